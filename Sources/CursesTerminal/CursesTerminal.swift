@@ -118,7 +118,7 @@ public final class CursesTerminal {
     self.cell = cell
     let graphics = input.inquiry.answers.graphics
     if graphics != nil {
-      report(.terminalAnswered(TerminalAnswers(graphics: graphics, cell: cell)))
+      report(.program(.terminalAnswered(TerminalAnswers(graphics: graphics, cell: cell))))
     }
   }
 
@@ -134,7 +134,7 @@ public final class CursesTerminal {
         self.reportInput()
         if hungUp {
           source.cancel()
-          report(.interrupted(signal: SIGHUP))
+          report(.program(.interrupted(signal: SIGHUP)))
         }
       }
     }
@@ -148,12 +148,12 @@ public final class CursesTerminal {
     }
     signals.start { self.handle(signal: $0) }
     // The size may have changed before the program watched for it.
-    report(.resized(updateSize()))
+    report(.program(.resized(updateSize())))
   }
 
   private func reportInput() {
     while let action = input.next() {
-      if case .terminalAnswered(let answers) = action { prepare(for: answers) }
+      if case .program(.terminalAnswered(let answers)) = action { prepare(for: answers) }
       report(action)
     }
     if input.wantsRepaint {
@@ -179,21 +179,21 @@ public final class CursesTerminal {
       let size = updateSize()
       // The size changed and changed back, and the terminal may have lost text meanwhile.
       if size == former { painter.repaintAll() }
-      report(.resized(size))
+      report(.program(.resized(size)))
       reportCell()
     case SIGTSTP:
       input.endInquiryPatiently()
       endScreen()
       terminal_guard_stop_process()
-      report(.resized(resume()))
+      report(.program(.resized(resume())))
       reportInput()
     case SIGCONT:
       // The process was stopped by a signal that can't be caught, and now continues.
-      report(.resized(resume()))
+      report(.program(.resized(resume())))
     default:
       // Ctrl-C in an editor is meant for the editor.
       if isReleased, number == SIGINT || number == SIGQUIT { return }
-      report(.interrupted(signal: number))
+      report(.program(.interrupted(signal: number)))
     }
   }
 

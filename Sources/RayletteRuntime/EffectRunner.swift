@@ -102,7 +102,9 @@ package final class EffectRunner {
         watching.addTask { [sync] in await sync?.run() }
         watching.addTask { [keeper] in await keeper.run() }
         watching.addTask { [clock, now, post] in
-          while (try? await clock.sleep(for: .seconds(30))) != nil { post(.timePassed(now())) }
+          while (try? await clock.sleep(for: .seconds(30))) != nil {
+            post(.program(.timePassed(now())))
+          }
         }
         await body()
         watching.cancelAll()

@@ -54,9 +54,9 @@ struct FetchRunner {
   private nonisolated static func action(_ event: LinkFetcher.Event, of id: RequestID) -> Action {
     switch event {
     case .progressed(let elapsed): .spin(.progressed(id, elapsed: elapsed))
-    case .loaded(let result, let failedAt): .previewLoaded(id, result, failedAt: failedAt)
+    case .loaded(let result, let failedAt): .program(.previewLoaded(id, result, failedAt: failedAt))
     case .refreshed(let entry): .spin(.refreshed(id, entry))
-    case .cacheFailed(let error): .storeFailed(error)
+    case .cacheFailed(let error): .program(.storeFailed(error))
     }
   }
 

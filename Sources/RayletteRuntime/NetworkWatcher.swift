@@ -18,13 +18,13 @@ struct NetworkWatcher: Sendable {
   func run() async {
     var last = isUp()
     var lastVersion = version()
-    if await isMetered() { post(.meterChanged(isMetered: true)) }
+    if await isMetered() { post(.program(.meterChanged(isMetered: true))) }
     while (try? await clock.sleep(for: .seconds(2))) != nil {
       let (now, version) = (isUp(), version())
       if now != last || version != lastVersion {
         // The state's own conclusions from missing hosts may be outdated by now.
-        post(.networkChanged(isUp: now))
-        if now, now != last { post(.meterChanged(isMetered: await isMetered())) }
+        post(.program(.networkChanged(isUp: now)))
+        if now, now != last { post(.program(.meterChanged(isMetered: await isMetered()))) }
         (last, lastVersion) = (now, version)
       }
       await lookAgain()

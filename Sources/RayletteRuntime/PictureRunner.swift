@@ -15,7 +15,7 @@ struct PictureRunner {
     case .load(let id, let request):
       tasks.run(id) { [post] in
         let picture = await loader.picture(for: request)
-        if !Task.isCancelled { post(.pictureLoaded(request, picture)) }
+        if !Task.isCancelled { post(.program(.pictureLoaded(request, picture))) }
       }
     case .icon(let id, let request):
       tasks.run(id) { [post] in

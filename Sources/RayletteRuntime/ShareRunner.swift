@@ -18,7 +18,7 @@ final class ShareRunner {
   func run(_ id: RequestID, _ activity: ShareActivity, _ source: ShareSource) {
     activities[id] = activity
     tasks.run(id) { [sharing, post] in
-      post(.shareEnded(id, activity, await sharing.share(activity, source)))
+      post(.share(.ended(id, activity, await sharing.share(activity, source))))
       self.activities[id] = nil
     }
   }

@@ -68,7 +68,7 @@ struct StoreReader {
         { (result: Result<SavedLink?, StoreError>) in
           switch result {
           case .success(let link): .spin(.lookedUp(id, link))
-          case .failure(let error): .storeFailed(error)
+          case .failure(let error): .program(.storeFailed(error))
           }
         }
       ) { saved throws(StoreError) in

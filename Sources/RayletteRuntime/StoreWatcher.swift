@@ -10,10 +10,10 @@ struct StoreWatcher: Sendable {
   func run() async {
     var token = try? await saved.externalChangeToken()
     while (try? await clock.sleep(for: .milliseconds(500))) != nil {
-      if let news = saved.takeFileEvent() { post(.storeFailed(news)) }
+      if let news = saved.takeFileEvent() { post(.program(.storeFailed(news))) }
       guard let now = try? await saved.externalChangeToken(), now != token else { continue }
       token = now
-      post(.storeChanged)
+      post(.program(.storeChanged))
     }
   }
 }

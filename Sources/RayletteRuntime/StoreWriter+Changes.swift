@@ -22,24 +22,24 @@ extension StoreWriter {
       case .allow(let subject): change = .allow(subject)
       }
     } catch {
-      return post(.changed(id, .make, .failure(error)))
+      return post(.changes(.ended(id, .make, .failure(error))))
     }
     guard change.count > 0 else {
-      return post(.changed(id, .make, .success(ChangeOutcome())))
+      return post(.changes(.ended(id, .make, .success(ChangeOutcome()))))
     }
     let (outcome, entry) = await apply(change, id, kind)
     entries[id] = entry
     if let error = outcome.interruption, outcome.isEmpty {
-      return post(.changed(id, .make, .failure(error)))
+      return post(.changes(.ended(id, .make, .failure(error))))
     }
-    post(.changed(id, .make, .success(outcome)))
+    post(.changes(.ended(id, .make, .success(outcome))))
   }
 
   /// Undoes the change of an earlier request, or else the latest of the log.
   func undo(_ id: RequestID, of request: RequestID?) async {
     // A change without effect has no entry.
     if let request, entries[request] == nil {
-      return post(.changed(id, .undo, .success(ChangeOutcome())))
+      return post(.changes(.ended(id, .undo, .success(ChangeOutcome()))))
     }
     await replay(id, .undo) {
       [entry = request.flatMap { entries[$0] }] saved, date throws(StoreError) in
@@ -58,9 +58,9 @@ extension StoreWriter {
     do throws(StoreError) {
       let replayed = try await body(saved, now())
       if let replayed { try await wheels.follow(replayed) }
-      post(.changed(id, direction, .success(ChangeOutcome(replayed))))
+      post(.changes(.ended(id, direction, .success(ChangeOutcome(replayed)))))
     } catch {
-      post(.changed(id, direction, .failure(error)))
+      post(.changes(.ended(id, direction, .failure(error))))
     }
   }
 

@@ -98,7 +98,7 @@ final class StoreWriter {
     do throws(StoreError) {
       try await body(self)
     } catch {
-      if saved.writeError == nil { post(.storeFailed(error)) }
+      if saved.writeError == nil { post(.program(.storeFailed(error))) }
     }
   }
 
@@ -107,9 +107,9 @@ final class StoreWriter {
       let recording = saved.recording(.saved, at: now())
       let outcome = try await recording.save(metadata, at: now())
       entries[id] = recording.recordedChange
-      post(.linkSaved(id, .success(outcome)))
+      post(.changes(.linkSaved(id, .success(outcome))))
     } catch {
-      post(.linkSaved(id, .failure(error)))
+      post(.changes(.linkSaved(id, .failure(error))))
     }
   }
 
@@ -131,25 +131,25 @@ final class StoreWriter {
       failure = error
     }
     entries[id] = recording.recordedChange
-    guard let failure else { return post(.linksSaved(id, .success(outcome))) }
-    if outcome.saved.isEmpty { return post(.linksSaved(id, .failure(failure))) }
-    post(.linksSaved(id, .success(outcome)))
-    post(.storeFailed(failure))
+    guard let failure else { return post(.changes(.linksSaved(id, .success(outcome)))) }
+    if outcome.saved.isEmpty { return post(.changes(.linksSaved(id, .failure(failure)))) }
+    post(.changes(.linksSaved(id, .success(outcome))))
+    post(.program(.storeFailed(failure)))
   }
 
   private func clearHistory(_ id: RequestID) async {
     do throws(StoreError) {
-      post(.historyCleared(id, .success(try await wheels.clearHistory())))
+      post(.changes(.historyCleared(id, .success(try await wheels.clearHistory()))))
     } catch {
-      post(.historyCleared(id, .failure(error)))
+      post(.changes(.historyCleared(id, .failure(error))))
     }
   }
 
   private func emptyTrash(_ id: RequestID, removedBefore date: Date) async {
     do throws(StoreError) {
-      post(.trashEmptied(id, .success(try await saved.emptyTrash(removedBefore: date))))
+      post(.changes(.trashEmptied(id, .success(try await saved.emptyTrash(removedBefore: date)))))
     } catch {
-      post(.trashEmptied(id, .failure(error)))
+      post(.changes(.trashEmptied(id, .failure(error))))
     }
   }
 

@@ -90,8 +90,8 @@ struct SyncScheduler: Sendable {
         store: store, remote: await target.remote(in: folder, keys: settings.keys),
         settings: settings, now: now)
       let report = try await engine.run()
-      if report.hasChanges { post(.storeChanged) }
-      if report.changedMarkCount > 0 { post(.wheelsChanged) }
+      if report.hasChanges { post(.program(.storeChanged)) }
+      if report.changedMarkCount > 0 { post(.program(.wheelsChanged)) }
       if let renaming = report.renamingSentence { news.append(renaming) }
       // Shown only if the user requested the exchange.
       if waits, let sentence = report.unreadableSentence { news.append(sentence) }

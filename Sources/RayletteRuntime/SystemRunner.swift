@@ -30,14 +30,14 @@ struct SystemRunner {
       }
     case .remind(let id):
       tasks.run(nil) {
-        if (try? await clock.sleep(for: Self.patience)) != nil { post(.waitIsLong(id)) }
+        if (try? await clock.sleep(for: Self.patience)) != nil { post(.program(.waitIsLong(id))) }
       }
     }
   }
 
   /// Opens a URL. Doesn't use ``tasks``, because a browser outlives the program that started it.
   private func open(_ url: URL) {
-    Task { [browser, post] in await browser.open(url) { post(.browserOpened($0)) } }
+    Task { [browser, post] in await browser.open(url) { post(.share(.browserOpened($0))) } }
   }
 
   private func openSaved(_ ids: [SavedLink.ID]) async {
@@ -47,7 +47,7 @@ struct SystemRunner {
         open(link.url)
       }
     } catch {
-      post(.storeFailed(error))
+      post(.program(.storeFailed(error)))
     }
   }
 

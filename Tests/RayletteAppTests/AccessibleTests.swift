@@ -29,7 +29,7 @@ struct AccessibleTests {
   func sweep(name: String, state: AppState) {
     var state = state.accessible
     for size in [(40, 10), (60, 13), (80, 24), (140, 45)] {
-      _ = update(&state, .resized(Size(columns: size.0, rows: size.1)))
+      _ = update(&state, .program(.resized(Size(columns: size.0, rows: size.1))))
       for notice: Notice? in [nil, .success("Done."), .failure("No.")] {
         state.notice = notice
         // Text from pages may contain any character.
@@ -119,7 +119,7 @@ struct AccessibleTests {
     // An earlier notice doesn't hide the result.
     state.notice = .success("Copied the address.")
     let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
-    _ = update(&state, .previewLoaded(id, .success(entry)))
+    _ = update(&state, .program(.previewLoaded(id, .success(entry))))
     #expect(status(render(state)) == "Loaded: Crafting Interpreters")
     state.spin.card?.phase = .failed(
       .timedOut(host: "craftinginterpreters.com", after: .seconds(5)))

@@ -18,7 +18,7 @@ struct ClickTests {
       if isAccessible {
         start.appearance = Appearance(theme: Theme(colors: 256), symbols: .words, colors: 256)
       }
-      _ = update(&start, .resized(size))
+      _ = update(&start, .program(.resized(size)))
       let row = Array(render(start).row(size.rows - 1).map(\.glyph.text))
       for hint in ScreenLayout(start).hints(in: start) {
         #expect(row[hint.columns].joined() == "\(hint.label) \(hint.text)", "\(state.name)")

@@ -84,9 +84,9 @@ struct DetailsTests {
     let end = state.details?.scroll ?? 0
     press(.character("j"), .pageDown, in: &state)
     #expect(state.details?.scroll == end && end > 0)
-    _ = update(&state, .resized(Size(columns: 140, rows: 60)))
+    _ = update(&state, .program(.resized(Size(columns: 140, rows: 60))))
     #expect(state.details?.scroll == 0)
-    _ = update(&state, .resized(Size(columns: 60, rows: 14)))
+    _ = update(&state, .program(.resized(Size(columns: 60, rows: 14))))
     press(.down, .up, .space, .character("g"), in: &state)
     #expect(state.details?.scroll == 0)
   }

@@ -35,7 +35,7 @@ struct ExcerptTests {
     #expect(render(state).text.contains("…a craft in the text of it…"))
     #expect(state.saved.excerpts.request.pendingID == nil)
     // They aren't asked for again, not even for links without one.
-    #expect(update(&state, .timePassed(Samples.now)).isEmpty)
+    #expect(update(&state, .program(.timePassed(Samples.now))).isEmpty)
   }
 
   @Test("lines of another filter are dropped, whenever they come")

@@ -16,7 +16,7 @@ extension FrameTests {
         var state = Samples.state(
           columns: size.columns, rows: size.rows, saved: Samples.annotatedLinks)
         var store = StoreDouble(links: Samples.annotatedLinks)
-        store.settle(update(&state, .timePassed(Samples.now)), in: &state)
+        store.settle(update(&state, .program(.timePassed(Samples.now))), in: &state)
         return state
       }
     ),
@@ -36,7 +36,7 @@ extension FrameTests {
       { size in
         var state = ended(.success(Samples.article), size)
         state.spin.card?.saved = Samples.annotatedLinks[1]
-        _ = update(&state, .linkSaved(.none, .success(.saved(Samples.savedLinks[1]))))
+        _ = update(&state, .changes(.linkSaved(.none, .success(.saved(Samples.savedLinks[1])))))
         return state
       }
     ),
@@ -60,7 +60,7 @@ extension FrameTests {
           press(.space, in: &state)
           let entry = CachedMetadata(metadata: metadata, fetchedAt: Samples.now)
           if let id = state.spin.card?.id {
-            _ = update(&state, .previewLoaded(id, .success(entry)))
+            _ = update(&state, .program(.previewLoaded(id, .success(entry))))
           }
         }
         return state

@@ -40,7 +40,7 @@ struct FrameTests {
     #expect(render(state).text.contains("https://craftinginterpreters.com/"))
     state.appearance = Appearance(theme: Theme(colors: 0), symbols: .ascii, colors: 0)
     #expect(render(state).text.allSatisfy { $0.isASCII })
-    _ = update(&state, .resized(Size(columns: 39, rows: 10)))
+    _ = update(&state, .program(.resized(Size(columns: 39, rows: 10))))
     #expect(render(state).text.contains("Too small: raylette needs 40 x 10."))
   }
 
@@ -52,7 +52,7 @@ struct FrameTests {
     // parallel.
     for rows in (1...60).filter({ $0 < 26 || $0 % 6 == 0 }) {
       for columns in (1...200).filter({ ($0 + rows) % ($0 < 44 ? 9 : 50) == 0 }) {
-        _ = update(&state, .resized(Size(columns: columns, rows: rows)))
+        _ = update(&state, .program(.resized(Size(columns: columns, rows: rows))))
         let grid = render(state)
         let lines = grid.text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count == rows)

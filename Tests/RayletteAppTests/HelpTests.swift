@@ -109,7 +109,7 @@ struct HelpTests {
     expect(limit, after: .character("G"))
     expect(limit, after: .down, .pageDown, .control("f"), .control("d"))
     expect(limit - 1, after: .up)
-    _ = update(&state, .resized(Size(columns: 200, rows: 60)))
+    _ = update(&state, .program(.resized(Size(columns: 200, rows: 60))))
     #expect(state.help?.scroll == 0)
   }
 

@@ -27,7 +27,7 @@ struct HostSearchTests {
     _ state: inout AppState, _ result: Result<CachedMetadata, LinkMetadataError>
   ) throws -> [Effect] {
     press(.space, in: &state)
-    return update(&state, .previewLoaded(try #require(state.spin.card?.id), result))
+    return update(&state, .program(.previewLoaded(try #require(state.spin.card?.id), result)))
   }
 
   private func marks(_ effects: [Effect]) -> [String] {
@@ -48,7 +48,7 @@ struct HostSearchTests {
     // A retry that fails changes nothing, and the next spin shows a cached card.
     _ = update(&state, .spin(.retryPressed))
     let retry = update(
-      &state, .previewLoaded(try #require(state.spin.card?.id), missing("c.example")))
+      &state, .program(.previewLoaded(try #require(state.spin.card?.id), missing("c.example"))))
     #expect(marks(retry).isEmpty && state.spin.wheel.unseenCount == 9)
     guard case .fetch(.spin(_, _, _, onlyCached: true))? = update(&state, .spin(.spinPressed)).first
     else {
@@ -65,7 +65,8 @@ struct HostSearchTests {
     _ = update(&state, .spin(.retryPressed))
     let id = try #require(state.spin.card?.id)
     _ = update(
-      &state, isRefresh ? .spin(.refreshed(id, entry)) : .previewLoaded(id, .success(entry)))
+      &state,
+      isRefresh ? .spin(.refreshed(id, entry)) : .program(.previewLoaded(id, .success(entry))))
     #expect(!state.isOffline && state.notice?.text == "Online again.")
     #expect(!render(state).text.contains("offline"))
   }
@@ -103,7 +104,7 @@ struct HostSearchTests {
       let id = try #require(state.spin.prefetch?.id)
       let draw = SpinDraw(DrawnLink(link: Wheel.Link(address: "https://\(host)/")))
       _ = update(&state, .spin(.drawn(id, .success(draw))))
-      let effects = update(&state, .previewLoaded(id, missing(host)))
+      let effects = update(&state, .program(.previewLoaded(id, missing(host))))
       #expect(marks(effects).isEmpty)
     }
     #expect(state.isOffline && state.spin.prefetch == nil && state.spin.trail.spins.count == 1)
@@ -118,7 +119,7 @@ struct HostSearchTests {
       let id = try #require(state.spin.prefetch?.id)
       let draw = SpinDraw(DrawnLink(link: Wheel.Link(address: "https://\(host)/")))
       _ = update(&state, .spin(.drawn(id, .success(draw))))
-      if host == "a.example" { _ = update(&state, .previewLoaded(id, missing(host))) }
+      if host == "a.example" { _ = update(&state, .program(.previewLoaded(id, missing(host)))) }
     }
     let effects = press(.space, in: &state)
     #expect(state.spin.trail.spins.count == 2 && state.spin.card?.url.host() == "b.example")
@@ -139,7 +140,7 @@ struct HostSearchTests {
     }
     #expect(state.isOffline && state.saved.backfill.request.subject == nil)
     #expect(state.saved.backfill.failures.isEmpty)
-    _ = update(&state, .networkChanged(isUp: true))
+    _ = update(&state, .program(.networkChanged(isUp: true)))
     #expect(state.saved.backfill.request.subject?.count == 4)
   }
 }

@@ -30,7 +30,8 @@ extension Samples {
     var state = state(columns: columns, rows: rows, saved: links)
     state.pictures = Pictures(policy: .auto, depth: .direct)
     var store = StoreDouble(links: links)
-    _ = update(&state, .terminalAnswered(TerminalAnswers(graphics: .kitty, cell: iconForm.cell)))
+    _ = update(
+      &state, .program(.terminalAnswered(TerminalAnswers(graphics: .kitty, cell: iconForm.cell))))
     let effects = store.press(.tab, in: &state)
     return (state, store, effects)
   }

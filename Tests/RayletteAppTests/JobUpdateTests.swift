@@ -22,7 +22,7 @@ struct JobUpdateTests {
     #expect(
       store.press(.character("c"), in: &state) == [.job(.check(state.lastRequest, [4, 3, 2, 1]))])
     _ = update(&state, .saved(.jobEnded(state.lastRequest, .checked(CheckCounts(total: 4)))))
-    store.settle(update(&state, .storeChanged), in: &state)
+    store.settle(update(&state, .program(.storeChanged)), in: &state)
     #expect(store.press(.character("R"), in: &state) == [.job(.refresh(state.lastRequest, [4]))])
     _ = update(&state, .saved(.jobEnded(state.lastRequest, .refreshed([:], failed: 1))))
     store.press(.space, .down, .space, in: &state)
@@ -62,7 +62,7 @@ struct JobUpdateTests {
     #expect(
       state.saved.job == nil
         && state.notice?.text == "Checked 3 of 4 links: 2 gone, 0 moved, 0 unreachable.")
-    store.settle(update(&state, .storeChanged), in: &state)
+    store.settle(update(&state, .program(.storeChanged)), in: &state)
     store.press(.character("c"), in: &state)
     _ = update(&state, .saved(.jobProgressed(id, done: 4)))
     #expect(state.saved.job?.done == 0, "progress of the previous job doesn't count for this one")
@@ -79,7 +79,7 @@ struct JobUpdateTests {
     let id = state.lastRequest
     _ = update(&state, .saved(.jobStarted(id, total: 1500)))
     // Another change in the queue doesn't end the job.
-    _ = update(&state, .changed(.none, .make, .failure(.stopped)))
+    _ = update(&state, .changes(.ended(.none, .make, .failure(.stopped))))
     state.notice = nil
     _ = update(&state, .saved(.jobProgressed(id, done: 1000)))
     #expect(render(state).text.contains("Changing 1000 of 1500. Press esc to stop."))
@@ -87,13 +87,13 @@ struct JobUpdateTests {
 
     _ = update(&state, .saved(.jobEnded(id, .changed)))
     let part = ChangeOutcome(changed: Array(1...1000), interruption: .stopped)
-    _ = update(&state, .changed(id, .make, .success(part)))
+    _ = update(&state, .changes(.ended(id, .make, .success(part))))
     #expect(state.saved.job == nil)
     #expect(state.notice?.text == "Refreshed 1,000 links, then it ended: it was stopped.")
-    let undo = update(&state, .undoPressed)
+    let undo = update(&state, .changes(.undoPressed))
     #expect(undo == [.write(.undo(state.lastRequest, of: id))])
     let left = ChangeOutcome.replayed(.refreshed(failed: 0), Array(1...999), leftCount: 1)
-    _ = update(&state, .changed(state.lastRequest, .undo, .success(left)))
+    _ = update(&state, .changes(.ended(state.lastRequest, .undo, .success(left))))
     #expect(
       state.notice?.text
         == "Undone: refreshed 999 links. 1 link changed since stays as it is.")
@@ -104,7 +104,7 @@ struct JobUpdateTests {
     let url = try #require(URL(string: "https://new.example/"))
     store.links[0].check = LinkCheck(outcome: .moved(to: url), checkedAt: Samples.now)
     #expect(store.press(.character("m"), in: &state).isEmpty)
-    store.settle(update(&state, .storeChanged), in: &state)
+    store.settle(update(&state, .program(.storeChanged)), in: &state)
     #expect(render(state).text.contains("moved to new.example"))
     #expect(
       update(&state, .keyPressed(.character("m"))).changes == [.acceptMoves([4])])

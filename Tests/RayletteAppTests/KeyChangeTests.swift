@@ -125,7 +125,7 @@ struct KeyChangeTests {
   @Test("a click on the second key of a chord ends it", arguments: ClickTests.sizes)
   mutating func clicks(size: Size) throws {
     state.keyMap = Self.chords
-    _ = update(&state, .resized(size))
+    _ = update(&state, .program(.resized(size)))
     store.press(.character("g"), in: &state)
     let hints = ScreenLayout(state).hints(in: state)
     let hint = try #require(hints.first { $0.key == .character("e") })

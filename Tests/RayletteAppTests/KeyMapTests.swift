@@ -58,7 +58,7 @@ struct KeyMapTests {
     var question = Samples.ended(.success(Samples.article))
     _ = update(&question, .pasted("https://example.org/pasted"))
     var wide = saved
-    _ = update(&wide, .resized(Size(columns: 120, rows: 40)))
+    _ = update(&wide, .program(.resized(Size(columns: 120, rows: 40))))
     wide.savedSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
     var chooser = wide
     press(.character("F"), in: &chooser)

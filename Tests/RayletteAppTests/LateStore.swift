@@ -67,7 +67,7 @@ struct LateStore {
 extension Action {
   fileprivate var isOfChange: Bool {
     switch self {
-    case .changed, .linkSaved, .linksSaved: true
+    case .changes(.ended), .changes(.linkSaved), .changes(.linksSaved): true
     default: false
     }
   }

@@ -109,7 +109,7 @@ struct LateStoreTests {
     for key in Self.keys("2/1|*d") { late.press(key, in: &state) }
     let request = state.saved.listing.request.id
     #expect(state.notice == nil && state.input.typeAhead.actions.count > 0)
-    late.take(update(&state, .waitIsLong(request)))
+    late.take(update(&state, .program(.waitIsLong(request))))
     #expect(render(state).text.contains("Waiting for the list. Press esc to stop."))
     let effects = update(&state, .keyPressed(.escape))
     #expect(effects == [.cancel(request)])
@@ -128,10 +128,11 @@ struct LateStoreTests {
     #expect(removal.count == 1 && state.saved.changes.isLeaving(4))
     let trash = update(&state, .keyPressed(.character("D")))
     _ = update(&state, .keyPressed(.character("j")))
-    store.settle(update(&state, .storeFailed(.replaced(path: "/x"))), in: &state)
+    store.settle(update(&state, .program(.storeFailed(.replaced(path: "/x")))), in: &state)
     store.settle(trash, in: &state)
     #expect(!state.input.typeAhead.isEmpty)
-    store.settle(update(&state, .changed(id, .make, .failure(.replaced(path: "/x")))), in: &state)
+    store.settle(
+      update(&state, .changes(.ended(id, .make, .failure(.replaced(path: "/x"))))), in: &state)
     #expect(state.input.typeAhead.isEmpty && state.saved.query.isTrash)
     #expect(!state.saved.changes.isLeaving(4))
   }
@@ -146,7 +147,7 @@ struct LateStoreTests {
     let waiting = update(&state, .keyPressed(.tab))
     #expect(waiting.contains { $0.isReminder })
     _ = update(&state, .keyPressed(.character("x")))
-    _ = update(&state, .waitIsLong(try #require(state.saved.tagsRequest.pendingID)))
+    _ = update(&state, .program(.waitIsLong(try #require(state.saved.tagsRequest.pendingID))))
     #expect(state.notice?.text == "Waiting for the tags. Press esc to stop.")
     _ = update(&state, .keyPressed(.escape))
     #expect(state.prompt?.text == "s")
@@ -165,7 +166,7 @@ struct LateStoreTests {
     for key in Self.keys("2j") { late.press(key, in: &state) }
     let request = state.saved.listing.request.id
     late.settle(in: &state, by: &chance)
-    _ = update(&state, .waitIsLong(request))
+    _ = update(&state, .program(.waitIsLong(request)))
     #expect(state.notice == nil && state.saved.cursor == 1)
   }
 
@@ -218,7 +219,7 @@ struct LateStoreTests {
     store.press(.character("2"), in: &state)
     let gone = state.saved.cursorID
     store.links.removeAll { $0.id == gone }
-    store.settle(update(&state, .storeChanged), in: &state)
+    store.settle(update(&state, .program(.storeChanged)), in: &state)
     #expect(press(.character("d"), in: &state).isEmpty)
     #expect(
       state.notice?.text == "The selected link left the list. Press the key again for this one.")
@@ -233,7 +234,7 @@ struct LateStoreTests {
     _ = update(&state, .keyPressed(.character("w")))
     let request = try #require(state.spin.wheels.makeRequest.pendingID)
     _ = update(&state, .keyPressed(.space))
-    _ = update(&state, .waitIsLong(request))
+    _ = update(&state, .program(.waitIsLong(request)))
     _ = update(&state, .keyPressed(.escape))
     let before = state
     _ = update(&state, .wheel(.made(request, .success(WheelDouble.add(Samples.wheel)))))

@@ -65,7 +65,7 @@ struct ModalTests {
   @Test("when no browser is found, the message suggests O")
   func hint() {
     var state = Samples.ended(.success(Samples.article))
-    _ = update(&state, .browserOpened(.failure(.noBrowser)))
+    _ = update(&state, .share(.browserOpened(.failure(.noBrowser))))
     #expect(
       state.notice?.text == "No browser was found; name one in BROWSER. Press O to see the address."
     )

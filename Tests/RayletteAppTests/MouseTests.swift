@@ -18,7 +18,7 @@ struct MouseTests {
     _ = update(&state, .mouse(click)).drawn(in: &state)
     let spin = try #require(state.spin.card)
     let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
-    _ = update(&state, .previewLoaded(spin.id, .success(entry)))
+    _ = update(&state, .program(.previewLoaded(spin.id, .success(entry))))
     let shown = try #require(state.spin.card)
     let address = SpinLayout(shown, body: ScreenLayout(state).body, state: state).address
     #expect(

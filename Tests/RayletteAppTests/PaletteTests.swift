@@ -89,7 +89,7 @@ struct PaletteTests {
       Session.self, from: JSONEncoder().encode(Session(of: state)))
     var next = Samples.state(saved: store.links)
     session.resume(in: &next)
-    store.settle(update(&next, .started), in: &next)
+    store.settle(update(&next, .program(.started)), in: &next)
     store.press(.character(":"), in: &next)
     #expect(next.palette?.entries.first?.command == "saved.density")
   }
@@ -153,7 +153,7 @@ struct PaletteTests {
     press(":", "saved.remove")
     // Another program removes the link at the cursor meanwhile.
     store.links[0].trashedAt = Samples.now
-    store.settle(update(&state, .storeChanged), in: &state)
+    store.settle(update(&state, .program(.storeChanged)), in: &state)
     let ids = state.saved.ids
     #expect(ids.count == 3)
     press(.enter)
@@ -165,7 +165,7 @@ struct PaletteTests {
   mutating func gone() {
     press(":", "saved.remove")
     for index in store.links.indices { store.links[index].trashedAt = Samples.now }
-    store.settle(update(&state, .storeChanged), in: &state)
+    store.settle(update(&state, .program(.storeChanged)), in: &state)
     press(.enter)
     #expect(state.notice?.text == "That isn't possible any more: move to the trash.")
   }

@@ -185,7 +185,7 @@ struct PickedLinksTests {
   mutating func tags() {
     store.press(.character("t"), .character("x"), in: &state)
     store.links.removeAll { $0.id == 50 }
-    store.settle(update(&state, .storeChanged), in: &state)
+    store.settle(update(&state, .program(.storeChanged)), in: &state)
     #expect(update(&state, .mouse(.pressed(x: 5, y: 9, count: 1))).isEmpty)
     store.press(.enter, in: &state)
     let isTagged = store.links.contains { !$0.tags.isEmpty }
@@ -254,12 +254,12 @@ struct UndoOrderTests {
     let first = state.spin.card?.id
     press(.space, in: &state)
     let link = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
-    _ = update(&state, .linkSaved(id, .success(.saved(link))))
+    _ = update(&state, .changes(.linkSaved(id, .success(.saved(link)))))
     #expect(state.spin.card?.isSaved == false && state.spin.card?.id != first)
     let lookUp = try #require(state.spin.card?.lookUp.id)
     _ = update(&state, .spin(.lookedUp(lookUp, link)))
     #expect(state.spin.card?.isSaved == true)
-    _ = update(&state, .changed(id, .undo, .success(.replayed(.saved, [1], trashed: [1]))))
+    _ = update(&state, .changes(.ended(id, .undo, .success(.replayed(.saved, [1], trashed: [1])))))
     _ = update(&state, .spin(.lookedUp(lookUp, link)))
     _ = update(&state, .spin(.lookedUp(try #require(state.spin.card?.lookUp.id), nil)))
     #expect(state.spin.card?.isSaved == false, "an undone save no longer counts as saved")

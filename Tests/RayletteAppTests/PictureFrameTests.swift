@@ -20,9 +20,9 @@ struct PictureFrameTests {
       return
     }
     var failed = state
-    _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
+    _ = update(&state, .program(.pictureLoaded(request, Samples.picture(request))))
     try FrameTests.expect(state, toLookAs: "picture-\(size)")
-    _ = update(&failed, .pictureLoaded(request, nil))
+    _ = update(&failed, .program(.pictureLoaded(request, nil)))
     try FrameTests.expect(failed, toLookAs: "picture-failed-\(size)")
   }
 
@@ -30,7 +30,7 @@ struct PictureFrameTests {
   func saved(columns: Int, rows: Int) throws {
     var state = Samples.savedWithPictures(columns: columns, rows: rows)
     if let request = state.pictures.awaited.first {
-      _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
+      _ = update(&state, .program(.pictureLoaded(request, Samples.picture(request))))
     }
     try FrameTests.expect(state, toLookAs: "saved-picture-\(columns)x\(rows)")
   }
@@ -47,7 +47,7 @@ struct PictureFrameTests {
         for request in state.pictures.awaited {
           #expect(request.size.columns > 0 && request.size.rows > 0)
           loaded += 1
-          _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
+          _ = update(&state, .program(.pictureLoaded(request, Samples.picture(request))))
         }
         let lines = render(state).text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count == rows)

@@ -16,7 +16,7 @@ extension Samples {
     state.pictures = Pictures(depth: depth)
     guard let id = state.spin.card?.id else { return (state, []) }
     let entry = CachedMetadata(metadata: metadata, fetchedAt: now)
-    let effects = update(&state, .previewLoaded(id, .success(entry)))
+    let effects = update(&state, .program(.previewLoaded(id, .success(entry))))
     return (state, effects)
   }
 

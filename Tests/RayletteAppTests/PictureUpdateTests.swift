@@ -21,18 +21,18 @@ struct PictureUpdateTests {
     #expect(request.page.absoluteString == "https://craftinginterpreters.com/")
     #expect(request.form == .cells(.palette256) && request.size == Size(columns: 27, rows: 8))
     #expect(text(state).contains("░░░"))
-    #expect(update(&state, .timePassed(Samples.now)).isEmpty)
+    #expect(update(&state, .program(.timePassed(Samples.now))).isEmpty)
     let picture = try #require(Samples.picture(request))
-    #expect(update(&state, .pictureLoaded(request, picture)).isEmpty)
+    #expect(update(&state, .program(.pictureLoaded(request, picture))).isEmpty)
     #expect(text(state).contains("▀▀▀") && !text(state).contains("░"))
-    #expect(update(&state, .timePassed(Samples.now)).isEmpty)
+    #expect(update(&state, .program(.timePassed(Samples.now))).isEmpty)
   }
 
   @Test("the text doesn't move when the picture loads")
   func stillText() throws {
     var (state, request) = try shown()
     let before = render(state)
-    _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
+    _ = update(&state, .program(.pictureLoaded(request, Samples.picture(request))))
     let after = render(state)
     #expect(before != after)
     // The picture is in columns 6 to 32.
@@ -43,14 +43,14 @@ struct PictureUpdateTests {
     "after a resize, the old picture stays until the new one loads; the old size needs no reload")
   func resize() throws {
     var (state, request) = try shown()
-    _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
-    let larger = update(&state, .resized(Size(columns: 120, rows: 40))).loadedPictures
+    _ = update(&state, .program(.pictureLoaded(request, Samples.picture(request))))
+    let larger = update(&state, .program(.resized(Size(columns: 120, rows: 40)))).loadedPictures
     #expect(larger.map(\.url) == [request.url] && larger[0].size.columns > 27)
     #expect(text(state).contains("▀▀▀") && !text(state).contains("░"))
     let id = state.pictures.request.id
-    let back = update(&state, .resized(Size(columns: 80, rows: 24)))
+    let back = update(&state, .program(.resized(Size(columns: 80, rows: 24))))
     #expect(back == [.cancel(id)])
-    #expect(update(&state, .resized(Size(columns: 80, rows: 23))).isEmpty)
+    #expect(update(&state, .program(.resized(Size(columns: 80, rows: 23)))).isEmpty)
   }
 
   @Test("the next spin cancels the picture; a late one is cached but not shown")
@@ -59,11 +59,11 @@ struct PictureUpdateTests {
     let cancelled = state.pictures.request.id
     #expect(spin(&state).cancelled.contains(cancelled))
     let loading = render(state)
-    _ = update(&state, .pictureLoaded(request, Samples.picture(request)))
+    _ = update(&state, .program(.pictureLoaded(request, Samples.picture(request))))
     #expect(render(state) == loading)
     let id = try #require(state.spin.card?.id)
     let entry = CachedMetadata(metadata: Samples.picturedArticle, fetchedAt: Samples.now)
-    #expect(update(&state, .previewLoaded(id, .success(entry))).loadedPictures.isEmpty)
+    #expect(update(&state, .program(.previewLoaded(id, .success(entry)))).loadedPictures.isEmpty)
     #expect(text(state).contains("▀▀▀"))
   }
 
@@ -96,18 +96,18 @@ struct PictureUpdateTests {
   @Test("without its picture, a card is text over the full width, with no box in the box")
   func failed() throws {
     var (state, request) = try shown()
-    _ = update(&state, .pictureLoaded(request, nil))
+    _ = update(&state, .program(.pictureLoaded(request, nil)))
     #expect(!text(state).contains("░"))
     #expect(text(state).components(separatedBy: "╭").count == 2)
     #expect(text(state).contains("Everything you need to implement a full-featured, efficient"))
-    #expect(update(&state, .resized(Size(columns: 120, rows: 40))).loadedPictures.isEmpty)
+    #expect(update(&state, .program(.resized(Size(columns: 120, rows: 40)))).loadedPictures.isEmpty)
   }
 
   @Test("a refresh retries a picture that couldn't be drawn")
   func refresh() throws {
     var state = Samples.savedWithPictures()
     let request = try #require(state.pictures.awaited.first)
-    #expect(update(&state, .pictureLoaded(request, nil)).isEmpty)
+    #expect(update(&state, .program(.pictureLoaded(request, nil))).isEmpty)
     #expect(press(.character("R"), in: &state).loadedPictures == [request])
   }
 

@@ -16,7 +16,7 @@ struct PrefetchTests {
     state.prefetches = true
     spin(&state)
     let id = try #require(state.spin.card?.id)
-    _ = update(&state, .previewLoaded(id, .success(entry)))
+    _ = update(&state, .program(.previewLoaded(id, .success(entry))))
     return (state, try #require(state.spin.prefetch?.id))
   }
 
@@ -31,8 +31,8 @@ struct PrefetchTests {
     var (state, next) = try shown()
     #expect(state.spin.prefetch != nil)
     let answers: [Action] = [
-      .spin(.drawn(next, .success(draw("a")))), .previewLoaded(next, .success(entry)),
-      .timePassed(Samples.now), .spin(.refreshed(next, entry)),
+      .spin(.drawn(next, .success(draw("a")))), .program(.previewLoaded(next, .success(entry))),
+      .program(.timePassed(Samples.now)), .spin(.refreshed(next, entry)),
     ]
     for answer in answers {
       let effects = update(&state, answer)
@@ -44,21 +44,21 @@ struct PrefetchTests {
   @Test("nothing is fetched ahead while a card loads, off the network, or if it's turned off")
   func never() throws {
     var (state, _) = try shown()
-    _ = update(&state, .networkChanged(isUp: false))
+    _ = update(&state, .program(.networkChanged(isUp: false)))
     #expect(state.spin.prefetch == nil)
     state.isOffline = false
-    _ = update(&state, .timePassed(Samples.now))
+    _ = update(&state, .program(.timePassed(Samples.now)))
     let next = try #require(state.spin.prefetch?.id)
-    #expect(update(&state, .meterChanged(isMetered: true)) == [.cancel(next)])
-    _ = update(&state, .timePassed(Samples.now))
+    #expect(update(&state, .program(.meterChanged(isMetered: true))) == [.cancel(next)])
+    _ = update(&state, .program(.timePassed(Samples.now)))
     #expect(state.spin.prefetch == nil)
     state.isMetered = false
     state.prefetches = false
-    _ = update(&state, .timePassed(Samples.now))
+    _ = update(&state, .program(.timePassed(Samples.now)))
     #expect(state.spin.prefetch == nil)
     var loading = Samples.loading()
     loading.prefetches = true
-    _ = update(&loading, .timePassed(Samples.now))
+    _ = update(&loading, .program(.timePassed(Samples.now)))
     #expect(loading.spin.prefetch == nil)
   }
 
@@ -67,7 +67,7 @@ struct PrefetchTests {
     var (state, next) = try shown()
     let before = state.spin.wheel.unseenCount
     _ = update(&state, .spin(.drawn(next, .success(draw("a")))))
-    #expect(update(&state, .previewLoaded(next, .success(entry))).isEmpty)
+    #expect(update(&state, .program(.previewLoaded(next, .success(entry)))).isEmpty)
     #expect(state.spin.wheel.unseenCount == before && state.spin.trail.spins.count == 1)
     let effects = update(&state, .keyPressed(.space))
     #expect(state.spin.card?.id == next && state.spin.card?.phase == .shown(entry))
@@ -85,7 +85,7 @@ struct PrefetchTests {
     #expect(effects == effects.withoutDraws && !effects.contains(.cancel(next)))
     _ = update(&state, .spin(.progressed(next, elapsed: .seconds(1))))
     #expect(state.spin.card?.phase == .loading(elapsed: .seconds(1)))
-    _ = update(&state, .previewLoaded(next, .success(entry)))
+    _ = update(&state, .program(.previewLoaded(next, .success(entry))))
     #expect(state.spin.card?.phase == .shown(entry))
     // The next one is fetched now, by another request.
     #expect(state.spin.prefetch != nil && state.spin.prefetch?.id != next)
@@ -107,7 +107,7 @@ struct PrefetchTests {
   func skips() throws {
     var (state, next) = try shown()
     _ = update(&state, .spin(.drawn(next, .success(draw("gone")))))
-    let effects = update(&state, .previewLoaded(next, .failure(dead)))
+    let effects = update(&state, .program(.previewLoaded(next, .failure(dead))))
     let second = try #require(state.spin.prefetch?.id)
     #expect(second != next && effects.count == 1 && effects.withoutDraws.isEmpty)
     _ = update(&state, .spin(.drawn(second, .success(draw("b", page: .success(entry))))))
@@ -155,7 +155,8 @@ struct PrefetchTests {
     var (state, next) = try shown()
     _ = update(&state, .spin(.drawn(next, .success(draw("slow")))))
     _ = update(
-      &state, .previewLoaded(next, .failure(.timedOut(host: "example.org", after: .seconds(5)))))
+      &state,
+      .program(.previewLoaded(next, .failure(.timedOut(host: "example.org", after: .seconds(5))))))
     let effects = press(.space, in: &state)
     #expect(state.spin.card?.isLoading == true && state.spin.card?.id != next)
     #expect(
@@ -177,7 +178,7 @@ struct PrefetchTests {
       #expect(effects.contains(.cancel(next)))
       // The late answer changes nothing.
       let before = state
-      _ = update(&state, .previewLoaded(next, .success(entry)))
+      _ = update(&state, .program(.previewLoaded(next, .success(entry))))
       #expect(state == before)
     }
   }

@@ -99,9 +99,9 @@ struct ReaderTests {
     let before = render(state)
     press(.character("R"), in: &state)
     let id = try #require(state.page?.request.pendingID)
-    _ = update(&state, .resized(Size(columns: 60, rows: 20)))
+    _ = update(&state, .program(.resized(Size(columns: 60, rows: 20))))
     #expect(press(.escape, in: &state) == [.cancel(id)])
-    _ = update(&state, .resized(Samples.reading().size))
+    _ = update(&state, .program(.resized(Samples.reading().size)))
     #expect(render(state) == before)
     _ = update(&state, .reader(.loaded(id, .failure(.noArticle))))
     #expect(render(state) == before)
@@ -168,7 +168,7 @@ struct ReaderTests {
     #expect(metadata == LinkMetadata(originalURL: link))
     // The answer is about the link, so the page isn't shown as saved.
     let saved = SavedLink(id: 9, metadata: metadata, savedAt: Samples.now)
-    _ = update(&state, .linkSaved(id, .success(.saved(saved))))
+    _ = update(&state, .changes(.linkSaved(id, .success(.saved(saved)))))
     #expect(state.page?.saved == nil)
     press(.escape, in: &state)
     let page = press(.character("s"), in: &state)
@@ -178,8 +178,9 @@ struct ReaderTests {
     #expect(metadata == Samples.article)
     _ = update(
       &state,
-      .linkSaved(
-        pageID, .success(.saved(SavedLink(id: 3, metadata: metadata, savedAt: Samples.now)))))
+      .changes(
+        .linkSaved(
+          pageID, .success(.saved(SavedLink(id: 3, metadata: metadata, savedAt: Samples.now))))))
     #expect(state.page?.saved?.id == 3)
     #expect(press(.character("s"), in: &state).isEmpty)
   }
@@ -208,7 +209,7 @@ struct ReaderTests {
     let effects = press(.character("m"), in: &state)
     #expect(effects.changes == [.mark(.page(Self.url), isRead: true)])
     #expect(state.page?.readAt == nil)
-    _ = update(&state, .changed(state.lastRequest, .make, .failure(.full(path: "x"))))
+    _ = update(&state, .changes(.ended(state.lastRequest, .make, .failure(.full(path: "x")))))
     #expect(state.page?.readAt == nil && state.notice?.kind == .failure)
     #expect(!state.saved.undo.canUndo)
     let again = press(.character("m"), in: &state)
@@ -218,7 +219,7 @@ struct ReaderTests {
     press(.tab, .enter, in: &state)
     var outcome = ChangeOutcome()
     outcome.reading = ReadingChange(isRead: true, [WebAddress(Self.url)], at: Samples.now)
-    _ = update(&state, .changed(second, .make, .success(outcome)))
+    _ = update(&state, .changes(.ended(second, .make, .success(outcome))))
     #expect(state.page?.readAt == nil)
     #expect(state.notice?.text == "Marked 1 link as read. Press u to undo.")
     press(.escape, .escape, in: &state)
@@ -228,16 +229,18 @@ struct ReaderTests {
     let back = ReadingChange(isRead: false, [WebAddress(Self.url)], at: Samples.now)
     _ = update(
       &state,
-      .changed(
-        state.lastRequest, .undo, .success(.replayed(.marked(isRead: true), reading: back))))
+      .changes(
+        .ended(
+          state.lastRequest, .undo, .success(.replayed(.marked(isRead: true), reading: back)))))
     #expect(state.page?.readAt == nil)
     #expect(state.notice?.text == "Undone: marked 1 link as read.")
     #expect(press(.control("r"), in: &state) == [.write(.redo(state.lastRequest))])
     _ = update(
       &state,
-      .changed(
-        state.lastRequest, .redo,
-        .success(.replayed(.marked(isRead: true), reading: outcome.reading))))
+      .changes(
+        .ended(
+          state.lastRequest, .redo,
+          .success(.replayed(.marked(isRead: true), reading: outcome.reading)))))
     let unread = press(.character("m"), in: &state)
     #expect(unread.changes == [.mark(.page(Self.url), isRead: false)])
   }

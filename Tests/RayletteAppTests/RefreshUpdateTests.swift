@@ -18,7 +18,7 @@ struct RefreshUpdateTests {
   private func shown() throws -> (AppState, RequestID) {
     var state = Samples.loading(columns: 100)
     let id = try #require(state.spin.card?.id)
-    _ = update(&state, .previewLoaded(id, .success(old)))
+    _ = update(&state, .program(.previewLoaded(id, .success(old))))
     return (state, id)
   }
 
@@ -41,7 +41,7 @@ struct RefreshUpdateTests {
     let next = try #require(state.spin.card)
     _ = update(&state, .spin(.refreshed(id, new)))
     #expect(state.spin.card == next)
-    _ = update(&state, .previewLoaded(next.id, .success(old)))
+    _ = update(&state, .program(.previewLoaded(next.id, .success(old))))
     _ = update(&state, .spin(.refreshed(id, new)))
     #expect(state.spin.card?.phase == .shown(old))
   }
@@ -52,7 +52,7 @@ struct RefreshUpdateTests {
     let spin = try #require(state.spin.card)
     _ = update(&state, .spin(.refreshed(spin.id, new)))
     #expect(state.spin.card == spin)
-    _ = update(&state, .previewLoaded(spin.id, .failure(.failed(.httpStatus(404)))))
+    _ = update(&state, .program(.previewLoaded(spin.id, .failure(.failed(.httpStatus(404))))))
     _ = update(&state, .spin(.refreshed(spin.id, new)))
     #expect(state.spin.card?.failure == .failed(.httpStatus(404)))
     var idle = Samples.state()
@@ -63,8 +63,8 @@ struct RefreshUpdateTests {
   @Test("a refresh changes only the card; the notice and the tab stay")
   func elsewhere() throws {
     var (state, id) = try shown()
-    _ = update(&state, .tabPressed(.saved))
-    _ = update(&state, .storeFailed(.full(path: "/x")))
+    _ = update(&state, .screen(.tabPressed(.saved)))
+    _ = update(&state, .program(.storeFailed(.full(path: "/x"))))
     var expected = state
     expected.spin.card?.phase = .shown(new)
     _ = update(&state, .spin(.refreshed(id, new)))

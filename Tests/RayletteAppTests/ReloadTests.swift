@@ -35,7 +35,7 @@ struct ReloadTests {
           .preview(
             id, Samples.article.originalURL, timeout: state.timeout, ignoringCache: true))))
     #expect(state.spin.card?.isLoading == true && state.spin.trail.spins.count == 1)
-    let marks = update(&state, .previewLoaded(id, .success(new)))
+    let marks = update(&state, .program(.previewLoaded(id, .success(new))))
     #expect(state.spin.card?.phase == .shown(new) && state.spin.card?.previous == nil)
     #expect(!marks.contains { if case .write(.markSeen) = $0 { true } else { false } })
   }
@@ -45,7 +45,7 @@ struct ReloadTests {
     var state = Samples.ended(.success(Samples.article))
     press(.character("r"), in: &state)
     let id = try #require(state.spin.card?.id)
-    #expect(update(&state, .previewLoaded(id, .failure(Self.error))).isEmpty)
+    #expect(update(&state, .program(.previewLoaded(id, .failure(Self.error)))).isEmpty)
     #expect(state.spin.card?.phase == .shown(shown))
     #expect(state.notice?.kind == .failure)
     #expect(state.notice?.text.hasPrefix("Not loaded again: ") == true)
@@ -59,7 +59,7 @@ struct ReloadTests {
     #expect(press(.escape, in: &state).contains(.cancel(id)))
     #expect(state.spin.card?.phase == .shown(shown))
     #expect(state.notice?.text == "Stopped loading craftinginterpreters.com again.")
-    _ = update(&state, .previewLoaded(id, .success(new)))
+    _ = update(&state, .program(.previewLoaded(id, .success(new))))
     #expect(state.spin.card?.phase == .shown(shown))
   }
 
@@ -98,7 +98,7 @@ struct ReloadTests {
       ])
     #expect(press(.character("r"), in: &state).isEmpty)
     #expect(state.notice?.text == "The page is still loading.")
-    _ = update(&state, .previewLoaded(id, .success(new)))
+    _ = update(&state, .program(.previewLoaded(id, .success(new))))
     #expect(state.details?.metadata == new.metadata && state.spin.card?.phase == .shown(new))
     #expect(state.notice?.text == "Loaded again.")
   }
@@ -108,7 +108,7 @@ struct ReloadTests {
     var (state, store) = saved()
     store.press(.character("i"), .character("r"), in: &state)
     let id = state.detailsRequest.id
-    let effects = update(&state, .previewLoaded(id, .success(new)))
+    let effects = update(&state, .program(.previewLoaded(id, .success(new))))
     #expect(effects.changes == [.make(.setMetadata([3: new.metadata]))])
     store.links[1].metadata = new.metadata
     store.settle(effects, in: &state)
@@ -122,12 +122,12 @@ struct ReloadTests {
     var (state, store) = saved()
     store.press(.character("i"), .character("r"), in: &state)
     let before = state.details
-    _ = update(&state, .previewLoaded(state.detailsRequest.id, .failure(Self.error)))
+    _ = update(&state, .program(.previewLoaded(state.detailsRequest.id, .failure(Self.error))))
     #expect(state.details?.metadata == before?.metadata && !state.saved.undo.canUndo)
     #expect(state.notice?.text.hasPrefix("Not loaded again: ") == true)
     press(.character("r"), in: &state)
     let id = state.detailsRequest.id
     #expect(press(.escape, in: &state).contains(.cancel(id)))
-    #expect(update(&state, .previewLoaded(id, .success(new))).isEmpty)
+    #expect(update(&state, .program(.previewLoaded(id, .success(new)))).isEmpty)
   }
 }

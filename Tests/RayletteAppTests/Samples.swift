@@ -49,7 +49,7 @@ enum Samples {
   ) -> AppState {
     var state = loading(link, columns: columns, rows: rows)
     let entry = result.map { CachedMetadata(metadata: $0, fetchedAt: fetchedAt) }
-    if let id = state.spin.card?.id { _ = update(&state, .previewLoaded(id, entry)) }
+    if let id = state.spin.card?.id { _ = update(&state, .program(.previewLoaded(id, entry))) }
     return state
   }
 

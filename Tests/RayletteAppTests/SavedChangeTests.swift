@@ -120,7 +120,7 @@ struct SavedChangeTests {
     let id = state.nextRequest()
     state.saved.undo.begin(id, .saved)
     store.saved(link.id, as: id)
-    store.settle(update(&state, .linkSaved(id, .success(.saved(link)))), in: &state)
+    store.settle(update(&state, .changes(.linkSaved(id, .success(.saved(link))))), in: &state)
     press("u")
     #expect(state.saved.ids == [4, 3, 2, 1])
     #expect(state.notice == .information("Undone: saved 1 link."))

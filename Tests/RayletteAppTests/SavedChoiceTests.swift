@@ -91,7 +91,7 @@ struct SavedChoiceTests {
 
   @Test("the narrowest terminal still shows what the next key acts on")
   mutating func narrow() {
-    _ = update(&state, .resized(Size(columns: 40, rows: 10)))
+    _ = update(&state, .program(.resized(Size(columns: 40, rows: 10))))
     press("/4", .enter, .space)
     #expect(render(state).text.hasPrefix(" raylette   Spin   Saved 50   / ✓1 2/14\n"))
     press(.escape, .escape, "d", "D")
@@ -102,7 +102,7 @@ struct SavedChoiceTests {
   mutating func losesPicks() {
     press(.space, .space, .space)
     store.links.removeAll { $0.id == 49 }
-    store.settle(update(&state, .storeChanged), in: &state)
+    store.settle(update(&state, .program(.storeChanged)), in: &state)
     #expect(state.saved.selectedIDs == [50, 48])
   }
 }

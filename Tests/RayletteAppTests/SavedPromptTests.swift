@@ -218,7 +218,7 @@ struct SavedPromptTests {
   @Test("a digit begins a count, also 1")
   mutating func count() {
     store.links = Samples.manyLinks(40)
-    store.settle(update(&state, .storeChanged), in: &state)
+    store.settle(update(&state, .program(.storeChanged)), in: &state)
     store.press(.character("g"), .character("1"), .character("0"), .character("j"), in: &state)
     #expect(state.tab == .saved && state.saved.cursor == 10)
     store.press(.character("1"), .character("k"), in: &state)

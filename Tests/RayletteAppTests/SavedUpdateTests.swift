@@ -38,10 +38,10 @@ struct SavedUpdateTests {
     #expect(state.notice == nil && state.spin.card?.isSaved == false)
     let link = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
     #expect(
-      update(&state, .linkSaved(id, .success(.saved(link)))).listed == [SavedQuery()])
+      update(&state, .changes(.linkSaved(id, .success(.saved(link))))).listed == [SavedQuery()])
     #expect(state.notice == .success("Successfully saved!"))
     #expect(state.spin.card?.isSaved == true)
-    _ = update(&state, .linkSaved(id, .failure(.full(path: "/x"))))
+    _ = update(&state, .changes(.linkSaved(id, .failure(.full(path: "/x")))))
     #expect(state.notice == .failure("Not saved: cannot write /x: the disk is full."))
   }
 
@@ -51,7 +51,7 @@ struct SavedUpdateTests {
     let link = SavedLink(id: 7, metadata: Samples.article, savedAt: Samples.now)
     let id = state.lastRequest.next
     press(.character("s"), in: &state)
-    _ = update(&state, .linkSaved(id, .success(.restored(link))))
+    _ = update(&state, .changes(.linkSaved(id, .success(.restored(link)))))
     #expect(state.notice == .success("Restored from the trash."))
     #expect(state.spin.card?.isSaved == true)
     #expect(state.saved.undo.offered == id)
@@ -65,9 +65,9 @@ struct SavedUpdateTests {
     let link = SavedLink(id: 7, metadata: Samples.article, savedAt: Samples.now)
     let id = state.lastRequest.next
     press(.character("s"), in: &state)
-    _ = update(&state, .linkSaved(id, .success(.saved(link))))
+    _ = update(&state, .changes(.linkSaved(id, .success(.saved(link)))))
     #expect(state.saved.undo.canUndo)
-    #expect(update(&state, .storeFailed(error)).listed == [SavedQuery()])
+    #expect(update(&state, .program(.storeFailed(error))).listed == [SavedQuery()])
     #expect(state.notice == .failure("\(error)."))
     #expect(!state.saved.undo.canUndo)
   }
@@ -79,7 +79,7 @@ struct SavedUpdateTests {
     for link in Samples.manyLinks(30).prefix(7).reversed() {
       links.insert(link, at: 0)
       var store = StoreDouble(links: links)
-      store.settle(update(&state, .linkSaved(.none, .success(.saved(link)))), in: &state)
+      store.settle(update(&state, .changes(.linkSaved(.none, .success(.saved(link))))), in: &state)
     }
     var store = StoreDouble(links: links)
     store.press(.character("2"), in: &state)
@@ -94,7 +94,7 @@ struct SavedUpdateTests {
     let links = Samples.manyLinks(50)
     var store = StoreDouble(links: links)
     store.settle(
-      update(&state, .linkSaved(.none, .success(.alreadySaved(links[30])))), in: &state)
+      update(&state, .changes(.linkSaved(.none, .success(.alreadySaved(links[30]))))), in: &state)
     #expect(state.notice == .information("Already saved 1 day ago."))
     store.press(.character("2"), in: &state)
     #expect(state.saved.cursorID == links[30].id)
@@ -108,7 +108,7 @@ struct SavedUpdateTests {
     #expect(state.notice?.text == "Nothing can be saved: Read-only file system: cannot write /x.")
     spin(&state)
     if let id = state.spin.card?.id {
-      _ = update(&state, .previewLoaded(id, .failure(.failed(.httpStatus(404)))))
+      _ = update(&state, .program(.previewLoaded(id, .failure(.failed(.httpStatus(404))))))
     }
     #expect(press(.character("s"), in: &state).isEmpty)
     #expect(state.notice?.text == "Not saved: Read-only file system: cannot write /x.")
@@ -148,7 +148,7 @@ struct SavedUpdateTests {
       #expect(
         render(state).text.split(separator: "\n").contains { $0.contains("▌   E  \(title)  ") })
     }
-    store.settle(update(&state, .resized(Size(columns: 60, rows: 12))), in: &state)
+    store.settle(update(&state, .program(.resized(Size(columns: 60, rows: 12)))), in: &state)
     #expect(render(state).text.contains("▌   E  Link \(state.saved.cursor)  "))
   }
 
@@ -170,11 +170,11 @@ struct SavedUpdateTests {
     store.press(.down, .down, in: &state)
     let new = SavedLink(id: 9, metadata: Samples.bare("https://new.example/"), savedAt: Samples.now)
     store.links.append(new)
-    store.settle(update(&state, .storeChanged), in: &state)
+    store.settle(update(&state, .program(.storeChanged)), in: &state)
     #expect(state.saved.ids.first == 9)
     #expect(state.saved.linkAtCursor == Samples.savedLinks[2])
     store.links.removeAll { $0.id == 4 }
-    store.settle(update(&state, .storeChanged), in: &state)
+    store.settle(update(&state, .program(.storeChanged)), in: &state)
     #expect(state.saved.linkAtCursor == Samples.savedLinks[2])
   }
 
@@ -189,9 +189,9 @@ struct SavedUpdateTests {
   @Test("a late answer to an earlier listing is dropped, whether it succeeds or fails")
   func lateListing() {
     var state = saved()
-    _ = update(&state, .storeChanged)
+    _ = update(&state, .program(.storeChanged))
     let earlier = state.saved.listing.request.id
-    let effects = update(&state, .storeChanged)
+    let effects = update(&state, .program(.storeChanged))
     let latest = state.saved.listing.request.id
     #expect(earlier < latest && effects.contains(.cancel(earlier)))
     _ = update(&state, .saved(.listed(earlier, .success(SavedListing(ids: [], total: 0)))))
@@ -208,7 +208,7 @@ struct SavedUpdateTests {
   @Test("a listing that fails is reported")
   func failedListing() {
     var state = saved()
-    _ = update(&state, .storeChanged)
+    _ = update(&state, .program(.storeChanged))
     let id = state.saved.listing.request.id
     _ = update(&state, .saved(.listed(id, .failure(.busy(path: "/x")))))
     #expect(state.notice?.text == "/x is locked by another program; try again.")

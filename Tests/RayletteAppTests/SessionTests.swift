@@ -19,7 +19,7 @@ struct SessionTests {
 
     var next = Samples.state(saved: links)
     try JSONDecoder().decode(Session.self, from: data).resume(in: &next)
-    store.settle(update(&next, .started), in: &next)
+    store.settle(update(&next, .program(.started)), in: &next)
     #expect(next.tab == .saved && next.saved.query == state.saved.query)
     #expect(next.saved.view == state.saved.view)
     #expect(next.saved.cursorID == state.saved.cursorID)
@@ -34,7 +34,7 @@ struct SessionTests {
     store.press(.tab, .down, .character("D"), in: &state)
     var next = Samples.state(saved: store.links)
     Session(of: state).resume(in: &next)
-    store.settle(update(&next, .started), in: &next)
+    store.settle(update(&next, .program(.started)), in: &next)
     #expect(!next.saved.query.isTrash && next.saved.cursorID == 3)
   }
 
@@ -50,7 +50,7 @@ struct SessionTests {
     var state = Samples.state(columns: 120, rows: 40, saved: Samples.savedLinks)
     session.resume(in: &state)
     var store = StoreDouble(links: Samples.savedLinks)
-    store.settle(update(&state, .tabPressed(.saved)), in: &state)
+    store.settle(update(&state, .screen(.tabPressed(.saved))), in: &state)
     let text = render(state).text
     #expect(
       text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })

@@ -65,9 +65,10 @@ extension Samples {
     if let code = QRCode(ascii: printedCode) {
       _ = update(
         &state,
-        .shareEnded(
-          state.lastRequest, .code,
-          .success(.code(code, address: article.url.absoluteString))))
+        .share(
+          .ended(
+            state.lastRequest, .code,
+            .success(.code(code, address: article.url.absoluteString)))))
     }
     return state
   }

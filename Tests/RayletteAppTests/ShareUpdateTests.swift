@@ -38,9 +38,10 @@ struct ShareUpdateTests {
     #expect(render(state).text.contains("Copying. Press esc to cancel."))
     _ = update(
       &state,
-      .shareEnded(
-        state.lastRequest, .copy(.address),
-        .success(.copied(linkCount: 1, .program("xclip")))))
+      .share(
+        .ended(
+          state.lastRequest, .copy(.address),
+          .success(.copied(linkCount: 1, .program("xclip"))))))
     #expect(state.overlay == nil)
     #expect(render(state).text.contains("✓ Copied the address to the clipboard with xclip."))
   }
@@ -50,7 +51,7 @@ struct ShareUpdateTests {
     var state = Samples.sharing(card)
     press(.character("e"), in: &state)
     let why = ShareFailure.noMailOpener(["xdg-open"])
-    _ = update(&state, .shareEnded(state.lastRequest, .email, .failure(why)))
+    _ = update(&state, .share(.ended(state.lastRequest, .email, .failure(why))))
     #expect(state.notice == .failure("Not sent: nothing here opens mail (xdg-open)."))
     #expect(press(.character("y"), in: &state).count == 1)
   }
@@ -64,7 +65,7 @@ struct ShareUpdateTests {
     #expect(press(.character("y"), .enter, .character("j"), .character("o"), in: &state).isEmpty)
     #expect(press(.escape, in: &state) == [.cancel(id)])
     #expect(state.sheet?.phase == .working(id, .command(Samples.commands[0])))
-    _ = update(&state, .shareEnded(id, .command(Samples.commands[0]), .failure(.cancelled)))
+    _ = update(&state, .share(.ended(id, .command(Samples.commands[0]), .failure(.cancelled))))
     #expect(state.sheet?.phase == .choosing)
     #expect(state.notice == .information("Cancelled: Toot."))
     press(.escape, in: &state)
@@ -98,7 +99,7 @@ struct ShareUpdateTests {
     #expect(render(state).text.contains("Waiting for the page. Press esc to cancel."))
     let id = try #require(state.spin.card?.id)
     let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
-    let effects = update(&state, .previewLoaded(id, .success(entry)))
+    let effects = update(&state, .program(.previewLoaded(id, .success(entry))))
     #expect(effects.contains(.share(state.lastRequest, .copy(.markdown), .link(Samples.article))))
     let after = render(state)
     #expect(after.text.contains("Crafting Interpreters"))
@@ -131,7 +132,7 @@ struct ShareUpdateTests {
     var state = Samples.sharing(Samples.loading())
     press(.character("e"), in: &state)
     let id = try #require(state.spin.card?.id)
-    let effects = update(&state, .previewLoaded(id, .failure(.failed(.httpStatus(404)))))
+    let effects = update(&state, .program(.previewLoaded(id, .failure(.failed(.httpStatus(404))))))
     let bare = Samples.bare("https://craftinginterpreters.com/")
     #expect(effects.contains(.share(state.lastRequest, .email, .link(bare))))
   }

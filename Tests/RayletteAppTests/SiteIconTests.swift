@@ -23,7 +23,7 @@ struct SiteIconTests {
     #expect(request.form == Samples.iconForm)
     #expect(request.page.icons.map(\.url.absoluteString) == ["https://a.example/i.png"])
     #expect(request.page.title == nil)
-    #expect(update(&state, .timePassed(Samples.now)).icons.isEmpty)
+    #expect(update(&state, .program(.timePassed(Samples.now))).icons.isEmpty)
     #expect(press(.down, .up, in: &state).isEmpty)
   }
 
@@ -123,7 +123,7 @@ struct SiteIconTests {
 
     let cell = PixelSize(width: 8, height: 16)
     let answers = TerminalAnswers(graphics: .kitty, cell: cell)
-    let renewed = update(&state, .terminalAnswered(answers))
+    let renewed = update(&state, .program(.terminalAnswered(answers)))
     #expect(Set(renewed.cancelled) == Set(ids))
     #expect(renewed.icons.map(\.request.form.cell) == [cell, cell])
     _ = update(&state, .saved(.iconLoaded(ids[0], Samples.icon(1))))
@@ -132,7 +132,8 @@ struct SiteIconTests {
     _ = update(&state, .saved(.iconLoaded(first.id, Samples.icon(1, cell: cell))))
     #expect(places(state) == [tile(0)])
     _ = update(
-      &state, .terminalAnswered(TerminalAnswers(graphics: .kitty, cell: Samples.iconForm.cell)))
+      &state,
+      .program(.terminalAnswered(TerminalAnswers(graphics: .kitty, cell: Samples.iconForm.cell))))
     #expect(places(state).isEmpty, "it was drawn for other cells")
   }
 
@@ -143,13 +144,13 @@ struct SiteIconTests {
     #expect(places(state) == [tile(0), tile(1), tile(2)])
     _ = store.press(.character("z"), .character("z"), in: &state)
     #expect(places(state) == (3...5).map { Rect(x: 4, y: $0, columns: 3, rows: 1) })
-    _ = update(&state, .resized(Size(columns: 50, rows: 12)))
+    _ = update(&state, .program(.resized(Size(columns: 50, rows: 12))))
     #expect(places(state).map(\.x) == [4, 4, 4])
     // Lists this narrow have no tiles.
-    #expect(update(&state, .resized(Size(columns: 40, rows: 12))).isEmpty)
+    #expect(update(&state, .program(.resized(Size(columns: 40, rows: 12)))).isEmpty)
     #expect(places(state).isEmpty)
     _ = store.press(.character("_"), in: &state)
-    _ = update(&state, .resized(Size(columns: 39, rows: 9)))
+    _ = update(&state, .program(.resized(Size(columns: 39, rows: 9))))
     #expect(places(state).isEmpty)
   }
 
@@ -191,7 +192,8 @@ struct SiteIconTests {
     state.pictures = Pictures(policy: .auto, depth: .direct)
     var store = StoreDouble(links: links)
     _ = update(
-      &state, .terminalAnswered(TerminalAnswers(graphics: .kitty, cell: Samples.iconForm.cell)))
+      &state,
+      .program(.terminalAnswered(TerminalAnswers(graphics: .kitty, cell: Samples.iconForm.cell))))
     #expect(store.press(.tab, in: &state).iconSites == ["b.example"])
     #expect(
       update(&state, .saved(.backfilled(2, .failed(.httpStatus(404))))).iconSites == ["a.example"])
@@ -205,7 +207,8 @@ struct SiteIconTests {
     var store = StoreDouble(links: links)
     let graphics: GraphicsProtocol? = policy == .auto ? nil : .kitty
     var effects = update(
-      &state, .terminalAnswered(TerminalAnswers(graphics: graphics, cell: Samples.iconForm.cell)))
+      &state,
+      .program(.terminalAnswered(TerminalAnswers(graphics: graphics, cell: Samples.iconForm.cell))))
     effects += store.press(.tab, in: &state)
     #expect(effects.icons.isEmpty && render(state).text.contains("A  Link 0"))
   }

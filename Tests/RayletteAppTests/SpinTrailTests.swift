@@ -20,7 +20,7 @@ struct SpinTrailTests {
       press(.space, in: &state)
       let spin = try #require(state.spin.card)
       ids.append(spin.id)
-      _ = update(&state, .previewLoaded(spin.id, .success(entry)))
+      _ = update(&state, .program(.previewLoaded(spin.id, .success(entry))))
     }
     return (state, ids)
   }
@@ -55,11 +55,11 @@ struct SpinTrailTests {
     let effects = press(.space, in: &state)
     #expect(effects.withoutDraws.first == .cancel(skipped.id))
     let last = try #require(state.spin.card)
-    _ = update(&state, .previewLoaded(last.id, .success(entry)))
+    _ = update(&state, .program(.previewLoaded(last.id, .success(entry))))
     press(.character("["), in: &state)
     #expect(state.spin.card?.url == skipped.url && state.spin.card?.isLoading == true)
     // The answer of the fetch that was cancelled is late.
-    _ = update(&state, .previewLoaded(skipped.id, .failure(.failed(.httpStatus(404)))))
+    _ = update(&state, .program(.previewLoaded(skipped.id, .failure(.failed(.httpStatus(404))))))
     #expect(state.spin.card?.isLoading == true)
     // Esc returns to the card that the user came from.
     press(.escape, in: &state)
@@ -76,7 +76,7 @@ struct SpinTrailTests {
     let before = state.spin.card
     var other = entry
     other.metadata = Samples.video
-    _ = update(&state, .previewLoaded(loading.id, .success(other)))
+    _ = update(&state, .program(.previewLoaded(loading.id, .success(other))))
     #expect(state.spin.card == before && state.spin.card?.id == ids[1])
     press(.character("]"), in: &state)
     #expect(state.spin.card?.phase == .shown(other))
@@ -89,7 +89,7 @@ struct SpinTrailTests {
     let request = state.lastRequest
     press(.character("["), in: &state)
     let link = SavedLink(id: 9, metadata: Samples.article, savedAt: Samples.now)
-    _ = update(&state, .linkSaved(request, .success(.saved(link))))
+    _ = update(&state, .changes(.linkSaved(request, .success(.saved(link)))))
     #expect(state.spin.card?.id == ids[0] && state.spin.card?.isSaved == false)
     press(.character("]"), in: &state)
     #expect(state.spin.card?.isSaved == true)
@@ -104,7 +104,7 @@ struct SpinTrailTests {
     let link = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
     store.links = [link]
     store.saved(1, as: id)
-    store.settle(update(&state, .linkSaved(id, .success(.saved(link)))), in: &state)
+    store.settle(update(&state, .changes(.linkSaved(id, .success(.saved(link))))), in: &state)
     #expect(state.spin.card?.isSaved == true)
     store.press(.character("u"), in: &state)
     #expect(state.notice?.text == "Undone: saved 1 link." && state.spin.card?.isSaved == false)
@@ -122,7 +122,7 @@ struct SpinTrailTests {
     }
     press(.space, in: &state)
     let link = SavedLink(id: 5, metadata: Samples.article, savedAt: Samples.now)
-    let after = update(&state, .linkSaved(id, .success(.saved(link))))
+    let after = update(&state, .changes(.linkSaved(id, .success(.saved(link)))))
     #expect(after.changes == [.make(.addTags(["swift"], to: [5]))])
     press(.character("["), in: &state)
     for key in "t-old" { press(.character(key), in: &state) }
@@ -137,7 +137,7 @@ struct SpinTrailTests {
     let id = state.lastRequest
     #expect(effects == [.write(.save(id, Samples.article))])
     let link = SavedLink(id: 5, metadata: Samples.article, savedAt: Samples.now)
-    let after = update(&state, .linkSaved(id, .success(.saved(link))))
+    let after = update(&state, .changes(.linkSaved(id, .success(.saved(link)))))
     #expect(after.changes == [.make(.setNotes([5: "Mine"]))])
     // The note of a saved link is its own.
     #expect(press(.character("e"), in: &state) == [.system(.editNote(5))])
@@ -174,7 +174,8 @@ struct SpinTrailTests {
     var state = Samples.state(wheel: Wheel(name: "w", links: [link, other]))
     press(.space, in: &state)
     let first = try #require(state.spin.card)
-    let failed = update(&state, .previewLoaded(first.id, .failure(.failed(.httpStatus(404)))))
+    let failed = update(
+      &state, .program(.previewLoaded(first.id, .failure(.failed(.httpStatus(404))))))
     func visit(_ spin: Spin) -> Visit {
       Visit(
         address: spin.link.address, title: spin.link.title, wheel: "w", seenAt: Samples.now)
@@ -194,7 +195,7 @@ struct SpinTrailTests {
       columns: 120, rows: 50, wheel: Wheel(name: "w", links: [link]))
     press(.space, in: &state)
     let id = try #require(state.spin.card?.id)
-    _ = update(&state, .previewLoaded(id, .failure(.failed(.httpStatus(404)))))
+    _ = update(&state, .program(.previewLoaded(id, .failure(.failed(.httpStatus(404))))))
     let card = render(state).text
     for text in ["A known title", "Metadata fetch failed.", "HTTP 404 (not found)", "Rays · Light"]
     {
@@ -233,7 +234,7 @@ struct SpinTrailTests {
     state.keyMap = KeyMap([
       KeyChange(KeyChord(.space), ["link.open"]), KeyChange(KeyChord(.pageDown), ["spin.next"]),
     ])
-    let label = state.keyMap.label(of: .openPressed, in: state)
+    let label = state.keyMap.label(of: .screen(.openPressed), in: state)
     #expect(label.count > 2)
     #expect(render(state).text.contains("\(label)  open anyway"))
     state.spin.card = nil
@@ -253,7 +254,8 @@ struct SpinTrailTests {
     let id = try #require(state.spin.card?.id)
     _ = update(
       &state,
-      .previewLoaded(id, .failure(.failed(.httpStatus(404))), failedAt: Samples.now - 180))
+      .program(.previewLoaded(id, .failure(.failed(.httpStatus(404))), failedAt: Samples.now - 180))
+    )
     #expect(render(state).text.contains("It failed 3 minutes ago"))
     press(.character("r"), in: &state)
     #expect(state.spin.card?.isLoading == true && state.spin.trail.spins.count == 1)

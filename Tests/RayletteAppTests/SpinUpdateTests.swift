@@ -37,7 +37,7 @@ struct SpinUpdateTests {
       var state = Samples.loading()
       let spin = try #require(state.spin.card)
       #expect(
-        update(&state, .previewLoaded(spin.id, result)).first
+        update(&state, .program(.previewLoaded(spin.id, result))).first
           == .write(.markSeen(spin.link.address, state.spin.wheel.id)))
       #expect(state.spin.wheel.unseenCount == 0)
     }
@@ -56,7 +56,7 @@ struct SpinUpdateTests {
     #expect(state.spin.card == nil && state.notice?.text.contains("Press ]") == true)
     press(.space, in: &state)
     let shown = try #require(state.spin.card)
-    _ = update(&state, .previewLoaded(shown.id, .success(entry)))
+    _ = update(&state, .program(.previewLoaded(shown.id, .success(entry))))
     press(.space, in: &state)
     let second = try #require(state.spin.card)
     #expect(press(.escape, in: &state).first == .cancel(second.id))
@@ -72,21 +72,21 @@ struct SpinUpdateTests {
     var state = Samples.loading()
     let first = try #require(state.spin.card?.id)
     press(.escape, in: &state)
-    _ = update(&state, .previewLoaded(first, .success(entry)))
+    _ = update(&state, .program(.previewLoaded(first, .success(entry))))
     #expect(state.spin.card == nil && state.spin.trail.spins.map(\.phase) == [.cancelled])
 
     press(.space, in: &state)
     let second = try #require(state.spin.card?.id)
     #expect(second != first)
-    _ = update(&state, .previewLoaded(first, .success(entry)))
+    _ = update(&state, .program(.previewLoaded(first, .success(entry))))
     _ = update(&state, .spin(.progressed(first, elapsed: .seconds(3))))
     #expect(state.spin.card?.phase == .loading(elapsed: .zero))
     _ = update(&state, .spin(.progressed(second, elapsed: .seconds(1))))
     #expect(state.spin.card?.phase == .loading(elapsed: .seconds(1)))
-    _ = update(&state, .previewLoaded(second, .success(entry)))
+    _ = update(&state, .program(.previewLoaded(second, .success(entry))))
     #expect(state.spin.card?.phase == .shown(entry))
     _ = update(&state, .spin(.progressed(second, elapsed: .seconds(2))))
-    _ = update(&state, .previewLoaded(second, .failure(.cancelled)))
+    _ = update(&state, .program(.previewLoaded(second, .failure(.cancelled))))
     #expect(state.spin.card?.phase == .shown(entry))
   }
 
@@ -101,7 +101,7 @@ struct SpinUpdateTests {
       spin(&state)
       let spin = try #require(state.spin.card)
       order.append(spin.link.address)
-      _ = update(&state, .previewLoaded(spin.id, .success(entry))).drawn(in: &state)
+      _ = update(&state, .program(.previewLoaded(spin.id, .success(entry)))).drawn(in: &state)
     }
     for round in 0..<20 {
       #expect(Set(order[round * count..<(round + 1) * count]).count == count)
@@ -115,7 +115,7 @@ struct SpinUpdateTests {
     #expect(state.spin.wheel.unseenCount == 0)
     spin(&state)
     let again = try #require(state.spin.card)
-    let effects = update(&state, .previewLoaded(again.id, .success(entry)))
+    let effects = update(&state, .program(.previewLoaded(again.id, .success(entry))))
     #expect(
       effects.prefix(2) == [
         .write(.startOver(state.spin.wheel.id, round: 0, WheelNarrowing())),
@@ -134,7 +134,7 @@ struct SpinUpdateTests {
       return (0..<100).compactMap { _ in
         spin(&state)
         guard let spin = state.spin.card else { return nil }
-        _ = update(&state, .previewLoaded(spin.id, .success(entry)))
+        _ = update(&state, .program(.previewLoaded(spin.id, .success(entry))))
         return spin.link.address
       }
     }
@@ -186,9 +186,9 @@ struct SpinUpdateTests {
   func opens() {
     var state = Samples.ended(.success(Samples.article))
     #expect(press(.character("o"), in: &state) == [.system(.open(Samples.article.originalURL))])
-    _ = update(&state, .browserOpened(.success(BrowserName(name: "w3m"))))
+    _ = update(&state, .share(.browserOpened(.success(BrowserName(name: "w3m")))))
     #expect(state.notice?.text == "Opened in w3m.")
-    _ = update(&state, .browserOpened(.failure(.noBrowser)))
+    _ = update(&state, .share(.browserOpened(.failure(.noBrowser))))
     #expect(
       state.notice
         == .failure("No browser was found; name one in BROWSER. Press O to see the address."))
@@ -197,8 +197,8 @@ struct SpinUpdateTests {
   @Test("a notice stays until the next key")
   func notices() {
     var state = Samples.ended(.success(Samples.article))
-    _ = update(&state, .storeFailed(.full(path: "/x")))
-    _ = update(&state, .timePassed(Samples.now))
+    _ = update(&state, .program(.storeFailed(.full(path: "/x"))))
+    _ = update(&state, .program(.timePassed(Samples.now)))
     #expect(state.notice == .failure("cannot write /x: the disk is full."))
     press(.character("x"), in: &state)
     #expect(state.notice == nil)
@@ -210,7 +210,7 @@ struct SpinUpdateTests {
     press(.character("q"), in: &state)
     #expect(state.exitCode == 0)
     var interrupted = Samples.loading()
-    _ = update(&interrupted, .interrupted(signal: 2))
+    _ = update(&interrupted, .program(.interrupted(signal: 2)))
     #expect(interrupted.exitCode == 130)
   }
 }

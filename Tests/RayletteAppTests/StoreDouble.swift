@@ -78,12 +78,13 @@ struct StoreDouble {
         return id
       }
       if !ids.isEmpty { record(.links(.trash(ids, at: Samples.now)), .saved, as: id) }
-      return .linksSaved(
-        id,
-        .success(
-          AddressesSaved(
-            saved: ids, known: urls.count - new.count,
-            first: links.first { $0.url == urls.first }?.id)))
+      return .changes(
+        .linksSaved(
+          id,
+          .success(
+            AddressesSaved(
+              saved: ids, known: urls.count - new.count,
+              first: links.first { $0.url == urls.first }?.id))))
     case .read(.savedLink(let id, let urls)):
       return .spin(
         .lookedUp(
@@ -93,8 +94,8 @@ struct StoreDouble {
     case .write(.emptyTrash(let id, let date)):
       let expired = links.filter { $0.trashedAt.map { $0 < date } ?? false }
       links.removeAll { link in expired.contains { $0.id == link.id } }
-      return .trashEmptied(id, .success(expired.count))
-    case .write(.clearHistory(let id)): return .historyCleared(id, .success(3))
+      return .changes(.trashEmptied(id, .success(expired.count)))
+    case .write(.clearHistory(let id)): return .changes(.historyCleared(id, .success(3)))
     case .read(.choices(let id, .never, _)):
       return .chooser(.choicesRead(id, .success(.never(never))))
     case .read(.makeWheel(let id, let ids)):
@@ -141,8 +142,8 @@ struct StoreDouble {
   private mutating func replay(
     _ index: Int?, _ id: RequestID, _ direction: ChangeDirection
   ) -> Action {
-    if let failure { return .changed(id, direction, .failure(failure)) }
-    guard let index else { return .changed(id, direction, .success(ChangeOutcome())) }
+    if let failure { return .changes(.ended(id, direction, .failure(failure))) }
+    guard let index else { return .changes(.ended(id, direction, .success(ChangeOutcome()))) }
     var outcome = ChangeOutcome()
     let step = log[index].step
     if let inverse = apply(step, &outcome) { log[index].step = inverse }
@@ -157,7 +158,7 @@ struct StoreDouble {
     case .links(.restore): replayed.restored = outcome.changed
     default: break
     }
-    return .changed(id, direction, .success(ChangeOutcome(replayed)))
+    return .changes(.ended(id, direction, .success(ChangeOutcome(replayed))))
   }
 
   /// Makes a change and records its inverse, as the runner does.
@@ -165,7 +166,7 @@ struct StoreDouble {
     _ id: RequestID, _ request: ChangeRequest, _ kind: ChangeKind
   ) -> Action {
     var kind = kind
-    if let failure { return .changed(id, .make, .failure(failure)) }
+    if let failure { return .changes(.ended(id, .make, .failure(failure))) }
     let step: Step?
     switch request {
     case .make(let made): step = .links(made)
@@ -193,7 +194,7 @@ struct StoreDouble {
     var outcome = ChangeOutcome()
     let inverse = step.flatMap { apply($0, &outcome) }
     if let inverse, !outcome.isEmpty { record(inverse, kind, as: id) }
-    return .changed(id, .make, .success(outcome))
+    return .changes(.ended(id, .make, .success(outcome)))
   }
 
   private mutating func apply(_ step: Step, _ outcome: inout ChangeOutcome) -> Step? {

@@ -31,7 +31,7 @@ struct SyncScreenTests {
   func sign(waiting: Int, failure: String?, sign: String, words: String) {
     for tab in [AppState.Tab.spin, .saved] {
       var state = Samples.state(saved: Samples.savedLinks)
-      _ = update(&state, .tabPressed(tab))
+      _ = update(&state, .screen(.tabPressed(tab)))
       _ = update(&state, .sync(.changed(Self.status(waiting: waiting, failure: failure))))
       #expect(Self.header(of: state).hasSuffix("  \(sign)"))
       #expect(Self.header(of: state.accessible).contains(words))
@@ -43,7 +43,7 @@ struct SyncScreenTests {
   @Test("wheels that came from another machine are read, because they have no links yet")
   func wheels() {
     var state = Samples.state()
-    #expect(update(&state, .wheelsChanged) == [.job(.updateWheels)])
+    #expect(update(&state, .program(.wheelsChanged)) == [.job(.updateWheels)])
   }
 
   @Test("Y shows how it stands, and r exchanges changes now, once at a time")

@@ -86,18 +86,18 @@ struct UndoneChangeTests {
     var part = ChangeOutcome(interruption: .stopped)
     let addresses = [store.links[0].address]
     part.reading = ReadingChange(isRead: true, addresses, at: Samples.now)
-    _ = update(&state, .changed(id, .make, .success(part)))
+    _ = update(&state, .changes(.ended(id, .make, .success(part))))
     #expect(message == "Marked 1 link as read, then it ended: it was stopped.")
-    #expect(update(&state, .undoPressed) == [.write(.undo(state.lastRequest, of: id))])
+    #expect(update(&state, .changes(.undoPressed)) == [.write(.undo(state.lastRequest, of: id))])
     // It can be requested again.
-    _ = update(&state, .changed(state.lastRequest, .undo, .failure(.full(path: "/x"))))
+    _ = update(&state, .changes(.ended(state.lastRequest, .undo, .failure(.full(path: "/x")))))
     #expect(message == "Not undone: cannot write /x: the disk is full.")
-    #expect(update(&state, .undoPressed) == [.write(.undo(state.lastRequest, of: id))])
+    #expect(update(&state, .changes(.undoPressed)) == [.write(.undo(state.lastRequest, of: id))])
     part = .replayed(
       .marked(isRead: true), reading: ReadingChange(isRead: false, addresses, at: Samples.now))
-    _ = update(&state, .changed(state.lastRequest, .undo, .success(part)))
+    _ = update(&state, .changes(.ended(state.lastRequest, .undo, .success(part))))
     #expect(message == "Undone: marked 1 link as read.")
-    #expect(update(&state, .undoPressed) == [.write(.undo(state.lastRequest, of: nil))])
+    #expect(update(&state, .changes(.undoPressed)) == [.write(.undo(state.lastRequest, of: nil))])
   }
 
   @Test("undo is of the change that the screen offers, and then of the latest of any program")
@@ -106,7 +106,7 @@ struct UndoneChangeTests {
     let tagging = state.saved.undo.offered
     // A command has removed a link, which isn't on screen yet.
     store.make(.trash([1], at: Samples.now), .removed, from: .shell, at: Samples.now - 180)
-    let undo = update(&state, .undoPressed)
+    let undo = update(&state, .changes(.undoPressed))
     #expect(undo == [.write(.undo(state.lastRequest, of: tagging))])
     store.settle(undo, in: &state)
     #expect(message == "Undone: tagged 1 link." && store.links.last?.trashedAt != nil)
@@ -134,8 +134,8 @@ struct UndoneChangeTests {
   mutating func changedSince() {
     press("d")
     let left = ChangeOutcome.replayed(.removed, [], leftCount: 2)
-    _ = update(&state, .undoPressed)
-    _ = update(&state, .changed(state.lastRequest, .undo, .success(left)))
+    _ = update(&state, .changes(.undoPressed))
+    _ = update(&state, .changes(.ended(state.lastRequest, .undo, .success(left))))
     #expect(message == "Not undone: removed 2 links. It was changed elsewhere.")
   }
 
@@ -146,7 +146,7 @@ struct UndoneChangeTests {
     #expect(message == "Nothing to undo.")
     store.make(.addTags(["swift"], to: [4]), .tagged, from: .program, at: Samples.now - 7200)
     press("2")
-    store.settle(update(&state, .storeChanged), in: &state)
+    store.settle(update(&state, .program(.storeChanged)), in: &state)
     press("u")
     #expect(message == "Undone: tagged 1 link (2 hours ago).")
   }
@@ -156,7 +156,7 @@ struct UndoneChangeTests {
     press("t", "swift", .enter)
     let mark = update(&state, .keyPressed(.character("M")))
     let id = state.saved.undo.offered
-    let undo = update(&state, .undoPressed)
+    let undo = update(&state, .changes(.undoPressed))
     #expect(id != nil && undo == [.write(.undo(state.lastRequest, of: id))])
     store.settle(mark + undo, in: &state)
     #expect(readAt[0] == nil && store.links[0].tags == ["swift"])
@@ -179,7 +179,7 @@ struct UndoneChangeTests {
 
   @Test("clearing the history asks, and can't be undone")
   mutating func clearsHistory() {
-    store.settle(update(&state, .clearHistoryPressed), in: &state)
+    store.settle(update(&state, .changes(.clearHistoryPressed)), in: &state)
     press(.enter)
     #expect(message == "Forgot 3 links.")
     press("u")
@@ -193,9 +193,9 @@ struct UndoneChangeTests {
     arguments: [Result<Int, StoreError>.success(0), .failure(.busy(path: "/x"))])
   mutating func nothingDeleted(result: Result<Int, StoreError>) {
     press("t", "swift", .enter)
-    _ = update(&state, .clearHistoryPressed)
-    _ = update(&state, .questionAnswered)
-    _ = update(&state, .historyCleared(state.lastRequest, result))
+    _ = update(&state, .changes(.clearHistoryPressed))
+    _ = update(&state, .screen(.questionAnswered))
+    _ = update(&state, .changes(.historyCleared(state.lastRequest, result)))
     press("u")
     #expect(message == "Undone: tagged 1 link.")
   }
@@ -229,17 +229,17 @@ struct UndoneChangeTests {
     let link = SavedLink(id: 9, metadata: Samples.article, savedAt: Samples.now)
     _ = RayletteAppTests.press(.character("s"), in: &state)
     let id = state.lastRequest
-    _ = update(&state, .linkSaved(id, .success(.saved(link))))
+    _ = update(&state, .changes(.linkSaved(id, .success(.saved(link)))))
     #expect(state.page?.isSaved == true)
     let undo = RayletteAppTests.press(.character("u"), in: &state)
     #expect(undo == [.write(.undo(state.lastRequest, of: id))])
     let undone = ChangeOutcome.replayed(.saved, [9], trashed: [9])
-    _ = update(&state, .changed(state.lastRequest, .undo, .success(undone)))
+    _ = update(&state, .changes(.ended(state.lastRequest, .undo, .success(undone))))
     #expect(state.page?.isSaved == false && state.page?.saved?.id == 9)
     let redo = RayletteAppTests.press(.control("r"), in: &state)
     #expect(redo == [.write(.redo(state.lastRequest))])
     let redone = ChangeOutcome.replayed(.saved, [9], restored: [9])
-    _ = update(&state, .changed(state.lastRequest, .redo, .success(redone)))
+    _ = update(&state, .changes(.ended(state.lastRequest, .redo, .success(redone))))
     #expect(state.page?.isSaved == true)
   }
 }

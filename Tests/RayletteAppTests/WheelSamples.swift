@@ -79,7 +79,7 @@ extension Samples {
   /// A card of a narrowed wheel, without a network.
   static func narrowed(_ size: Size) -> AppState {
     var state = ended(.success(article), columns: size.columns, rows: size.rows)
-    _ = update(&state, .networkChanged(isUp: false))
+    _ = update(&state, .program(.networkChanged(isUp: false)))
     _ = state.update(\.spin.wheels) {
       $0.narrow(to: WheelNarrowing(topic: "Programming Language"), in: &$1)
     }

@@ -39,7 +39,7 @@ struct WheelUpdateTests {
   func offlineAfterAnswer() {
     var state = Samples.state()
     state.notice = .success("Copied.")
-    _ = update(&state, .networkChanged(isUp: false))
+    _ = update(&state, .program(.networkChanged(isUp: false)))
     #expect(state.notice == .success("Copied."))
     // The undo answers, too, because it has nothing to undo.
     press(.character("u"), in: &state)
@@ -47,7 +47,7 @@ struct WheelUpdateTests {
     #expect(answer != nil && answer?.text != "Offline: spinning cached cards only.")
     press(.character("H"), .escape, in: &state)
     #expect(state.notice == .information("Offline: spinning cached cards only."))
-    _ = update(&state, .networkChanged(isUp: true))
+    _ = update(&state, .program(.networkChanged(isUp: true)))
     #expect(state.notice == .information("Online again."))
   }
 
@@ -55,8 +55,8 @@ struct WheelUpdateTests {
   func backAtOnce() {
     var state = Samples.state()
     state.notice = .success("Copied.")
-    _ = update(&state, .networkChanged(isUp: false))
-    _ = update(&state, .networkChanged(isUp: true))
+    _ = update(&state, .program(.networkChanged(isUp: false)))
+    _ = update(&state, .program(.networkChanged(isUp: true)))
     press(.character("H"), .escape, in: &state)
     #expect(state.notice == nil)
   }
@@ -66,7 +66,7 @@ struct WheelUpdateTests {
     var state = Samples.state(saved: Samples.savedLinks).accessible
     var store = StoreDouble(links: Samples.savedLinks)
     store.press(.character("2"), .character("/"), .character("C"), in: &state)
-    _ = update(&state, .networkChanged(isUp: false))
+    _ = update(&state, .program(.networkChanged(isUp: false)))
     #expect(state.notice == nil && render(state).text.contains("Filter: "))
     store.press(.enter, .down, in: &state)
     #expect(state.notice == nil)
@@ -77,7 +77,7 @@ struct WheelUpdateTests {
   @Test("the notice about the network doesn't hide a failure")
   func failure() {
     var state = Samples.state(writeError: .full(path: "/x"))
-    _ = update(&state, .networkChanged(isUp: false))
+    _ = update(&state, .program(.networkChanged(isUp: false)))
     #expect(state.notice?.kind == .failure && state.isOffline)
   }
 
@@ -87,7 +87,7 @@ struct WheelUpdateTests {
     let id = try #require(state.spin.card?.id)
     Samples.open(.wheels, in: &state)
     #expect(press(.enter, in: &state).contains(.cancel(id)))
-    _ = update(&state, .previewLoaded(id, .success(entry)))
+    _ = update(&state, .program(.previewLoaded(id, .success(entry))))
     #expect(state.spin.card == nil && state.spin.trail.spins.map(\.phase) == [.cancelled])
   }
 
@@ -153,7 +153,7 @@ struct WheelUpdateTests {
     var state = Samples.state()
     spin(&state)
     let id = try #require(state.spin.card?.id)
-    _ = update(&state, .previewLoaded(id, .success(entry)))
+    _ = update(&state, .program(.previewLoaded(id, .success(entry))))
     let card = try #require(state.spin.card)
     let effects = update(&state, .keyPressed(.character("x")))
     let request = state.lastRequest
@@ -161,14 +161,15 @@ struct WheelUpdateTests {
       .link(card.link.address), title: "Crafting Interpreters", addedAt: Samples.now)
     #expect(
       effects == [.write(.change(request, .never(expected), .never("Crafting Interpreters")))])
-    let next = update(&state, .changed(request, .make, .success(.ofWheels))).drawn(in: &state)
+    let next = update(&state, .changes(.ended(request, .make, .success(.ofWheels)))).drawn(
+      in: &state)
     #expect(next.contains(.read(.wheel(state.spin.wheel.id))))
     #expect(state.spin.card?.id != id && state.spin.card?.isLoading == true)
     #expect(state.notice?.text == "Never again: Crafting Interpreters. Press u to undo.")
     let undo = update(&state, .keyPressed(.character("u")))
     #expect(undo == [.write(.undo(state.lastRequest, of: request))])
     let undone = ChangeOutcome.replayed(.never("Crafting Interpreters"))
-    _ = update(&state, .changed(state.lastRequest, .undo, .success(undone)))
+    _ = update(&state, .changes(.ended(state.lastRequest, .undo, .success(undone))))
     #expect(state.notice?.text == "Undone: never again: Crafting Interpreters.")
     let host = state.spin.card?.link.host ?? ""
     guard case .never(let entry)? = press(.character("X"), in: &state).changes.first else {
@@ -183,12 +184,12 @@ struct WheelUpdateTests {
     var state = Samples.state()
     spin(&state)
     let id = try #require(state.spin.card?.id)
-    _ = update(&state, .previewLoaded(id, .success(entry)))
+    _ = update(&state, .program(.previewLoaded(id, .success(entry))))
     _ = update(&state, .keyPressed(.character("x")))
     let request = state.spin.neverRequest.id
     spin(&state)
     let other = try #require(state.spin.card?.id)
-    _ = update(&state, .changed(request, .make, .success(.ofWheels))).drawn(in: &state)
+    _ = update(&state, .changes(.ended(request, .make, .success(.ofWheels)))).drawn(in: &state)
     #expect(state.spin.card?.id == other)
   }
 
@@ -198,14 +199,14 @@ struct WheelUpdateTests {
     #expect(press(.enter, in: &state).changes == [.allow(.host("medium.example"))])
     #expect(state.chooser?.entries.map(\.label) == ["An old page"])
     let first = state.lastRequest
-    let read = update(&state, .changed(first, .make, .success(.ofWheels)))
+    let read = update(&state, .changes(.ended(first, .make, .success(.ofWheels))))
     #expect(read == [.read(.wheel(state.spin.wheel.id))], "the card on screen stays")
     // Typing would filter the list.
     #expect(state.notice?.text == "Can come up again: medium.example.")
     press(.enter, in: &state)
     #expect(state.chooser?.entries.isEmpty == true)
     let failed = update(
-      &state, .changed(state.lastRequest, .make, .failure(.busy(path: "/x"))))
+      &state, .changes(.ended(state.lastRequest, .make, .failure(.busy(path: "/x")))))
     #expect(
       failed == [.read(.choices(state.chooserRequest.id, .never, state.spin.wheel.id))],
       "the list shows again what couldn't be taken out of it")
@@ -216,7 +217,7 @@ struct WheelUpdateTests {
     let undo = press(.character("u"), in: &state)
     #expect(undo == [.write(.undo(state.lastRequest, of: nil))])
     let undone = ChangeOutcome.replayed(.allowed("medium.example"))
-    _ = update(&state, .changed(state.lastRequest, .undo, .success(undone)))
+    _ = update(&state, .changes(.ended(state.lastRequest, .undo, .success(undone))))
     #expect(state.notice?.text == "Undone: can come up again: medium.example.")
   }
 
@@ -225,7 +226,7 @@ struct WheelUpdateTests {
     for tab in [AppState.Tab.spin, .saved] {
       var state = Samples.state(saved: Samples.savedLinks)
       var store = StoreDouble(links: Samples.savedLinks)
-      store.settle(update(&state, .tabPressed(tab)), in: &state)
+      store.settle(update(&state, .screen(.tabPressed(tab))), in: &state)
       Samples.open(.history, in: &state)
       type("yout", in: &state)
       let effects = press(.enter, in: &state)
@@ -236,7 +237,7 @@ struct WheelUpdateTests {
           if case .fetch(.preview(id, _, _, false)) = $0 { true } else { false }
         })
       // It wasn't picked from the wheel.
-      let marks = update(&state, .previewLoaded(id, .success(entry)))
+      let marks = update(&state, .program(.previewLoaded(id, .success(entry))))
       #expect(!marks.contains { if case .write(.markSeen) = $0 { true } else { false } })
       #expect(!press(.character("s"), in: &state).isEmpty)
     }
@@ -257,17 +258,17 @@ struct WheelUpdateTests {
   @Test("the history is cleared after a question")
   func clears() {
     var state = Samples.state()
-    _ = update(&state, .clearHistoryPressed)
+    _ = update(&state, .changes(.clearHistoryPressed))
     #expect(state.notice == nil && state.question != nil)
     #expect(press(.enter, in: &state) == [.write(.clearHistory(state.lastRequest))])
-    _ = update(&state, .historyCleared(state.lastRequest, .success(3)))
+    _ = update(&state, .changes(.historyCleared(state.lastRequest, .success(3))))
     #expect(state.notice == .success("Forgot 3 links."))
   }
 
   @Test("without a network, only cached cards are picked, and the header says so")
   func offline() {
     var state = Samples.state()
-    _ = update(&state, .networkChanged(isUp: false))
+    _ = update(&state, .program(.networkChanged(isUp: false)))
     #expect(state.notice?.text == "Offline: spinning cached cards only.")
     #expect(render(state).text.contains("offline · 0 of 3 seen"))
     guard
@@ -279,7 +280,7 @@ struct WheelUpdateTests {
     #expect(onlyCached)
     _ = update(&state, .spin(.drawn(id, .success(nil))))
     #expect(state.notice?.text == "Offline, and no card of tutorials is cached.")
-    _ = update(&state, .networkChanged(isUp: true))
+    _ = update(&state, .program(.networkChanged(isUp: true)))
     #expect(state.notice?.text == "Offline, and no card of tutorials is cached.")
     press(.character("H"), .escape, in: &state)
     #expect(state.notice?.text == "Online again." && !state.isOffline)

@@ -64,9 +64,9 @@ struct EffectRunnerTests {
       try await withBench { bench in
         let fetch = Effect.Fetch.preview(id, server.url("/"), timeout: .seconds(600))
         let actions = await bench.run(.fetch(fetch), .cancel(id)) {
-          if case .previewLoaded = $0 { true } else { false }
+          if case .program(.previewLoaded) = $0 { true } else { false }
         }
-        #expect(actions.last == .previewLoaded(id, .failure(.cancelled)))
+        #expect(actions.last == .program(.previewLoaded(id, .failure(.cancelled))))
         #expect(server.requests.isEmpty)
       }
     }
@@ -80,9 +80,9 @@ struct EffectRunnerTests {
         bench.runner.run(.fetch(fetch))
         await server.wait { !$0.isEmpty }
         let actions = await bench.run(.cancel(id)) {
-          if case .previewLoaded = $0 { true } else { false }
+          if case .program(.previewLoaded) = $0 { true } else { false }
         }
-        #expect(actions.last == .previewLoaded(id, .failure(.cancelled)))
+        #expect(actions.last == .program(.previewLoaded(id, .failure(.cancelled))))
         await server.waitUntilIdle()
       }
     }
@@ -122,7 +122,7 @@ struct EffectRunnerTests {
       let ids = posted.withLockedValue { actions in
         actions.map { action -> RequestID? in
           switch action {
-          case .linkSaved(let id, .success), .changed(let id, _, .success): id
+          case .changes(.linkSaved(let id, .success)), .changes(.ended(let id, _, .success)): id
           default: nil
           }
         }
@@ -137,13 +137,13 @@ struct EffectRunnerTests {
       // None of these links exist, so the change finds nothing to do.
       let change = ChangeRequest.make(.restore(Array(1...1500)))
       let actions = await bench.run(.write(.change(id, change, .restored))) {
-        if case .changed = $0 { true } else { false }
+        if case .changes(.ended) = $0 { true } else { false }
       }
       #expect(
         actions == [
           .saved(.jobStarted(id, total: 1500)), .saved(.jobProgressed(id, done: 1000)),
           .saved(.jobProgressed(id, done: 1500)), .saved(.jobEnded(id, .changed)),
-          .changed(id, .make, .success(ChangeOutcome())),
+          .changes(.ended(id, .make, .success(ChangeOutcome()))),
         ])
     }
   }
@@ -213,9 +213,9 @@ struct EffectRunnerTests {
   func shares(activity: ShareActivity) async throws {
     try await withBench { bench in
       let actions = await bench.run(.share(id, activity, .saved([42]))) {
-        if case .shareEnded = $0 { true } else { false }
+        if case .share(.ended) = $0 { true } else { false }
       }
-      #expect(actions == [.shareEnded(id, activity, .failure(.linkGone))])
+      #expect(actions == [.share(.ended(id, activity, .failure(.linkGone)))])
     }
   }
 

@@ -34,8 +34,8 @@ struct NetworkWatcherTests {
     task.cancel()
     #expect(
       actions == [
-        .networkChanged(isUp: false), .networkChanged(isUp: true),
-        .meterChanged(isMetered: true),
+        .program(.networkChanged(isUp: false)), .program(.networkChanged(isUp: true)),
+        .program(.meterChanged(isMetered: true)),
       ])
   }
 }

@@ -36,7 +36,7 @@ struct PictureLoaderTests {
       for columns in [8, 4] {
         request.size.columns = columns
         let actions = await bench.load(request)
-        guard case .pictureLoaded(request, let picture?)? = actions.first else {
+        guard case .program(.pictureLoaded(request, let picture?))? = actions.first else {
           Issue.record("\(actions)")
           return
         }
@@ -74,7 +74,7 @@ struct PictureLoaderTests {
   func failed() async throws {
     try await withRunner(.status(404)) { bench, request, _ in
       let actions = await bench.load(request)
-      #expect(actions == [.pictureLoaded(request, nil)])
+      #expect(actions == [.program(.pictureLoaded(request, nil))])
     }
   }
 }

@@ -57,7 +57,7 @@ struct SessionUndoTests {
       runner.run(.write(effect(id)))
       while true {
         for action in posted.withLockedValue(\.self) {
-          if case .changed(id, _, let result) = action { return try result.get() }
+          if case .changes(.ended(id, _, let result)) = action { return try result.get() }
         }
         await Task.yield()
       }

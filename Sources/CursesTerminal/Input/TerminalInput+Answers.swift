@@ -40,6 +40,6 @@ extension TerminalInput {
     inquiry.expire()
     decoder.expectsReplies = false
     releaseEscape()
-    actions.append(.terminalAnswered(inquiry.answers))
+    actions.append(.program(.terminalAnswered(inquiry.answers)))
   }
 }

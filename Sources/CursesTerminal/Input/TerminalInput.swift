@@ -86,7 +86,7 @@ final class TerminalInput {
       inquiry.take(reply)
       guard !inquiry.isPending else { return }
       decoder.expectsReplies = false
-      actions.append(.terminalAnswered(inquiry.answers))
+      actions.append(.program(.terminalAnswered(inquiry.answers)))
     }
   }
 

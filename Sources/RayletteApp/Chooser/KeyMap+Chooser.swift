@@ -12,7 +12,7 @@ extension KeyMap {
       ) { $0.modals.chooser?.selected != nil && $0.modals.chooser?.purpose == .never },
       KeyBinding(
         "view.close", [.escape, .control("g")], in: [.chooser], hint: "close", "close the list",
-        .modalClosed),
+        .screen(.modalClosed)),
     ]
     + Movement.inChooser.map { movement in
       KeyBinding(

@@ -4,16 +4,16 @@ extension KeyMap {
     [
       KeyBinding(
         "link.details", [.character("i")], in: Focus.tabs, hint: "details",
-        "all details of this link", section: .share, .detailsPressed
+        "all details of this link", section: .share, .screen(.detailsPressed)
       ) { OnScreen($0).detailsSubject != nil },
-      KeyBinding("link.details", [.character("i")], in: [.reader], "", .detailsPressed),
+      KeyBinding("link.details", [.character("i")], in: [.reader], "", .screen(.detailsPressed)),
       KeyBinding(
         "details.reload", [.character("r")], in: [.details], hint: "reload",
         "load the page again", .details(.reloadPressed)
       ) { $0.modals.details?.reloadRequest.subject == nil },
       KeyBinding(
         "view.close", [.escape, .character("i"), .character("q"), .enter], in: [.details],
-        hint: "back", "close the details", .modalClosed),
+        hint: "back", "close the details", .screen(.modalClosed)),
     ]
     + Movement.allCases.map { movement in
       KeyBinding(

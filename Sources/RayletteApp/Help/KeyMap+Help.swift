@@ -7,12 +7,13 @@ extension KeyMap {
         .help(.searchCleared), when: isSearching),
       KeyBinding(
         "view.close", [.escape, .character("?"), .character("q"), .enter], in: [.help],
-        hint: "close help", "clear the search, or close what's open", section: .help, .modalClosed
+        hint: "close help", "clear the search, or close what's open", section: .help,
+        .screen(.modalClosed)
       ) { !isSearching($0) },
       // While there's a search, esc clears it first.
       KeyBinding(
         "help.close", [.character("q"), .character("?"), .enter], in: [.help], hint: "close help",
-        "close the help", .modalClosed, when: isSearching),
+        "close the help", .screen(.modalClosed), when: isSearching),
       KeyBinding(
         "help.search", [.character("/")], in: [.help], hint: "search", "search as you type",
         section: .help, .help(.searchPressed)),

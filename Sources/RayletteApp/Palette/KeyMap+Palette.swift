@@ -8,12 +8,12 @@ extension KeyMap {
     [
       KeyBinding(
         "app.palette", [.character(":"), .control("p"), .alt("x")], in: [.spin],
-        "all commands that do something now", section: .everywhere, .palettePressed),
+        "all commands that do something now", section: .everywhere, .screen(.palettePressed)),
       KeyBinding(
         "app.palette", [.character(":"), .alt("x")], in: [.saved, .details, .help, .reader], "",
-        .palettePressed),
+        .screen(.palettePressed)),
       KeyBinding(
-        "app.palette", [.character(":"), .alt("x")], in: [.sharing], "", .palettePressed
+        "app.palette", [.character(":"), .alt("x")], in: [.sharing], "", .screen(.palettePressed)
       ) { $0.modals.sheet?.phase == .choosing },
       KeyBinding(
         "palette.run", [.enter, .tab], in: [.palette], hint: "run", "run the command",
@@ -21,7 +21,7 @@ extension KeyMap {
       ) { $0.modals.palette?.selected != nil },
       KeyBinding(
         "view.close", [.escape, .control("g")], in: [.palette], hint: "close",
-        "close the palette", .modalClosed),
+        "close the palette", .screen(.modalClosed)),
     ]
     + Movement.inChooser.map { movement in
       KeyBinding(

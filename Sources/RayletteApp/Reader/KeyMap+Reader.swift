@@ -6,7 +6,7 @@ extension KeyMap {
   static let reading: [KeyBinding] = [
     KeyBinding(
       "link.read", [.character("l"), .right], in: Focus.tabs, hint: "read",
-      "read the page here", section: .reader, .readPressed
+      "read the page here", section: .reader, .screen(.readPressed)
     ) { OnScreen($0).readablePage != nil },
     KeyBinding(
       "saved.mark-read", [.character("M")], in: [.saved], "mark as read or unread",
@@ -59,10 +59,14 @@ extension KeyMap {
       "reader.reload", [.character("r"), .character("R"), .enter], hint: "retry", "",
       .reloadPressed
     ) { $0.reader.page?.failure != nil },
-    KeyBinding("saved.undo", [.character("u")], in: [.reader], hint: "undo", "", .undoPressed) {
+    KeyBinding(
+      "saved.undo", [.character("u")], in: [.reader], hint: "undo", "", .changes(.undoPressed)
+    ) {
       $0.saved.undo.canUndo
     },
-    KeyBinding("saved.redo", [.control("r")], in: [.reader], hint: "redo", "", .redoPressed) {
+    KeyBinding(
+      "saved.redo", [.control("r")], in: [.reader], hint: "redo", "", .changes(.redoPressed)
+    ) {
       $0.saved.undo.canRedo
     },
   ]

@@ -51,6 +51,20 @@ public enum ReaderAction: Equatable, Sendable {
   case placeStored
 }
 
+extension ReaderAction {
+  /// Whether it changes how something looks that may not be on screen.
+  var mayStayUnseen: Bool {
+    switch self {
+    case .widened, .shifted: true
+    case .backPressed, .deselectPressed, .moved, .findPressed, .matchPressed, .contentsPressed,
+      .linksPressed, .linkPressed, .hintsPressed, .followPressed, .openPressed, .savePressed,
+      .copyPressed, .sharePressed, .markPressed, .reloadPressed, .searched, .searchCancelled,
+      .searchConfirmed, .linkPicked, .headingPicked, .clicked, .progressed, .loaded, .placeStored:
+      false
+    }
+  }
+}
+
 /// A way to move in an article.
 public enum ReaderMovement: Hashable, Sendable {
   case by(Movement)

@@ -17,7 +17,7 @@ extension KeyMap {
     },
     savedBinding(
       "link.open", [.enter, .character("o")], hint: "open", "open the link in the browser",
-      .openPressed
+      .screen(.openPressed)
     ) { $0.saved.isListing },
     savedBinding(
       "saved.filter", [.character("/")], hint: "filter", "filter as you type",
@@ -28,15 +28,15 @@ extension KeyMap {
     ) { $0.saved.isListingSaved },
     KeyBinding(
       "saved.undo", [.character("u")], in: Focus.tabs, hint: "undo", "undo the last change",
-      section: .share, .undoPressed
+      section: .share, .changes(.undoPressed)
     ) { $0.saved.undo.canUndo },
     KeyBinding(
       "saved.redo", [.control("r")], in: Focus.tabs, hint: "redo", "redo what was undone",
-      section: .share, .redoPressed
+      section: .share, .changes(.redoPressed)
     ) { $0.saved.undo.canRedo },
     KeyBinding(
       "link.tag", [.character("t")], in: Focus.tabs, hint: "tag", "tag; -tag takes one off",
-      section: .share, .tagsPressed, when: canAnnotate),
+      section: .share, .screen(.tagsPressed), when: canAnnotate),
   ]
 
   /// Whether the link on screen can be tagged and noted. On Spin, that saves it.

@@ -13,9 +13,9 @@ extension KeyMap {
   private static let changes: [KeyBinding] = [
     KeyBinding(
       "link.note", [.character("e")], in: Focus.tabs, "edit the note in $EDITOR",
-      section: .share, .notePressed, when: canAnnotate),
+      section: .share, .screen(.notePressed), when: canAnnotate),
     savedBinding(
-      "saved.spin", [.character("w")], hint: "wheel", "spin these links", .wheelPressed
+      "saved.spin", [.character("w")], hint: "wheel", "spin these links", .screen(.wheelPressed)
     ) { $0.saved.isListingSaved },
     savedBinding(
       "saved.reload", [.character("r"), .character("R")], "load the page again",
@@ -45,7 +45,7 @@ extension KeyMap {
 
   private static let lists: [KeyBinding] = [
     savedBinding(
-      "app.switch-tab", [.tab, .backTab], hint: "spin", "go to Spin", .tabPressed(.spin)
+      "app.switch-tab", [.tab, .backTab], hint: "spin", "go to Spin", .screen(.tabPressed(.spin))
     ) { _ in true },
     savedBinding(
       "saved.trash", [.character("D")], "open or close the trash", .saved(.trashPressed)

@@ -1,4 +1,3 @@
-public import Foundation
 public import LinkPreview
 public import Links
 public import TerminalGrid
@@ -51,9 +50,6 @@ public enum SavedAction: Equatable, Sendable {
   // Questions about these were answered with yes.
   case openConfirmed([SavedLink.ID])
   case checkConfirmed([SavedLink.ID])
-  case newLinksConfirmed([URL])
-  case trashEmptyingConfirmed(removedBefore: Date)
-  case historyClearingConfirmed
 
   case listed(RequestID, Result<SavedListing, StoreError>)
   case linksRead(RequestID, Result<[SavedLink], StoreError>)
@@ -73,4 +69,37 @@ public enum SavedAction: Equatable, Sendable {
   case jobEnded(RequestID, JobResult)
   /// The trash was purged. False if another program has locked the file.
   case trashPurged(isDone: Bool)
+}
+
+extension SavedAction {
+  /// Whether it acts on the link at the cursor when none is selected.
+  var actsOnCursor: Bool {
+    switch self {
+    case .removePressed, .restorePressed, .acceptMovesPressed, .refreshPressed, .selectPressed,
+      .editPressed, .markPressed:
+      true
+    case .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed,
+      .densityPressed, .cardPressed, .cardWidened, .rangePressed, .selectAllPressed, .trashPressed,
+      .checkPressed, .emptyTrashPressed, .filterTyped, .filterEntered, .filterCancelled,
+      .filterChosen, .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
+      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
+      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
+      false
+    }
+  }
+
+  /// Whether it changes how something looks that may not be on screen.
+  var mayStayUnseen: Bool {
+    switch self {
+    case .densityPressed, .cardPressed, .cardWidened: true
+    case .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed,
+      .selectPressed, .rangePressed, .selectAllPressed, .trashPressed, .removePressed,
+      .restorePressed, .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed,
+      .checkPressed, .emptyTrashPressed, .filterTyped, .filterEntered, .filterCancelled,
+      .filterChosen, .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
+      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
+      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
+      false
+    }
+  }
 }

@@ -48,11 +48,6 @@ extension SavedState {
     case .newLinksEntered(let prompt): return save(prompt, in: &turn)
     case .openConfirmed(let ids): return openAll(ids)
     case .checkConfirmed(let ids): return begin(.check, of: ids, in: &turn)
-    case .newLinksConfirmed(let urls): return save(urls, in: &turn)
-    case .trashEmptyingConfirmed(let date):
-      return [.write(.emptyTrash(record(.emptiedTrash, in: &turn), removedBefore: date))]
-    case .historyClearingConfirmed:
-      return [.write(.clearHistory(record(.clearedHistory, in: &turn)))]
 
     case .listed(let id, let result):
       return endListing(id, result, isTyping: isTyping, isOnScreen: isOnScreen, in: &turn)
@@ -443,8 +438,7 @@ extension SavedState {
     // Commands neither click, scroll or type nor answer effects.
     case .rowPressed, .scrolled, .filterTyped, .filterEntered, .filterCancelled, .filterChosen,
       .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
-      .checkConfirmed, .newLinksConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed,
-      .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
+      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
       .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
       false
     }

@@ -15,6 +15,7 @@ public enum Action: Equatable, Sendable {
   case spin(SpinAction)
   case wheel(WheelAction)
   case saved(SavedAction)
+  case changes(ChangeAction)
   case reader(ReaderAction)
   case chooser(ChooserAction)
   case share(ShareAction)
@@ -23,7 +24,13 @@ public enum Action: Equatable, Sendable {
   case palette(PaletteAction)
   case help(HelpAction)
 
-  // Keys for what's on screen, whichever tab that is
+  // No single feature
+  case screen(ScreenAction)
+  case program(ProgramAction)
+}
+
+/// A key for what's on screen, whichever feature shows it.
+public enum ScreenAction: Equatable, Sendable {
   case tabPressed(AppState.Tab)
   case openPressed, sharePressed
   /// Copies the address.
@@ -36,43 +43,19 @@ public enum Action: Equatable, Sendable {
   case detailsPressed
   /// On Saved, spins what is listed; on Spin, goes back to the original wheel.
   case wheelPressed
-  case undoPressed, redoPressed
-  /// Asks for an address to save.
-  case addPressed
-  /// Asks whether to clear the history.
-  case clearHistoryPressed
   /// Lists the commands that do something now.
   case palettePressed
-  /// Shows how the exchange with other devices stands.
-  case syncPressed
   case helpPressed
   /// Closes what lies on top.
   case modalClosed
   /// Confirms the question.
   case questionAnswered
   case quitPressed
+}
 
-  // Answers to effects that concern several features
-  /// The page of a card, or of the details, was fetched.
-  /// - Parameter failedAt: When that failed, if that was remembered from an earlier one.
-  case previewLoaded(
-    RequestID, Result<CachedMetadata, LinkMetadataError>, failedAt: Date? = nil)
-  /// A picture was drawn. Nil if it can't be.
-  case pictureLoaded(PictureRequest, Picture?)
-  case linkSaved(RequestID, Result<SaveOutcome, StoreError>)
-  /// Pasted addresses were saved.
-  case linksSaved(RequestID, Result<AddressesSaved, StoreError>)
-  /// A change was made, undone or redone, or that failed.
-  case changed(RequestID, ChangeDirection, Result<ChangeOutcome, StoreError>)
-  /// The user emptied the trash.
-  case trashEmptied(RequestID, Result<Int, StoreError>)
-  case historyCleared(RequestID, Result<Int, StoreError>)
-  case shareEnded(RequestID, ShareActivity, Result<ShareOutcome, ShareFailure>)
-  case browserOpened(Result<BrowserName, BrowserFailure>)
-  /// The answer to a request is taking long.
-  case waitIsLong(RequestID)
-
-  // The program, the terminal, the network and the clock
+/// An event of the program, the terminal, the network or the clock, or an answer that several
+/// features may wait for.
+public enum ProgramAction: Equatable, Sendable {
   case started
   /// Another program changed the saved links.
   case storeChanged
@@ -89,6 +72,55 @@ public enum Action: Equatable, Sendable {
   case timePassed(Date)
   /// The program received a signal to end, such as from Ctrl-C.
   case interrupted(signal: Int32)
+
+  /// The page of a card, or of the details, was fetched.
+  /// - Parameter failedAt: When that failed, if that was remembered from an earlier one.
+  case previewLoaded(
+    RequestID, Result<CachedMetadata, LinkMetadataError>, failedAt: Date? = nil)
+  /// A picture was drawn. Nil if it can't be.
+  case pictureLoaded(PictureRequest, Picture?)
+  /// The answer to a request is taking long.
+  case waitIsLong(RequestID)
+}
+
+extension Action {
+  /// Whether it acts on the link at the cursor when none is selected.
+  var actsOnCursor: Bool {
+    switch self {
+    case .saved(let action): action.actsOnCursor
+    case .screen(let action): action.actsOnCursor
+    case .keyPressed, .mouse, .pasted, .spin, .wheel, .changes, .reader, .chooser, .share, .details,
+      .sync, .palette, .help, .program:
+      false
+    }
+  }
+
+  /// Whether it changes how something looks that may not be on screen.
+  var mayStayUnseen: Bool {
+    switch self {
+    case .saved(let action): action.mayStayUnseen
+    case .reader(let action): action.mayStayUnseen
+    case .keyPressed, .mouse, .pasted, .spin, .wheel, .changes, .chooser, .share, .details, .sync,
+      .palette, .help, .screen, .program:
+      false
+    }
+  }
+
+  /// A message about a failed write, for when the screen is already closed. Nil if nothing failed.
+  public var unwrittenMessage: String? {
+    if case .changes(let action) = self { action.unwrittenMessage } else { nil }
+  }
+}
+
+extension ScreenAction {
+  fileprivate var actsOnCursor: Bool {
+    switch self {
+    case .tagsPressed, .notePressed, .openPressed, .sharePressed, .copyPressed, .readPressed: true
+    case .tabPressed, .addressPressed, .detailsPressed, .wheelPressed, .palettePressed,
+      .helpPressed, .modalClosed, .questionAnswered, .quitPressed:
+      false
+    }
+  }
 }
 
 /// A cursor movement in a list.
@@ -104,21 +136,5 @@ public struct TagCount: Hashable, Sendable {
   public init(tag: String, count: Int) {
     self.tag = tag
     self.count = count
-  }
-}
-
-/// The number of pasted addresses that were saved.
-public struct AddressesSaved: Hashable, Sendable {
-  /// The links that weren't saved before.
-  public var saved: [SavedLink.ID]
-  /// The number of addresses that were saved before.
-  public var known: Int
-  /// The link of the first address, saved now or before.
-  public var first: SavedLink.ID?
-
-  public init(saved: [SavedLink.ID], known: Int, first: SavedLink.ID? = nil) {
-    self.saved = saved
-    self.known = known
-    self.first = first
   }
 }

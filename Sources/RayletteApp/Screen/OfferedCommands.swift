@@ -10,7 +10,7 @@ struct OfferedCommands {
   var entries: [Palette.Entry] {
     var names: Set<String> = []
     let entries = state.keyMap.available(in: state).compactMap { binding -> Palette.Entry? in
-      guard binding.action != .palettePressed, isChanged(by: binding.action),
+      guard binding.action != .screen(.palettePressed), isChanged(by: binding.action),
         names.insert(binding.command).inserted
       else { return nil }
       return Palette.Entry(
@@ -39,43 +39,37 @@ struct OfferedCommands {
   /// Whether a command does something now, even if that's only to say what's in its way.
   private func isChanged(by command: Action) -> Bool {
     switch command {
-    case .clearHistoryPressed, .addPressed, .palettePressed, .helpPressed, .questionAnswered,
-      .modalClosed, .quitPressed:
-      true
-    case .tabPressed(let tab): tab != state.tab || state.reader.isOpen
-
     case .spin(let action): state.spin.isChanged(by: action)
     case .saved(let action): state.saved.isChanged(by: action, in: state.surroundings)
+    case .changes(let action): state.saved.isChanged(by: action)
+    case .reader(let action): state.reader.isChanged(by: action, in: state.surroundings)
     case .chooser(let action): action.opensList
-    case .wheelPressed:
-      state.tab == .spin ? state.spin.wheels.original != nil : state.saved.isListing
+    case .share(let action): state.modals.sheet?.isChanged(by: action) == true
+    case .details(let action):
+      state.modals.details?.isChanged(by: action, in: state.surroundings) == true
+    case .sync(let action): state.sync.isChanged(by: action)
+    case .help(let action): state.modals.help?.isChanged(by: action, in: state.surroundings) == true
+    case .screen(let action): isChanged(by: action)
+    // The palette doesn't open above itself.
+    case .palette: false
+    // None of these is the action of a command.
+    case .keyPressed, .mouse, .pasted, .wheel, .program: false
+    }
+  }
+
+  private func isChanged(by command: ScreenAction) -> Bool {
+    switch command {
+    case .tabPressed(let tab): tab != state.tab || state.reader.isOpen
     case .openPressed, .sharePressed, .copyPressed: OnScreen(state).shareSubject != nil
     case .addressPressed: OnScreen(state).address != nil
+    case .readPressed: OnScreen(state).readablePage != nil
     case .tagsPressed:
       state.tab == .spin ? state.spin.card?.saveableMetadata != nil : state.saved.hasTargets
     case .notePressed: state.tab == .saved || state.spin.card != nil
     case .detailsPressed: OnScreen(state).detailsSubject != nil
-    case .syncPressed: state.sync.status != nil
-
-    case .undoPressed: state.saved.undo.canUndo
-    case .redoPressed: state.saved.undo.canRedo
-
-    case .help(let action): state.modals.help?.isChanged(by: action, in: state.surroundings) == true
-    case .details(let action):
-      state.modals.details?.isChanged(by: action, in: state.surroundings) == true
-    case .share(let action): state.modals.sheet?.isChanged(by: action) == true
-    case .sync(let action): state.sync.isChanged(by: action)
-    case .readPressed: OnScreen(state).readablePage != nil
-    case .reader(let action): state.reader.isChanged(by: action, in: state.surroundings)
-
-    // The palette doesn't open above itself.
-    case .palette: false
-    case .keyPressed, .mouse, .pasted, .wheel, .previewLoaded, .pictureLoaded, .linkSaved,
-      .linksSaved, .changed, .trashEmptied, .historyCleared, .shareEnded, .browserOpened,
-      .waitIsLong, .started, .storeChanged, .wheelsChanged, .storeFailed, .networkChanged,
-      .meterChanged, .resized, .terminalAnswered, .timePassed, .interrupted:
-      // None of these is the action of a command.
-      false
+    case .wheelPressed:
+      state.tab == .spin ? state.spin.wheels.original != nil : state.saved.isListing
+    case .palettePressed, .helpPressed, .modalClosed, .questionAnswered, .quitPressed: true
     }
   }
 }

@@ -12,7 +12,7 @@ struct ScreenTexts {
   var recoveryActions: [LinkCard.RecoveryAction] {
     guard let card = state.spin.card, card.failure != nil else { return [] }
     var texts: [(action: Action, text: String)] = [
-      (.spin(.retryPressed), "retry"), (.openPressed, "open anyway"),
+      (.spin(.retryPressed), "retry"), (.screen(.openPressed), "open anyway"),
     ]
     if !card.isSaved { texts.append((.spin(.savePressed), "save without a preview")) }
     return state.keyMap.available(in: state).compactMap { binding in
@@ -32,7 +32,7 @@ struct ScreenTexts {
       )
     }
     let obstacle = state.writeError.map { "And none can be: \($0)." }
-    let key = state.keyMap.label(of: .tabPressed(.spin), in: state)
+    let key = state.keyMap.label(of: .screen(.tabPressed(.spin)), in: state)
     let advice = "\(key.isEmpty ? "Spin" : "Press \(key) to spin") the wheel, then save a link."
     return ("No saved links yet.", obstacle ?? advice)
   }
@@ -67,5 +67,5 @@ struct ScreenTexts {
   }
 
   /// The key that undoes the last change. Empty if it's typed on this screen, or if there's none.
-  var undoKey: String { state.keyMap.label(of: .undoPressed, in: state) }
+  var undoKey: String { state.keyMap.label(of: .changes(.undoPressed), in: state) }
 }

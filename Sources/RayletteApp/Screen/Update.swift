@@ -39,37 +39,57 @@ extension AppState {
   mutating func respond(to action: Action) -> [Effect] {
     switch action {
     case .keyPressed, .pasted, .mouse: return handleInput(action)
-    case .waitIsLong(let id):
-      if let awaited = AwaitedAnswers(in: self).next, awaited.id == id {
-        input.typeAhead.isNoticeShown = true
-        notice = .information(awaited.message)
-      }
-
-    // Spin
     case .spin(let action): return update(\.spin) { $0.update(action, in: &$1) }
     case .wheel(let action): return update(\.spin.wheels) { $0.update(action, in: &$1) }
-    case .wheelPressed:
-      guard tab == .saved else { return respond(to: .wheel(.originalPressed)) }
-      let ids = saved.selectedIDs.isEmpty ? saved.ids : saved.targets
-      return ids.isEmpty ? [] : update(\.spin.wheels) { $0.make(of: ids, in: &$1) }
-    case .previewLoaded(let id, let result, let failedAt):
-      guard modals.details?.reloadRequest.isPending(id) == true else {
-        return update(\.spin) { $0.endFetch(id, result, failedAt: failedAt, in: &$1) }
-      }
-      return updateModal(\.details) { $0.endReload(id, result, in: &$1) }
-    case .networkChanged(let isUp):
-      return update(\.spin) { $0.adapt(toNetwork: isUp, in: &$1) }
-    case .meterChanged(let isMetered):
-      self.isMetered = isMetered
-      return isMetered ? spin.dropPrefetch() : []
-
-    // Saved
     case .saved(let action):
       let isTyping = modals.top?.typedLine != nil
       let isOnScreen = tab == .saved
       return update(\.saved) {
         $0.update(action, isTyping: isTyping, isOnScreen: isOnScreen, in: &$1)
       }
+    case .changes(.linkSaved(let id, let result)): return endSave(id, result)
+    case .changes(let action): return update(\.saved) { $0.update(action, in: &$1) }
+    case .reader(let action): return update(\.reader) { $0.update(action, in: &$1) }
+    case .chooser(let action):
+      let (wheel, savedCount) = (spin.wheel, saved.total)
+      return update(\.modals) {
+        $0.update(action, wheel: wheel, savedCount: savedCount, in: &$1)
+      }
+    case .share(let action): return update(\.modals) { $0.update(action, in: &$1) }
+    case .details(let action): return updateModal(\.details) { $0.update(action, in: &$1) }
+    case .sync(let action): return update(\.sync) { $0.update(action, in: &$1) }
+    case .palette(.moved(let movement)): modals.palette?.move(movement, in: surroundings)
+    case .palette(.confirmed): return runPaletteCommand()
+    case .help(let action): modals.help?.update(action, in: surroundings)
+    case .screen(let action): return respond(to: action)
+    case .program(let action): return respond(to: action)
+    }
+    return []
+  }
+
+  /// Does with what's on screen what a key asks for.
+  private mutating func respond(to action: ScreenAction) -> [Effect] {
+    let onScreen = OnScreen(self)
+    switch action {
+    case .tabPressed(let tab):
+      let effects = update(\.reader) { $0.close(in: &$1) }
+      self.tab = tab
+      modals.closeLines()
+      return effects + (tab == .saved ? update(\.saved) { $0.appear(in: &$1) } : [])
+    case .openPressed:
+      if tab == .spin { return spin.card?.opening ?? [] }
+      return update(\.saved) { $0.open($0.targets, in: &$1) }
+    case .sharePressed:
+      if let subject = onScreen.shareSubject {
+        modals.open(.share(ShareSheet(subject, capabilities: self.shareCapabilities)))
+      }
+    case .copyPressed:
+      guard let subject = onScreen.shareSubject else { return [] }
+      return update(\.modals) { [.share($1.nextRequest(), .copy(.address), subject.source)] }
+    case .addressPressed: if let address = onScreen.address { modals.open(.address(address)) }
+    case .readPressed:
+      guard let page = onScreen.readablePage else { return [] }
+      return update(\.reader) { $0.open(page, in: &$1) }
     case .tagsPressed:
       guard tab == .spin else { return update(\.saved) { $0.beginTags(in: &$1) } }
       return update(\.spin) { spin, turn in
@@ -79,91 +99,42 @@ extension AppState {
     case .notePressed:
       return tab == .spin
         ? update(\.spin) { $0.editNote(in: &$1) } : update(\.saved) { $0.editNote(in: &$1) }
-    case .addPressed:
-      return update(\.modals) { modals, turn in
-        if turn.canSave() { modals.open(.prompt(Prompt(.address))) }
-        return []
-      }
-    case .undoPressed: return update(\.saved) { $0.undoChange(in: &$1) }
-    case .redoPressed: return update(\.saved) { $0.redoChange(in: &$1) }
-    case .changed(let id, let direction, let result):
-      return update(\.saved) { $0.endChange(id, direction, result, in: &$1) }
-    case .linkSaved(let id, let result): return endSave(id, result)
-    case .linksSaved(let id, let result):
-      return update(\.saved) { $0.endSave(ofAddresses: id, result, in: &$1) }
-    case .trashEmptied(let id, let result):
-      return update(\.saved) { $0.endEmptying(id, result, in: &$1) }
-    case .clearHistoryPressed: modals.open(.question(.clearHistory))
-    case .historyCleared(let id, let result):
-      return update(\.saved) { saved, turn in
-        saved.endClearing(id, result, in: &turn)
-        return []
-      }
-    case .storeChanged:
-      return update(\.saved) { $0.reload(isExternal: true, in: &$1) }
-        + update(\.spin) { $0.lookUp(in: &$1) } + [.read(.wheel(spin.wheel.id))]
-    case .wheelsChanged: return [.job(.updateWheels)]
-    case .storeFailed(let error):
-      return update(\.saved) { $0.report(error, in: &$1) }
-
-    // Share
-    case .sharePressed:
-      if let subject = OnScreen(self).shareSubject {
-        modals.open(.share(ShareSheet(subject, capabilities: self.shareCapabilities)))
-      }
-    case .copyPressed:
-      guard let subject = OnScreen(self).shareSubject else { return [] }
-      return update(\.modals) { [.share($1.nextRequest(), .copy(.address), subject.source)] }
-    case .share(let action): return updateModal(\.sheet) { $0.update(action, in: &$1) }
-    case .shareEnded(let id, let activity, let result):
-      return update(\.modals) { modals, turn in
-        modals.endShare(id, activity, result, in: &turn)
-        return []
-      }
-    case .openPressed:
-      if tab == .spin { return spin.card?.opening ?? [] }
-      return update(\.saved) { $0.open($0.targets, in: &$1) }
-    case .browserOpened(let result): notice = Notice(result)
+    case .detailsPressed: if let link = onScreen.detailsSubject { modals.open(.details(link)) }
+    case .wheelPressed:
+      guard tab == .saved else { return respond(to: .wheel(.originalPressed)) }
+      let ids = saved.selectedIDs.isEmpty ? saved.ids : saved.targets
+      return ids.isEmpty ? [] : update(\.spin.wheels) { $0.make(of: ids, in: &$1) }
+    case .palettePressed:
+      modals.open(.palette(Palette(OfferedCommands(in: self).entries, link: saved.cursorID)))
+    case .helpPressed: modals.open(.help(HelpState(of: Focus(belowModalsOf: self))))
+    case .modalClosed: modals.close()
     case .questionAnswered:
       guard case .question(let question)? = modals.top else { return [] }
       modals.close()
       return respond(to: question.confirmation)
-    case .addressPressed: if let address = OnScreen(self).address { modals.open(.address(address)) }
-    case .modalClosed: modals.close()
+    case .quitPressed:
+      exitCode = 0
+      return storePlace()
+    }
+    return []
+  }
 
-    case .readPressed:
-      guard let page = OnScreen(self).readablePage else { return [] }
-      return update(\.reader) { $0.open(page, in: &$1) }
-    case .reader(let action): return update(\.reader) { $0.update(action, in: &$1) }
-
-    // Palette, details, sync and help
-    case .chooser(let action):
-      let (wheel, savedCount) = (spin.wheel, saved.total)
-      return update(\.modals) {
-        $0.update(action, wheel: wheel, savedCount: savedCount, in: &$1)
-      }
-    case .palettePressed:
-      modals.open(.palette(Palette(OfferedCommands(in: self).entries, link: saved.cursorID)))
-    case .palette(.moved(let movement)): modals.palette?.move(movement, in: surroundings)
-    case .palette(.confirmed): return runPaletteCommand()
-    case .detailsPressed:
-      if let subject = OnScreen(self).detailsSubject { modals.open(.details(subject)) }
-    case .details(let action): return updateModal(\.details) { $0.update(action, in: &$1) }
-    case .syncPressed: if sync.status != nil { modals.open(.sync) }
-    case .sync(let action): return update(\.sync) { $0.update(action, in: &$1) }
-    case .helpPressed: modals.open(.help(HelpState(of: Focus(belowModalsOf: self))))
-    case .help(let action): modals.help?.update(action, in: surroundings)
-
-    // The screen
+  private mutating func respond(to action: ProgramAction) -> [Effect] {
+    switch action {
     case .started:
       saved.isTrashPurgeDue = true
       return update(\.saved) { $0.purgeTrash(in: &$1) } + [.job(.updateWheels)]
         + (tab == .saved ? respond(to: .tabPressed(.saved)) : [])
-    case .tabPressed(let tab):
-      let effects = update(\.reader) { $0.close(in: &$1) }
-      self.tab = tab
-      modals.closeLines()
-      return effects + (tab == .saved ? update(\.saved) { $0.appear(in: &$1) } : [])
+    case .storeChanged:
+      return update(\.saved) { $0.reload(isExternal: true, in: &$1) }
+        + update(\.spin) { $0.lookUp(in: &$1) } + [.read(.wheel(spin.wheel.id))]
+    case .wheelsChanged: return [.job(.updateWheels)]
+    case .storeFailed(let error): return update(\.saved) { $0.report(error, in: &$1) }
+    case .networkChanged(let isUp):
+      return update(\.spin) { $0.adapt(toNetwork: isUp, in: &$1) }
+    case .meterChanged(let isMetered):
+      self.isMetered = isMetered
+      return isMetered ? spin.dropPrefetch() : []
     case .resized(let size):
       self.size = size
       modals.help?.adapt(to: surroundings)
@@ -174,19 +145,26 @@ extension AppState {
       if let background = answers.background { self.appearance.adapt(to: background) }
       self.pictures.adapt(to: answers)
       reader.layOutAgain(in: surroundings)
-    case .pictureLoaded(let request, let picture):
-      self.pictures.keep(picture, for: request)
-      reader.makeRoom(for: picture, of: request, in: surroundings)
     case .timePassed(let date):
       self.now = date
       return update(\.saved) { $0.purgeTrash(in: &$1) } + storePlace()
-    case .quitPressed:
-      exitCode = 0
-      return storePlace()
     // Uses the exit code that shells report for a process ended by a signal.
     case .interrupted(let signal):
       exitCode = 128 + signal
       return storePlace()
+    case .previewLoaded(let id, let result, let failedAt):
+      guard modals.details?.reloadRequest.isPending(id) == true else {
+        return update(\.spin) { $0.endFetch(id, result, failedAt: failedAt, in: &$1) }
+      }
+      return updateModal(\.details) { $0.endReload(id, result, in: &$1) }
+    case .pictureLoaded(let request, let picture):
+      self.pictures.keep(picture, for: request)
+      reader.makeRoom(for: picture, of: request, in: surroundings)
+    case .waitIsLong(let id):
+      if let awaited = AwaitedAnswers(in: self).next, awaited.id == id {
+        input.typeAhead.isNoticeShown = true
+        notice = .information(awaited.message)
+      }
     }
     return []
   }

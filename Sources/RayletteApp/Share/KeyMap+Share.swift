@@ -4,18 +4,18 @@ extension KeyMap {
     [
       KeyBinding(
         "link.share", [.character("S")], in: Focus.tabs, hint: "share", "share the link",
-        section: .share, .sharePressed, when: canShare),
+        section: .share, .screen(.sharePressed), when: canShare),
       KeyBinding(
         "link.copy", [.character("y")], in: Focus.tabs, "copy the address",
-        section: .share, .copyPressed, when: canShare),
+        section: .share, .screen(.copyPressed), when: canShare),
       KeyBinding(
         "link.address", [.character("O")], in: Focus.tabs.union([.reader]),
         "show the whole address",
-        section: .share, .addressPressed
+        section: .share, .screen(.addressPressed)
       ) { OnScreen($0).address != nil },
       KeyBinding(
         "view.close", [.escape, .character("O"), .character("q"), .enter], in: [.address],
-        hint: "back", "close this view", .modalClosed),
+        hint: "back", "close this view", .screen(.modalClosed)),
     ] + sheet
 
   private static let sheet: [KeyBinding] =
@@ -35,7 +35,7 @@ extension KeyMap {
       ) { isChoosing($0) && $0.modals.sheet.map { $0.selection > 0 } == true },
       KeyBinding(
         "view.close", [.escape, .character("q"), .character("S")], in: [.sharing], hint: "close",
-        "close the share sheet", .modalClosed, when: isChoosing),
+        "close the share sheet", .screen(.modalClosed), when: isChoosing),
       KeyBinding(
         "share.cancel", [.escape, .character("q")], in: [.sharing], hint: "cancel", "cancel",
         .share(.cancelled)

@@ -2,13 +2,17 @@ import Foundation
 import LinkPreview
 import Links
 
-/// An event that concerns the share sheet.
+/// An event that concerns sharing and opening: a key in the share sheet by its meaning, or the answer
+/// to an effect.
 public enum ShareAction: Equatable, Sendable {
   case moved(by: Int)
   /// Performs the selected activity.
   case chosen
   case keyPressed(Character)
   case cancelled
+
+  case ended(RequestID, ShareActivity, Result<ShareOutcome, ShareFailure>)
+  case browserOpened(Result<BrowserName, BrowserFailure>)
 }
 
 extension ShareSheet {
@@ -20,6 +24,8 @@ extension ShareSheet {
       return activities.firstIndex { self.key(of: $0) == key }
         .map { choose(at: $0, in: &turn) } ?? []
     case .cancelled: return cancel(in: &turn)
+    // The stack of modals handles these, because they may come without the sheet.
+    case .ended, .browserOpened: break
     }
     return []
   }
@@ -31,6 +37,7 @@ extension ShareSheet {
     case .chosen: selected != nil
     case .keyPressed(let key): activities.contains { self.key(of: $0) == key }
     case .cancelled: phase != .choosing
+    case .ended, .browserOpened: false
     }
   }
 
@@ -83,8 +90,17 @@ extension ShareSheet {
 }
 
 extension ModalStack {
+  mutating func update(_ action: ShareAction, in turn: inout Turn) -> [Effect] {
+    switch action {
+    case .ended(let id, let activity, let result): endShare(id, activity, result, in: &turn)
+    case .browserOpened(let result): turn.notice = Notice(result)
+    case .moved, .chosen, .keyPressed, .cancelled: return sheet?.update(action, in: &turn) ?? []
+    }
+    return []
+  }
+
   /// Handles the end of an activity, which may have begun without the sheet.
-  mutating func endShare(
+  private mutating func endShare(
     _ id: RequestID, _ activity: ShareActivity, _ result: Result<ShareOutcome, ShareFailure>,
     in turn: inout Turn
   ) {

@@ -21,14 +21,16 @@ extension KeyMap {
       "spin.back", "[", -1, hint: "back", "the card before, also one that was skipped"),
     trail("spin.forward", "]", 1, hint: "forward", "the card after"),
     binding(
-      "link.open", [.character("o")], hint: "open", "open the link in the browser", .openPressed
+      "link.open", [.character("o")], hint: "open", "open the link in the browser",
+      .screen(.openPressed)
     ) { $0.spin.card != nil },
     binding(
       "spin.original-wheel", [.character("w")], hint: "original wheel",
-      "back to the original wheel", .wheelPressed
+      "back to the original wheel", .screen(.wheelPressed)
     ) { $0.spin.wheels.original != nil && $0.spin.card?.isLoading != true },
     binding(
-      "app.switch-tab", [.tab, .backTab], hint: "saved", "go to Saved", .tabPressed(.saved)),
+      "app.switch-tab", [.tab, .backTab], hint: "saved", "go to Saved", .screen(.tabPressed(.saved))
+    ),
   ]
 
   private static func trail(

@@ -17,8 +17,8 @@ struct WelcomeLayout {
     var action: Action {
       switch self {
       case .spin: .spin(.spinPressed)
-      case .saved: .tabPressed(.saved)
-      case .help: .helpPressed
+      case .saved: .screen(.tabPressed(.saved))
+      case .help: .screen(.helpPressed)
       }
     }
   }

@@ -3,7 +3,7 @@ extension KeyMap {
   static let sync: [KeyBinding] = [
     KeyBinding(
       "sync.show", [.character("Y")], in: Focus.tabs, hint: nil,
-      "how the exchange with your other devices stands", section: .everywhere, .syncPressed
+      "how the exchange with your other devices stands", section: .everywhere, .sync(.openPressed)
     ) { $0.sync.status != nil },
     KeyBinding(
       "sync.now", [.character("r"), .enter], in: [.sync], hint: "sync now",
@@ -11,6 +11,6 @@ extension KeyMap {
     ) { $0.sync.status?.isExchanging == false },
     KeyBinding(
       "view.close", [.escape, .character("Y"), .character("q")], in: [.sync], hint: "back",
-      "close the view", .modalClosed),
+      "close the view", .screen(.modalClosed)),
   ]
 }

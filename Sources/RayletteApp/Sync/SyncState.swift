@@ -8,6 +8,8 @@ public struct SyncState: Equatable, Sendable {
 
 /// An event that concerns the exchange with other devices.
 public enum SyncAction: Equatable, Sendable {
+  /// Shows how it stands.
+  case openPressed
   /// Exchanges changes now.
   case nowPressed
   /// How it stands now; nil if there's none any more.
@@ -21,6 +23,7 @@ extension SyncState {
   /// Whether an action changes anything.
   func isChanged(by action: SyncAction) -> Bool {
     switch action {
+    case .openPressed: status != nil
     case .nowPressed: status != nil && !isExchanging
     case .changed(let status): status != self.status
     case .news: true
@@ -29,6 +32,7 @@ extension SyncState {
 
   mutating func update(_ action: SyncAction, in turn: inout Turn) -> [Effect] {
     switch action {
+    case .openPressed: if status != nil { turn.ask(.open(.sync)) }
     case .nowPressed:
       guard status != nil, !isExchanging else { return [] }
       status?.isExchanging = true

@@ -27,7 +27,7 @@ extension KeyMap {
       .chooser(.openPressed(.history))),
     KeyBinding(
       "history.clear", [], in: Focus.tabs, "clear the history, after a question",
-      section: .everywhere, .clearHistoryPressed),
+      section: .everywhere, .changes(.clearHistoryPressed)),
   ]
 
   private static func binding(

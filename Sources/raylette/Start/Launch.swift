@@ -86,7 +86,7 @@ struct Launch {
     // A user who names a wheel wants to spin it.
     if self.wheel == nil, let tab = configuration.tab.tab { state.tab = tab }
     state.prefetches = configuration.prefetch && !isAccessible
-    if !LocalNetwork.isUp { _ = update(&state, .networkChanged(isUp: false)) }
+    if !LocalNetwork.isUp { _ = update(&state, .program(.networkChanged(isUp: false))) }
     if let density = configuration.density { state.saved.view.density = density }
     state.savedSearches = configuration.searches
     state.keyMap = KeyMap(configuration.keys)
@@ -101,7 +101,7 @@ struct Launch {
     let imageProblem = pictures == nil ? nil : location.prepareImageFolder()
     // If nothing can be saved, reports only that, because it's the main problem.
     if let problem = cache.problem ?? imageProblem, snapshot.store.writeError == nil {
-      mailbox.post(.storeFailed(problem))
+      mailbox.post(.program(.storeFailed(problem)))
     }
     let runner = EffectRunner(
       saved: snapshot.store, wheels: snapshot.wheels, cache: cache, environment: environment,

@@ -42,7 +42,7 @@ struct Program {
   private func loop(_ state: inout AppState) async {
     var (lastButOne, last) = (ContinuousClock.now, ContinuousClock.now)
     var isFrameScheduled = false
-    mailbox.post(.started)
+    mailbox.post(.program(.started))
     for await message in mailbox.mail {
       switch message {
       case .action(let action):

@@ -3,9 +3,43 @@ import Links
 
 /// Making, undoing and redoing changes.
 extension SavedState {
+  mutating func update(_ action: ChangeAction, in turn: inout Turn) -> [Effect] {
+    switch action {
+    case .undoPressed: return undoChange(in: &turn)
+    case .redoPressed: return redoChange(in: &turn)
+    case .addPressed: if turn.canSave() { turn.ask(.open(.prompt(Prompt(.address)))) }
+    case .clearHistoryPressed: turn.ask(.open(.question(.clearHistory)))
+    case .addressesConfirmed(let urls): return save(urls, in: &turn)
+    case .trashEmptyingConfirmed(let date):
+      return [.write(.emptyTrash(record(.emptiedTrash, in: &turn), removedBefore: date))]
+    case .historyClearingConfirmed:
+      return [.write(.clearHistory(record(.clearedHistory, in: &turn)))]
+    case .ended(let id, let direction, let result):
+      return endChange(id, direction, result, in: &turn)
+    case .linkSaved(let id, let result): return endSave(id, result, in: &turn)
+    case .linksSaved(let id, let result): return endSave(ofAddresses: id, result, in: &turn)
+    case .trashEmptied(let id, let result): return endEmptying(id, result, in: &turn)
+    case .historyCleared(let id, let result): endClearing(id, result, in: &turn)
+    }
+    return []
+  }
+
+  /// Whether a command does something now, even if that's only to say what's in its way.
+  func isChanged(by action: ChangeAction) -> Bool {
+    switch action {
+    case .undoPressed: undo.canUndo
+    case .redoPressed: undo.canRedo
+    case .addPressed, .clearHistoryPressed: true
+    // Commands neither answer questions nor effects.
+    case .addressesConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed, .ended,
+      .linkSaved, .linksSaved, .trashEmptied, .historyCleared:
+      false
+    }
+  }
+
   /// Records a requested change, for undo.
   /// - Returns: The id for its request.
-  mutating func record(_ kind: ChangeKind, in turn: inout Turn) -> RequestID {
+  private mutating func record(_ kind: ChangeKind, in turn: inout Turn) -> RequestID {
     let id = turn.nextRequest()
     undo.begin(id, kind)
     return id
@@ -35,7 +69,7 @@ extension SavedState {
 
   /// Undoes the change that the screen offers to undo, or else the latest. The next key waits for
   /// the undo, because it acts on the result.
-  mutating func undoChange(in turn: inout Turn) -> [Effect] {
+  private mutating func undoChange(in turn: inout Turn) -> [Effect] {
     if let permanence = undo.takePermanent()?.permanence {
       turn.ask(.sayPermanence(permanence))
       return []
@@ -46,7 +80,7 @@ extension SavedState {
     return [.write(.undo(id, of: undo.beginUndo(id)))]
   }
 
-  mutating func redoChange(in turn: inout Turn) -> [Effect] {
+  private mutating func redoChange(in turn: inout Turn) -> [Effect] {
     guard undo.canRedo, turn.canChange() else { return [] }
     let id = turn.nextRequest()
     changes.hold(for: .init(id: id, direction: .redo))

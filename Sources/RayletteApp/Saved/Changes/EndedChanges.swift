@@ -221,28 +221,3 @@ extension ChangeDirection {
     }
   }
 }
-
-extension Action {
-  /// A message about a failed write, for when the screen is already closed. Nil if nothing failed.
-  public var unwrittenMessage: String? {
-    switch self {
-    case .linkSaved(_, .failure(let error)), .linksSaved(_, .failure(let error)):
-      "the last link was not saved: \(error)"
-    case .linkSaved(_, .success), .linksSaved(_, .success): nil
-    case .changed(_, .make, .failure(let error)): "the last change was not made: \(error)"
-    case .changed(_, .undo, .failure(let error)): "the last change was not undone: \(error)"
-    case .changed(_, .redo, .failure(let error)): "the last change was not redone: \(error)"
-    case .changed(_, _, .success(let outcome)):
-      outcome.interruption.map { "the last change was not made of all links: \($0)" }
-    case .saved, .reader, .openPressed, .sharePressed, .copyPressed, .readPressed, .tagsPressed,
-      .notePressed, .keyPressed, .mouse, .pasted, .spin, .wheel, .chooser, .share, .details, .sync,
-      .palette, .help, .tabPressed, .addressPressed, .detailsPressed, .wheelPressed, .undoPressed,
-      .redoPressed, .addPressed, .clearHistoryPressed, .palettePressed, .syncPressed, .helpPressed,
-      .modalClosed, .questionAnswered, .quitPressed, .previewLoaded, .pictureLoaded, .trashEmptied,
-      .historyCleared, .shareEnded, .browserOpened, .waitIsLong, .started, .storeChanged,
-      .wheelsChanged, .storeFailed, .networkChanged, .meterChanged, .resized, .terminalAnswered,
-      .timePassed, .interrupted:
-      nil
-    }
-  }
-}

@@ -23,7 +23,9 @@ struct ClickTarget {
     if let card = state.spin.card, state.tab == .spin, !state.reader.isOpen, !card.isLoading {
       var address = SpinLayout(card, body: layout.body, state: state).address
       address.size.columns = min(address.columns, DisplayWidth.columns(of: card.address))
-      if address.contains(x: x, y: y) { return state.keyMap.key(for: .openPressed, in: state) }
+      if address.contains(x: x, y: y) {
+        return state.keyMap.key(for: .screen(.openPressed), in: state)
+      }
     }
     return nil
   }
@@ -40,7 +42,7 @@ struct ClickTarget {
 
   /// Returns what a click on a tab or a row of the list does, for a click that has to wait.
   func waitingAction(atX x: Int, y: Int, count: Int) -> Action? {
-    if y == 0 { return ScreenLayout(state).tab(atX: x).map { .tabPressed($0) } }
+    if y == 0 { return ScreenLayout(state).tab(atX: x).map { .screen(.tabPressed($0)) } }
     return link(atX: x, y: y).map { .saved(.rowPressed($0, count: count)) }
   }
 

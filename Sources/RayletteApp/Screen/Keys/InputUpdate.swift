@@ -63,14 +63,9 @@ extension AppState {
     case .mouse(let event):
       let below = ClickTarget(in: self).action(for: event)
       return update(\.modals) { $0.handle(event, below: below, in: &$1) }
-    case .spin, .wheel, .saved, .reader, .chooser, .share, .details, .sync, .palette, .help,
-      .tabPressed, .openPressed, .sharePressed, .copyPressed, .addressPressed, .readPressed,
-      .tagsPressed, .notePressed, .detailsPressed, .wheelPressed, .undoPressed, .redoPressed,
-      .addPressed, .clearHistoryPressed, .palettePressed, .syncPressed, .helpPressed, .modalClosed,
-      .questionAnswered, .quitPressed, .previewLoaded, .pictureLoaded, .linkSaved, .linksSaved,
-      .changed, .trashEmptied, .historyCleared, .shareEnded, .browserOpened, .waitIsLong, .started,
-      .storeChanged, .wheelsChanged, .storeFailed, .networkChanged, .meterChanged, .resized,
-      .terminalAnswered, .timePassed, .interrupted:
+    // A click that waited.
+    case .spin, .wheel, .saved, .changes, .reader, .chooser, .share, .details, .sync, .palette,
+      .help, .screen, .program:
       return respond(to: action)
     }
   }
@@ -178,39 +173,5 @@ extension Action {
       state.modals.top?.passesClicks != false
     else { return self }
     return ClickTarget(in: state).waitingAction(atX: x, y: y, count: count)
-  }
-
-  /// Whether it acts on the link at the cursor when none is selected.
-  var actsOnCursor: Bool {
-    switch self {
-    case .saved(let action): action.actsOnCursor
-    case .tagsPressed, .notePressed, .openPressed, .sharePressed, .copyPressed, .readPressed: true
-    case .reader, .keyPressed, .mouse, .pasted, .spin, .wheel, .chooser, .share, .details, .sync,
-      .palette, .help, .tabPressed, .addressPressed, .detailsPressed, .wheelPressed, .undoPressed,
-      .redoPressed, .addPressed, .clearHistoryPressed, .palettePressed, .syncPressed, .helpPressed,
-      .modalClosed, .questionAnswered, .quitPressed, .previewLoaded, .pictureLoaded, .linkSaved,
-      .linksSaved, .changed, .trashEmptied, .historyCleared, .shareEnded, .browserOpened,
-      .waitIsLong, .started, .storeChanged, .wheelsChanged, .storeFailed, .networkChanged,
-      .meterChanged, .resized, .terminalAnswered, .timePassed, .interrupted:
-      false
-    }
-  }
-}
-
-extension SavedAction {
-  fileprivate var actsOnCursor: Bool {
-    switch self {
-    case .removePressed, .restorePressed, .acceptMovesPressed, .refreshPressed, .selectPressed,
-      .editPressed, .markPressed:
-      true
-    case .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed,
-      .densityPressed, .cardPressed, .cardWidened, .rangePressed, .selectAllPressed, .trashPressed,
-      .checkPressed, .emptyTrashPressed, .filterTyped, .filterEntered, .filterCancelled,
-      .filterChosen, .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
-      .checkConfirmed, .newLinksConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed,
-      .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
-      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
-      false
-    }
   }
 }

@@ -54,30 +54,30 @@ public struct KeyMap: Sendable {
   private static let everywhere: [KeyBinding] = [
     KeyBinding(
       "app.spin", [.alt("1")], in: [.saved], "Spin", section: .everywhere,
-      .tabPressed(.spin)),
+      .screen(.tabPressed(.spin))),
     KeyBinding(
       "app.saved", [.alt("2"), .character("2")], in: [.spin], "Saved", section: .everywhere,
-      .tabPressed(.saved)),
+      .screen(.tabPressed(.saved))),
     KeyBinding(
       "saved.add", [.character("a")], in: Focus.tabs, "save an address that you type or paste",
-      section: .everywhere, .addPressed),
+      section: .everywhere, .changes(.addPressed)),
     KeyBinding(
       "app.help", [.character("?")], in: Focus.tabs.union([.reader]), hint: "help",
       "this help",
-      section: .everywhere, .helpPressed),
+      section: .everywhere, .screen(.helpPressed)),
     KeyBinding(
       "app.quit", [.character("q")], in: Focus.tabs, hint: "quit", "quit; so does ^C",
-      section: .everywhere, .quitPressed),
+      section: .everywhere, .screen(.quitPressed)),
   ]
 
   /// The keys that answer a question.
   private static let question: [KeyBinding] = [
     KeyBinding(
       "question.yes", [.enter, .character("y")], in: [.question], hint: "yes", "yes",
-      .questionAnswered),
+      .screen(.questionAnswered)),
     KeyBinding(
       "question.no", [.escape, .character("n"), .character("q")], in: [.question], hint: "no",
-      "no", .modalClosed),
+      "no", .screen(.modalClosed)),
   ]
 }
 

@@ -16,43 +16,36 @@ struct Obstacle {
   }
 
   func message(for command: Action) -> String {
-    let focus = Focus(of: state)
-    return switch command {
-    case .undoPressed: "Nothing to undo."
-    case .redoPressed: "Nothing to redo."
+    switch command {
+    case .spin(let action): message(for: action)
+    case .saved(let action): message(for: action)
+    case .changes(.undoPressed): "Nothing to undo."
+    case .changes(.redoPressed): "Nothing to redo."
+    case .reader(let action): message(for: action)
+    case .chooser(.openPressed(let purpose)): message(forChoosing: purpose)
     case .chooser(.moved(let movement)):
       movement.obstacle(in: "entry", or: state.modals.chooser?.obstacle)
     case .chooser(.confirmed): state.modals.chooser?.obstacle ?? "No matches."
+    case .share(let action): message(for: action)
+    case .details(.moved(let movement)): movement.obstacleInText
+    case .details(.reloadPressed): "The page is still loading."
+    case .sync(.openPressed): "Sync isn't set up; raylette sync init does that."
+    case .sync(.nowPressed): "An exchange is under way."
     case .palette(.moved(let movement)):
       movement.obstacle(
         in: "command", or: state.modals.palette?.matches.isEmpty == true ? "No matches." : nil)
     case .palette(.confirmed): "No matches."
-    case .details(.moved(let movement)): movement.obstacleInText
-    case .details(.reloadPressed): "The page is still loading."
     case .help(.scrolled(.lines(..<0))), .help(.scrolled(.halfPages(..<0))),
       .help(.scrolled(.toFirst)):
       Movement.up.obstacleInText
     case .help(.scrolled): Movement.down.obstacleInText
-    case .syncPressed: "Sync isn't set up; raylette sync init does that."
-    case .sync(.nowPressed): "An exchange is under way."
-    case .spin(let action): message(for: action)
-    case .saved(let action): message(for: action)
-    case .chooser(.openPressed(let purpose)): message(forChoosing: purpose)
-    case .reader(let action): message(for: action)
-    case .share(let action): message(for: action)
-    case .wheelPressed
-    where state.tab == .spin && focus == .spin && state.spin.wheels.original == nil:
+    case .screen(.wheelPressed)
+    where Focus(of: state) == .spin && state.spin.wheels.original == nil:
       "\(state.spin.wheel.name) is the original wheel."
-    case .wheelPressed, .tabPressed, .openPressed, .sharePressed, .copyPressed, .addressPressed,
-      .readPressed, .tagsPressed, .notePressed, .detailsPressed, .addPressed, .clearHistoryPressed,
-      .palettePressed, .helpPressed, .modalClosed, .questionAnswered, .quitPressed:
-      focus == .sharing ? obstacleInSheet : obstacleOnTab
+    case .screen, .changes: Focus(of: state) == .sharing ? obstacleInSheet : obstacleOnTab
+    // None of these is the action of a command.
     case .keyPressed, .mouse, .pasted, .wheel, .chooser(.choicesRead), .details(.findingsLoaded),
-      .help, .sync(.changed), .sync(.news), .previewLoaded, .pictureLoaded, .linkSaved,
-      .linksSaved, .changed, .trashEmptied, .historyCleared, .shareEnded, .browserOpened,
-      .waitIsLong, .started, .storeChanged, .wheelsChanged, .storeFailed, .networkChanged,
-      .meterChanged, .resized, .terminalAnswered, .timePassed, .interrupted:
-      // None of these is the action of a command.
+      .help, .sync(.changed), .sync(.news), .program:
       obstacleOnTab
     }
   }
@@ -103,8 +96,7 @@ struct Obstacle {
       .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed, .checkPressed,
       .emptyTrashPressed, .scrolled, .filterTyped, .filterEntered, .filterCancelled, .filterChosen,
       .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
-      .checkConfirmed, .newLinksConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed,
-      .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
+      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
       .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
       return obstacleOnTab
     }
@@ -173,33 +165,13 @@ struct Obstacle {
     switch action {
     case .moved(let step) where state.modals.sheet?.phase == .choosing:
       (step < 0 ? Movement.up : .down).obstacle(in: "way", or: nil)
-    case .moved, .chosen, .keyPressed, .cancelled: obstacleInSheet
+    case .moved, .chosen, .keyPressed, .cancelled, .ended, .browserOpened: obstacleInSheet
     }
   }
 
   private var obstacleInSheet: String {
     state.modals.sheet?.phase == .choosing
       ? "That way isn't offered here." : "Sharing is under way; esc cancels it."
-  }
-}
-
-extension Action {
-  /// Whether it changes how something looks that may not be on screen.
-  var mayStayUnseen: Bool {
-    switch self {
-    case .saved(.densityPressed), .saved(.cardPressed), .saved(.cardWidened), .reader(.widened),
-      .reader(.shifted):
-      true
-    case .saved, .reader, .openPressed, .sharePressed, .copyPressed, .readPressed, .tagsPressed,
-      .notePressed, .keyPressed, .mouse, .pasted, .spin, .wheel, .chooser, .share, .details, .sync,
-      .palette, .help, .tabPressed, .addressPressed, .detailsPressed, .wheelPressed, .undoPressed,
-      .redoPressed, .addPressed, .clearHistoryPressed, .palettePressed, .syncPressed, .helpPressed,
-      .modalClosed, .questionAnswered, .quitPressed, .previewLoaded, .pictureLoaded, .linkSaved,
-      .linksSaved, .changed, .trashEmptied, .historyCleared, .shareEnded, .browserOpened,
-      .waitIsLong, .started, .storeChanged, .wheelsChanged, .storeFailed, .networkChanged,
-      .meterChanged, .resized, .terminalAnswered, .timePassed, .interrupted:
-      false
-    }
   }
 }
 

@@ -45,9 +45,9 @@ extension Question {
     switch self {
     case .open(let ids): .saved(.openConfirmed(ids))
     case .check(let ids): .saved(.checkConfirmed(ids))
-    case .save(let urls): .saved(.newLinksConfirmed(urls))
-    case .clearHistory: .saved(.historyClearingConfirmed)
-    case .emptyTrash(_, let date): .saved(.trashEmptyingConfirmed(removedBefore: date))
+    case .save(let urls): .changes(.addressesConfirmed(urls))
+    case .clearHistory: .changes(.historyClearingConfirmed)
+    case .emptyTrash(_, let date): .changes(.trashEmptyingConfirmed(removedBefore: date))
     }
   }
 }
