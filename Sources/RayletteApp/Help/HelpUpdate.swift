@@ -46,7 +46,9 @@ extension HelpState {
     case .up: scroll(by: .lines(-1), in: surroundings)
     case .pageDown: scroll(by: .halfPages(2), in: surroundings)
     case .pageUp: scroll(by: .halfPages(-2), in: surroundings)
-    default: if search.edit(key) { show(search) }
+    case .character, .control, .alt, .tab, .backTab, .backspace, .delete, .left, .right, .home,
+      .end:
+      if search.edit(key) { show(search) }
     }
   }
 

@@ -78,8 +78,11 @@ public struct ChangeOutcome: Hashable, Sendable {
     changed = replayed?.links ?? []
     reading = replayed?.reading
     switch replayed?.change.kind {
-    case .never, .allowed: isOfWheels = true
-    default: break
+    case .never?, .allowed?: isOfWheels = true
+    case .saved?, .imported?, .removed?, .restored?, .tagged?, .untagged?, .noted?, .moved?,
+      .retitled?, .readdressed?, .edited?, .refreshed?, .marked?, .emptiedTrash?,
+      .clearedHistory?, .received?, nil:
+      break
     }
   }
 }

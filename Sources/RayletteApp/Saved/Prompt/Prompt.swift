@@ -73,7 +73,8 @@ public struct Prompt: Equatable, Sendable {
     case .alt("b"): cursor = wordStart
     case .alt("f"): cursor = wordEnd
     case .alt("d"): delete(cursor..<wordEnd)
-    default: return false
+    case .enter, .escape, .tab, .backTab, .up, .down, .pageUp, .pageDown, .control, .alt:
+      return false
     }
     recalled = nil
     return true

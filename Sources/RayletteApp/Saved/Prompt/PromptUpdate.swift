@@ -16,24 +16,25 @@ extension Prompt {
   mutating func type(
     _ key: Key, completion: String?, history: FilterHistory
   ) -> PromptEvent? {
-    switch (key, purpose) {
-    case (.escape, _), (.control("g"), _): return .cancelled
-    case (.enter, _): return .entered
-    case (.backspace, .filter) where text.isEmpty: return .cancelled
-    case (.backspace, .find) where text.isEmpty: return .cancelled
-
-    case (.up, .filter) where text.isEmpty || recalled != nil: return recall(1, of: history)
-    case (.down, .filter) where recalled != nil: return recall(-1, of: history)
-    case (.down, .filter), (.control("n"), .filter): return .moved(.down)
-    case (.up, .filter), (.control("p"), .filter): return .moved(.up)
-    case (.pageDown, .filter): return .moved(.pageDown)
-    case (.pageUp, .filter): return .moved(.pageUp)
-
-    case (.tab, _):
+    let isFilter = purpose == .filter
+    switch key {
+    case .escape, .control("g"): return .cancelled
+    case .enter: return .entered
+    case .backspace where text.isEmpty && (isFilter || purpose == .find): return .cancelled
+    case .tab:
       guard let completion else { return nil }
       complete(with: completion + " ")
       return .typed
-    case (_, _):
+
+    case .up where isFilter && (text.isEmpty || recalled != nil): return recall(1, of: history)
+    case .down where isFilter && recalled != nil: return recall(-1, of: history)
+    case .down where isFilter, .control("n") where isFilter: return .moved(.down)
+    case .up where isFilter, .control("p") where isFilter: return .moved(.up)
+    case .pageDown where isFilter: return .moved(.pageDown)
+    case .pageUp where isFilter: return .moved(.pageUp)
+
+    case .character, .backTab, .backspace, .delete, .up, .down, .left, .right, .home, .end,
+      .pageUp, .pageDown, .control, .alt:
       let before = text
       // Moving the cursor isn't typing.
       return edit(key) && text != before ? .typed : nil
