@@ -1,5 +1,7 @@
 import Foundation
-import Links
+public import Links
+import Markup
+import TerminalGrid
 
 /// A list to choose from, narrowed by typing, such as the tags in use.
 public struct Chooser: Equatable, Sendable {
@@ -142,5 +144,41 @@ public struct Chooser: Equatable, Sendable {
       }
     }
     move(by: 0)
+  }
+}
+
+/// An event that concerns a list to choose from.
+public enum ChooserAction: Equatable, Sendable {
+  /// Shows a list: the tags, the searches of the config file, the wheels, what the wheel in use can be
+  /// narrowed to, the history, or what never comes up again.
+  case openPressed(Chooser.Purpose)
+  case moved(Movement)
+  /// Does what the selected entry stands for.
+  case confirmed
+  case choicesRead(RequestID, Result<Chooser.Choices, StoreError>)
+}
+
+extension Chooser {
+  mutating func move(_ movement: Movement, in surroundings: Surroundings) {
+    let page = max(1, ChooserLayout(self, in: surroundings).rows.rows - 1)
+    select(movement.target(from: selection, page: page))
+  }
+}
+
+extension Chooser.Entry {
+  init(tag: String, count: Int) {
+    self.init(
+      label: "#\(tag)", details: [count.grouped], choice: .filter(SavedFilter.word(forTag: tag)))
+  }
+}
+
+/// A search of the config file.
+public struct SavedSearch: Hashable, Sendable {
+  public var name: String
+  public var filter: String
+
+  public init(name: String, filter: String) {
+    self.name = name
+    self.filter = filter
   }
 }

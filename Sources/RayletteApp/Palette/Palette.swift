@@ -1,4 +1,5 @@
 import Links
+import TerminalGrid
 
 /// The commands that do something on the screen below, narrowed by typing.
 public struct Palette: Equatable, Sendable {
@@ -80,5 +81,35 @@ struct RecentCommands: Equatable, Sendable {
     names.removeAll { $0 == name }
     names.insert(name, at: 0)
     names = Array(names.prefix(Self.limit))
+  }
+}
+
+/// An event that concerns the palette on screen.
+public enum PaletteAction: Equatable, Sendable {
+  case moved(Movement)
+  /// Runs the selected command.
+  case confirmed
+}
+
+extension Palette {
+  mutating func move(_ movement: Movement, in surroundings: Surroundings) {
+    let page = max(1, PaletteLayout(self, in: surroundings).box.rows.rows - 1)
+    select(movement.target(from: selection, page: page))
+  }
+}
+
+extension Movement {
+  /// Returns where it leads from a row of a box.
+  func target(from row: Int, page: Int) -> Int {
+    switch self {
+    case .down: row + 1
+    case .up: row - 1
+    case .pageDown: row + page
+    case .pageUp: row - page
+    case .halfPageDown: row + max(1, page / 2)
+    case .halfPageUp: row - max(1, page / 2)
+    case .toFirst: 0
+    case .toLast: .max
+    }
   }
 }

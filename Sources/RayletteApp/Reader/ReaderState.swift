@@ -2,6 +2,7 @@ public import Articles
 public import Foundation
 import LinkPreview
 public import Links
+import Markup
 
 /// The reader over the tabs: the page that's read, and those whose links led to it.
 struct ReaderState: Equatable, Sendable {
@@ -65,5 +66,107 @@ public struct LoadedArticle: Equatable, Sendable {
     self.keptAt = keptAt
     self.saved = saved
     self.reading = reading
+  }
+}
+
+/// A page in the reader.
+struct ReaderPage: Equatable, Sendable {
+  /// The facts about the page that are known without its text.
+  let metadata: LinkMetadata
+  /// The saved link of the page, or nil if it isn't saved.
+  var saved: SavedLink?
+  var phase: Phase
+  /// How many rows its pictures take, as far as they were drawn.
+  var pictureRooms: [URL: ArticleLayout.PictureRoom] = [:]
+  /// The text as it was shown before the page is fetched again.
+  var previous: Shown?
+  /// The request for its text.
+  var request = LatestRequest<URL>()
+  /// The request that saves it.
+  var save = LatestRequest<LinkMetadata>()
+  /// The request that marks it as read or unread.
+  var mark = LatestRequest<Bool>()
+  /// When it was marked as read, or nil if it's unread.
+  var readAt: Date?
+  /// The place at the top of the screen, which stays there when the layout changes.
+  var anchor = ArticleAnchor.start
+  /// The index of the line at the top.
+  var top = 0
+  /// How far what's too wide is scrolled sideways.
+  var sideways = 0
+  /// The index of the selected link.
+  var link: Int?
+  /// The mark that led to a note, to which the note leads back.
+  var noteOrigin: NoteOrigin?
+
+  struct NoteOrigin: Equatable, Sendable {
+    /// The index of the mark's link.
+    let link: Int
+    /// The place at the top of the screen.
+    let anchor: ArticleAnchor
+  }
+  /// The search, with its matches.
+  var search: ReaderSearch?
+  /// The words of the list's filter when the page was opened from there.
+  var listWords: [String] = []
+  /// The place that was stored last.
+  var storedPlace: ReadingPlace?
+
+  enum Phase: Equatable, Sendable {
+    case loading(elapsed: Duration)
+    case shown(Shown)
+    case failed(ArticleError)
+  }
+
+  /// An article with its layout.
+  struct Shown: Equatable, Sendable {
+    var loaded: LoadedArticle
+    var layout: ArticleLayout
+  }
+
+  init(_ metadata: LinkMetadata, saved: SavedLink?) {
+    self.metadata = metadata
+    self.saved = saved
+    phase = .loading(elapsed: .zero)
+  }
+
+  /// The address as it was saved or picked.
+  var address: WebAddress { metadata.originalAddress }
+
+  /// The address that the text is fetched from, and that reading is remembered for. The saved link
+  /// of a page that was picked may have another one, to which the first leads.
+  var url: URL { saved?.url ?? metadata.originalURL }
+
+  /// Whether it's saved, and not in the trash.
+  var isSaved: Bool { saved.map { $0.trashedAt == nil } ?? false }
+
+  var shown: Shown? { if case .shown(let shown) = phase { shown } else { nil } }
+  var layout: ArticleLayout? { shown?.layout }
+  var isLoading: Bool { if case .loading = phase { true } else { false } }
+  var failure: ArticleError? { if case .failed(let error) = phase { error } else { nil } }
+
+  var title: String { shown?.loaded.article.title ?? metadata.displayTitle }
+
+  /// The selected link.
+  var selectedLink: ArticleLink? {
+    guard let link, let layout, layout.links.indices.contains(link) else { return nil }
+    return layout.links[link]
+  }
+
+  /// The text of the note whose mark is selected. Nil if no mark is selected, or if it has no note.
+  var selectedNote: String? {
+    guard case .note(let label) = selectedLink?.target, let article = shown?.loaded.article
+    else { return nil }
+    for case .footnotes(let notes) in article.blocks {
+      guard let note = notes.first(where: { $0.label == label }) else { continue }
+      return Article(title: nil, blocks: note.blocks).plainText
+        .split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+    return nil
+  }
+
+  /// The page that the selected link leads to, with the link's text.
+  var selectedPage: (url: URL, text: String)? {
+    selectedLink.flatMap { link in link.url.map { ($0, link.text) } }
   }
 }

@@ -61,3 +61,111 @@ extension KeyMap {
       command, keys, in: [.saved], hint: hint, help, section: .saved, action, when: isPossible)
   }
 }
+
+/// The other commands of the Saved tab.
+extension KeyMap {
+  static let savedSecondary: [KeyBinding] =
+    changes + lists + view + selecting
+    + Movement.allCases.map { movement in
+      savedBinding(
+        movement.command, movement.keys, movement.helpInList, .saved(.moved(movement))
+      ) { $0.saved.isListing }
+    }
+
+  private static let changes: [KeyBinding] = [
+    KeyBinding(
+      "link.note", [.character("e")], in: Focus.tabs, "edit the note in $EDITOR",
+      section: .share, .screen(.notePressed), when: canAnnotate),
+    savedBinding(
+      "saved.spin", [.character("w")], hint: "wheel", "spin these links", .screen(.wheelPressed)
+    ) { $0.saved.isListingSaved },
+    savedBinding(
+      "saved.reload", [.character("r"), .character("R")], "load the page again",
+      .saved(.refreshPressed)
+    ) { $0.saved.isListingSaved },
+    savedBinding("saved.check", [.character("c")], "look for dead links", .saved(.checkPressed)) {
+      $0.saved.isListingSaved
+    },
+    savedBinding(
+      "saved.accept-move", [.character("m")], hint: "move", "update to the new address",
+      .saved(.acceptMovesPressed)
+    ) { isMoved($0) },
+    // Stays available with a selection, because selected links far from the screen may have moved.
+    KeyBinding(
+      "saved.accept-move", [.character("m")], in: [.saved], "", .saved(.acceptMovesPressed)
+    ) {
+      !isMoved($0) && !$0.saved.selectedIDs.isEmpty && !$0.saved.query.isTrash
+    },
+    savedBinding("saved.edit", [.character("E")], "edit title and address", .saved(.editPressed)) {
+      $0.saved.isListingSaved
+    },
+    savedBinding(
+      "saved.empty-trash", [.character("X")], hint: "empty", "empty the trash, after a question",
+      .saved(.emptyTrashPressed)
+    ) { $0.saved.query.isTrash && $0.saved.query.filter.isEmpty && $0.saved.isListing },
+  ]
+
+  private static let lists: [KeyBinding] = [
+    savedBinding(
+      "app.switch-tab", [.tab, .backTab], hint: "spin", "go to Spin", .screen(.tabPressed(.spin))
+    ) { _ in true },
+    savedBinding(
+      "saved.trash", [.character("D")], "open or close the trash", .saved(.trashPressed)
+    ) { _ in true },
+    savedBinding(
+      "saved.tags", [.character("T")], "tags with counts, to filter by",
+      .chooser(.openPressed(.tags))
+    ) { $0.saved.total > 0 },
+    savedBinding(
+      "saved.searches", [.character("F")], "searches of the config file",
+      .chooser(.openPressed(.searches))
+    ) { !$0.savedSearches.isEmpty },
+  ]
+
+  private static let view: [KeyBinding] = [
+    savedBinding(
+      "saved.density", [.character("z")], "one, two or three rows a link", .saved(.densityPressed)
+    ) { $0.saved.isListing },
+    savedBinding(
+      "saved.card", [.character("_")], "show, zoom or hide the card", .saved(.cardPressed)
+    ) {
+      $0.saved.isListing
+    },
+    savedBinding(
+      "saved.widen-card", [.character("+")], "widen the card", .saved(.cardWidened(by: 1)),
+      when: hasCard),
+    savedBinding(
+      "saved.widen-list", [.character("-")], "widen the list", .saved(.cardWidened(by: -1)),
+      when: hasCard),
+    savedBinding(
+      "saved.next-sort", [.character(">")], "next sort order", .saved(.sortPressed(1)),
+      when: isSortable),
+    savedBinding(
+      "saved.previous-sort", [.character("<")], "previous sort order", .saved(.sortPressed(-1)),
+      when: isSortable),
+  ]
+
+  private static let selecting: [KeyBinding] = [
+    savedBinding("saved.select", [.space], "select or deselect", .saved(.selectPressed)) {
+      $0.saved.isListing
+    },
+    savedBinding(
+      "saved.select-range", [.character("v")], "select a range, from here on", .saved(.rangePressed)
+    ) { $0.saved.isListing },
+    savedBinding(
+      "saved.select-all", [.character("*")], "select everything listed", .saved(.selectAllPressed)
+    ) { $0.saved.isListing },
+  ]
+
+  private static func isMoved(_ state: AppState) -> Bool {
+    !state.saved.query.isTrash && state.saved.hasMovedTarget
+  }
+
+  private static func hasCard(_ state: AppState) -> Bool {
+    state.saved.isListing && SavedLayout.hasRoomBeside(in: state.surroundings)
+  }
+
+  private static func isSortable(_ state: AppState) -> Bool {
+    state.saved.total > 1 && !state.saved.query.isTrash
+  }
+}

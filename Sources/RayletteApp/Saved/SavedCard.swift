@@ -1,3 +1,4 @@
+import Foundation
 import LinkPreview
 import Links
 import Markup
@@ -31,5 +32,98 @@ struct SavedCard {
     case .warning: state.appearance.theme.warning
     case .failure: state.appearance.theme.failure
     }
+  }
+}
+
+/// A saved link's card, and the lines below it.
+struct SavedCardLayout {
+  let card: LinkCard
+  /// The lines below the card.
+  let lines: [SavedCardLine]
+
+  init(_ link: SavedLink, in rect: Rect, of state: AppState) {
+    let content = CardContent.metadata(link.metadata, link: Wheel.Link(address: ""))
+    let text = CardText(
+      content: content, appearance: state.appearance, now: state.now,
+      summaryLimit: max(4, rect.rows / 3))
+    lines = SavedCardLine.lines(of: link, in: rect, state: state)
+    // The room doesn't depend on the link, so that the picture has the same place for every link.
+    // A long note covers the end of the card's text instead.
+    let room = Rect(
+      x: rect.x, y: rect.y, columns: rect.columns,
+      rows: max(4, rect.rows - max(3, min(lines.count, rect.rows / 3))))
+    card = LinkCard(text, room: room, pictures: state.pictures)
+  }
+}
+
+/// A line below the card of a saved link.
+struct SavedCardLine {
+  enum Kind { case plain, address, secondary, warning, failure }
+  let text: String
+  var kind = Kind.secondary
+
+  /// Returns at most as many lines as leave half of the height to the card.
+  static func lines(of link: SavedLink, in rect: Rect, state: AppState) -> [SavedCardLine] {
+    let columns = rect.columns - 2 * CardLayout.margin
+    let all =
+      facts(of: link, columns: columns, state: state)
+      + own(of: link, columns: columns, state: state)
+    let limit = max(3, rect.rows / 2)
+    guard all.count > limit else { return all }
+    let more = "\(state.appearance.symbols.ellipsis) i shows the rest"
+    return all.prefix(limit - 1) + [SavedCardLine(text: more)]
+  }
+
+  private static func facts(
+    of link: SavedLink, columns: Int, state: AppState
+  ) -> [SavedCardLine] {
+    let times = [
+      "saved \(RelativeTime.text(from: link.savedAt, to: state.now))",
+      link.openedAt.map { "opened \(RelativeTime.text(from: $0, to: state.now))" },
+    ].compactMap(\.self)
+    var lines = [
+      SavedCardLine(text: link.metadata.address.text, kind: .address),
+      SavedCardLine(text: times.joined(separator: state.appearance.symbols.separator)),
+    ]
+    switch link.check?.outcome {
+    case .ok?, nil: break
+    case .gone?: lines.append(.init(text: LinkCheck.Outcome.gone.sentence, kind: .failure))
+    case let outcome?: lines.append(.init(text: outcome.sentence, kind: .warning))
+    }
+    if !link.isFetched {
+      lines.append(
+        state.saved.backfill.failures[link.id].map { error in
+          SavedCardLine(
+            text: "\(error.detail?.capitalizedFirst ?? error.sentence) Press r to retry.",
+            kind: .warning)
+        } ?? SavedCardLine(text: "not fetched yet"))
+    }
+    return lines.flatMap { line in
+      TextWrapping.lines(
+        line.text, columns: columns, limit: line.kind == .address ? 1 : 3,
+        ellipsis: state.appearance.symbols.ellipsis
+      ).map { SavedCardLine(text: $0, kind: line.kind) }
+    }
+  }
+
+  private static func own(
+    of link: SavedLink, columns: Int, state: AppState
+  ) -> [SavedCardLine] {
+    let facts = SavedFacts(link: link, now: state.now, symbols: state.appearance.symbols)
+    var lines = link.tags.isEmpty ? [] : [facts.tags]
+    if !link.note.isEmpty {
+      let paragraphs = link.note.split(separator: "\n", omittingEmptySubsequences: false)
+      lines +=
+        [""] + paragraphs.flatMap { TextWrapping.lines(String($0), columns: columns, limit: 8) }
+    }
+    return lines.map { SavedCardLine(text: $0, kind: .plain) }
+  }
+}
+
+extension String {
+  /// The string with an upper-case first letter and a full stop, for a sentence.
+  fileprivate var capitalizedFirst: String {
+    let sentence = prefix(1).uppercased() + dropFirst()
+    return sentence.hasSuffix(".") ? sentence : "\(sentence)."
   }
 }

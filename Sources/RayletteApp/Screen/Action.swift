@@ -122,19 +122,3 @@ extension ScreenAction {
     }
   }
 }
-
-/// A cursor movement in a list.
-public enum Movement: Hashable, Sendable, CaseIterable {
-  case down, up, pageDown, pageUp, halfPageDown, halfPageUp, toFirst, toLast
-}
-
-/// A tag, and how many links have it.
-public struct TagCount: Hashable, Sendable {
-  public var tag: String
-  public var count: Int
-
-  public init(tag: String, count: Int) {
-    self.tag = tag
-    self.count = count
-  }
-}

@@ -57,14 +57,3 @@ public struct AppState: Equatable, Sendable {
     surroundings[keyPath: path]
   }
 }
-
-/// A one-line message about what just happened.
-public struct Notice: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable { case success, information, failure }
-  public var kind: Kind
-  public var text: String
-
-  static func success(_ text: String) -> Notice { Notice(kind: .success, text: text) }
-  static func information(_ text: String) -> Notice { Notice(kind: .information, text: text) }
-  static func failure(_ text: String) -> Notice { Notice(kind: .failure, text: text) }
-}

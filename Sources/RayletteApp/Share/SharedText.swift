@@ -1,6 +1,7 @@
-import Markup
 import Foundation
 public import LinkPreview
+import Links
+import Markup
 
 /// Formats links as text for pasting.
 public struct SharedText: Sendable {
@@ -43,4 +44,100 @@ public struct SharedText: Sendable {
 extension LinkMetadata {
   /// The title to show, or nil if the page has none.
   var name: String? { title == nil ? nil : displayTitle }
+}
+
+/// Formats links as a standalone document.
+public enum SharedPage {
+  /// Returns cards as plain text, one below the other.
+  public static func text(_ links: [LinkMetadata]) -> String {
+    links.map { link in
+      let lines = [link.name, facts(of: link), link.displaySummary, link.address.text]
+      return lines.compactMap(\.self).joined(separator: "\n") + "\n"
+    }.joined(separator: "\n")
+  }
+
+  /// Returns cards as a self-contained HTML page that loads nothing from other servers.
+  public static func html(_ links: [LinkMetadata]) -> String {
+    let title = links.count == 1 ? links[0].displayTitle : "\(links.count) links"
+    let language = links.count == 1 ? links[0].language : nil
+    let attribute = language.map { " lang=\"\(MarkupEscape.attribute($0))\"" } ?? ""
+    return """
+      <!DOCTYPE html>
+      <html\(attribute)>
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <title>\(MarkupEscape.text(title))</title>
+      <style>
+      body { max-width: 40em; margin: 2em auto; padding: 0 1em; font-family: system-ui, sans-serif; line-height: 1.5 }
+      article { border: 1px solid #8888; border-radius: .6em; padding: 1em 1.5em; margin: 1em 0 }
+      h2 { margin: 0 } p { margin: .5em 0 } .facts { opacity: .7 }
+      :root { color-scheme: light dark }
+      </style>
+      </head>
+      <body>
+      \(links.map(article).joined(separator: "\n"))
+      </body>
+      </html>
+
+      """
+  }
+
+  private static func article(_ link: LinkMetadata) -> String {
+    let address = link.address.text
+    var lines = [
+      "<article>",
+      "<h2><a href=\"\(MarkupEscape.attribute(address))\">\(MarkupEscape.text(link.displayTitle))</a></h2>",
+      "<p class=\"facts\">\(MarkupEscape.text(facts(of: link)))</p>",
+    ]
+    if let summary = link.displaySummary { lines.append("<p>\(MarkupEscape.text(summary))</p>") }
+    return (lines + ["</article>"]).joined(separator: "\n")
+  }
+
+  private static func facts(of link: LinkMetadata) -> String {
+    let kind = link.kind.flatMap { $0 == .website ? nil : $0.rawValue }
+    return [link.displaySiteName, kind, link.author].compactMap(\.self).joined(separator: " · ")
+  }
+}
+
+extension ShareActivity.FileFormat {
+  /// The ending of a file's name after the dot.
+  public var ending: String { self == .bookmarks ? "bookmarks.html" : rawValue }
+}
+
+/// Names the files that links are written to.
+public enum SharedFile {
+  /// Returns a file name made from the title that's valid on every system:
+  /// `crafting-interpreters.html`.
+  /// - Parameters:
+  ///   - ending: The part after the dot.
+  ///   - attempt: 1, then one more for each name that's taken.
+  public static func name(
+    for links: [LinkMetadata], ending: String, attempt: Int
+  ) -> String {
+    let title =
+      links.count == 1 ? links[0].name ?? links[0].url.displayHost : "\(links.count) links"
+    // Splits by scalars, because a Character may contain more than a letter.
+    let words = title.lowercased().unicodeScalars.split {
+      !$0.properties.isAlphabetic && $0.properties.numericType == nil
+    }
+    var stem = ""
+    for word in words.map({ String(Substring($0)) }) {
+      if stem.isEmpty {
+        // In languages without spaces, a title is one long word.
+        for character in word where stem.utf8.count + character.utf8.count <= longest {
+          stem.append(character)
+        }
+        continue
+      }
+      guard stem.utf8.count + word.utf8.count < longest else { break }
+      stem += "-" + word
+    }
+    if stem.isEmpty { stem = "link" }
+    let number = attempt == 1 ? "" : "-\(attempt)"
+    return "\(stem)\(number).\(ending)"
+  }
+
+  /// The maximum bytes before the dot, well below the limits of file systems.
+  private static let longest = 80
 }

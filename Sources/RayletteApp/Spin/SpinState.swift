@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import Links
+public import Links
 
 /// The Spin tab: the wheels, the cards that came up, and the link that comes up next.
 public struct SpinState: Equatable, Sendable {
@@ -34,5 +34,97 @@ public struct SpinState: Equatable, Sendable {
   public var wheel: WheelState {
     get { wheels.current }
     set { wheels.current = newValue }
+  }
+}
+
+/// The cards of this session in the order in which they came up, and the one on screen.
+///
+/// A link that was skipped or cancelled while it loaded stays in the trail. Going back to it loads
+/// it.
+public struct SpinTrail: Equatable, Sendable {
+  private(set) var spins: [Spin] = []
+  /// The index of the card on screen, or nil if there's none.
+  private(set) var index: Int?
+  /// The card that was on screen before this one, which returns if this one is cancelled.
+  private var previous: RequestID?
+
+  /// The maximum number of cards. A card takes a few kilobytes.
+  private static let limit = 500
+
+  public var current: Spin? {
+    get { index.map { spins[$0] } }
+    set {
+      guard let newValue else {
+        index = nil
+        return
+      }
+      if let index { spins[index] = newValue } else { append(newValue) }
+    }
+  }
+
+  /// Adds a card at the end and shows it.
+  mutating func append(_ spin: Spin) {
+    previous = current?.id
+    // Cards that were cancelled for the one on screen aren't wanted any more.
+    let kept = index.map { $0 + 1 } ?? 0
+    spins = spins[..<kept] + spins[kept...].filter { $0.phase != .cancelled }
+    spins.append(spin)
+    spins.removeFirst(max(0, spins.count - Self.limit))
+    index = spins.count - 1
+  }
+
+  /// Returns the index that a step leads to, or nil at the ends. Without a card on screen, every
+  /// step leads to the last one.
+  func target(ofStep step: Int) -> Int? {
+    let target = index.map { $0 + step } ?? spins.count - 1
+    return spins.indices.contains(target) ? target : nil
+  }
+
+  /// Shows another card of the trail.
+  mutating func show(_ index: Int) {
+    guard spins.indices.contains(index), index != self.index else { return }
+    previous = current?.id
+    self.index = index
+  }
+
+  /// Leaves a cancelled card for the one that was on screen before, or else the nearest one before
+  /// it.
+  mutating func leaveCancelled() {
+    guard let index else { return }
+    let others = spins.indices.filter { spins[$0].phase != .cancelled }
+    self.index =
+      others.first { spins[$0].id == previous } ?? others.last { $0 < index } ?? others.first
+  }
+
+  /// Changes the card that matches, whether it's on screen or not.
+  mutating func update(where matches: (Spin) -> Bool, _ change: (inout Spin) -> Void) {
+    if let index = spins.lastIndex(where: matches) { change(&spins[index]) }
+  }
+
+  /// Changes the card that a request belongs to.
+  mutating func update(_ id: RequestID, _ change: (inout Spin) -> Void) {
+    update(where: { $0.id == id }, change)
+  }
+}
+
+/// The links saved last, for the screen before the first spin.
+public struct RecentlySaved: Equatable, Sendable {
+  public internal(set) var links: [SavedLink] = []
+  private(set) var request = LatestRequest<Int>()
+  /// Whether the saved links have changed since the last request.
+  var isOutdated = true
+
+  /// The most that any screen shows.
+  private static let count = 12
+
+  mutating func begin(_ id: RequestID) -> [Effect] {
+    isOutdated = false
+    return request.begin(id, Self.count) + [.read(.recent(id, count: Self.count))]
+  }
+
+  mutating func end(_ id: RequestID, _ result: Result<[SavedLink], StoreError>) {
+    guard request.end(id) != nil else { return }
+    // Without an answer, the screen is as it was. Saved shows what's wrong.
+    if case .success(let links) = result { self.links = links }
   }
 }

@@ -1,3 +1,6 @@
+public import Foundation
+import Markup
+
 /// The exchange of links with other devices.
 public struct SyncState: Equatable, Sendable {
   /// How it stands; nil if there's none.
@@ -43,5 +46,59 @@ extension SyncState {
     case .news(let message): turn.notice = .information("\(message.firstCapitalized).")
     }
     return []
+  }
+}
+
+/// How the exchange of links with other devices stands.
+public struct SyncStatus: Equatable, Sendable {
+  public struct Device: Hashable, Sendable {
+    public var name: String
+    public var lastChange: Date?
+
+    public init(name: String, lastChange: Date?) {
+      self.name = name
+      self.lastChange = lastChange
+    }
+  }
+
+  /// Where links are exchanged, for people.
+  public var remote: String
+  /// The name of this device.
+  public var device: String
+  /// The others.
+  public var devices: [Device]
+  /// How many changes the others don't have yet.
+  public var waitingCount: Int
+  public var syncedAt: Date?
+  /// Why the last attempt failed, or nil if it didn't.
+  public var failure: String?
+  public var failedAt: Date?
+  public var isExchanging = false
+
+  public init(
+    remote: String, device: String, devices: [Device] = [], waitingCount: Int = 0,
+    syncedAt: Date? = nil, failure: String? = nil, failedAt: Date? = nil
+  ) {
+    self.remote = remote
+    self.device = device
+    self.devices = devices
+    self.waitingCount = waitingCount
+    self.syncedAt = syncedAt
+    self.failure = failure
+    self.failedAt = failedAt
+  }
+}
+
+extension SyncStatus {
+  /// The sign in the header: in words for screen readers.
+  func sign(in appearance: Appearance) -> String {
+    let symbol = appearance.symbols.exchange
+    if appearance.isAccessible {
+      if failure != nil { return "sync failed" }
+      return waitingCount == 0 ? "in step" : "\(waitingCount.grouped) to sync"
+    }
+    if failure != nil { return "\(symbol)!" }
+    return waitingCount == 0
+      ? symbol.trimmingCharacters(in: .whitespaces) : "\(symbol)\(waitingCount.grouped)"
   }
 }

@@ -1,6 +1,17 @@
 import Links
 import Markup
 
+/// A tag, and how many links have it.
+public struct TagCount: Hashable, Sendable {
+  public var tag: String
+  public var count: Int
+
+  public init(tag: String, count: Int) {
+    self.tag = tag
+    self.count = count
+  }
+}
+
 extension SavedState {
   /// Returns what the word at the cursor can be completed to, the most useful first.
   /// - Parameter present: The tags that the links of the prompt have.
@@ -45,5 +56,43 @@ extension SavedState {
   private func filterTags(beginningWith name: String) -> [String] {
     tags.lazy.filter { $0.tagKey.hasPrefix(name.tagKey) && $0.tagKey != name.tagKey }
       .prefix(5).map(SavedFilter.word)
+  }
+}
+
+/// Parses typed tags: `swift -draft "Dev Tools"` adds the first and the last one, and removes the
+/// second. Spaces and commas separate tags. Quotation marks enclose a tag with spaces.
+struct TagTerms: Equatable {
+  private(set) var added: [String] = []
+  private(set) var removed: [String] = []
+
+  var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+  init(_ text: String) {
+    var word = ""
+    var isQuoted = false
+    for character in text + " " {
+      if character == "\"" {
+        isQuoted.toggle()
+      } else if !isQuoted, Self.separates(character) {
+        add(word)
+        word = ""
+      } else {
+        word.append(character)
+      }
+    }
+    // An unclosed quotation mark encloses the rest.
+    add(word)
+  }
+
+  static func separates(_ character: Character) -> Bool {
+    character.isWhitespace || character == ","
+  }
+
+  private mutating func add(_ word: String) {
+    let isRemoval = word.hasPrefix("-")
+    let name = word.drop { $0 == "#" || $0 == "-" }.split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    guard !name.isEmpty else { return }
+    if isRemoval { removed.append(name) } else { added.append(name) }
   }
 }

@@ -86,3 +86,84 @@ extension KeyMap: Equatable {
     a.changes == b.changes
   }
 }
+
+/// A change of the key map by the config file: a key for commands, or one that's unbound.
+public struct KeyChange: Hashable, Sendable {
+  public var chord: KeyChord
+  /// The names of the commands, each for other screens. Empty if the key is unbound.
+  public var commands: [String]
+
+  public init(_ chord: KeyChord, _ commands: [String]) {
+    self.chord = chord
+    self.commands = commands
+  }
+}
+
+extension KeyMap {
+  /// The names of all commands.
+  public static let commands: [String] = standard.reduce(into: []) { names, binding in
+    if !names.contains(binding.command) { names.append(binding.command) }
+  }
+
+  /// Returns the standard bindings with changes. A key is taken from the other commands of the
+  /// screens where its new command exists, and stays as it is on other screens.
+  static func bindings(changedBy changes: [KeyChange]) -> [KeyBinding] {
+    var bindings = standard
+    // The key that's first in the file becomes the first of its command, which the footer shows.
+    for change in changes.reversed() {
+      let focus = Self.focus(of: change.commands)
+      for index in bindings.indices {
+        let isBound = change.commands.contains(bindings[index].command)
+        // Typed text is no command.
+        if isBound, !bindings[index].canHave(change.chord) { continue }
+        if change.commands.isEmpty {
+          bindings[index].chords.removeAll { $0 == change.chord }
+        } else if isBound || !bindings[index].focus.isDisjoint(with: focus) {
+          bindings[index].chords.removeAll { $0.overlaps(change.chord) }
+        }
+        if isBound { bindings[index].chords.insert(change.chord, at: 0) }
+      }
+    }
+    return bindings
+  }
+
+  /// Returns the first of the changes that contradicts itself or one before it, and why.
+  public static func conflict(in changes: [KeyChange]) -> (index: Int, problem: String)? {
+    for (index, change) in changes.enumerated() {
+      let label = change.chord.label
+      if let command = change.commands.first(where: { !canBind(change.chord, to: $0) }) {
+        return (index, "\(label) is typed where \(command) is, and can't be its key")
+      }
+      for (place, command) in change.commands.enumerated() {
+        let other = change.commands[..<place].first {
+          !focus(of: [$0]).isDisjoint(with: focus(of: [command]))
+        }
+        if let other {
+          return (index, "\(label) has two commands on the same screen, \(other) and \(command)")
+        }
+      }
+      for previous in changes[..<index] where previous.chord.overlaps(change.chord) {
+        if previous.chord == change.chord { return (index, "\(label) is there twice") }
+        let isApart = focus(of: previous.commands).isDisjoint(with: focus(of: change.commands))
+        if isApart { continue }
+        return (index, "\(label) and \(previous.chord.label) begin with the same key")
+      }
+    }
+    return nil
+  }
+
+  private static func canBind(_ chord: KeyChord, to command: String) -> Bool {
+    standard.contains { $0.command == command && $0.canHave(chord) }
+  }
+
+  private static func focus(of commands: [String]) -> Set<Focus> {
+    standard.filter { commands.contains($0.command) }.reduce(into: []) { $0.formUnion($1.focus) }
+  }
+}
+
+extension KeyBinding {
+  /// Whether a key can be one of the command's, which typed text can't where text is taken.
+  fileprivate func canHave(_ chord: KeyChord) -> Bool {
+    !focus.contains(where: \.takesText) || !chord.isTyped && chord.second == nil
+  }
+}

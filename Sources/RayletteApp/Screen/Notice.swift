@@ -1,5 +1,16 @@
 import TerminalGrid
 
+/// A one-line message about what just happened.
+public struct Notice: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable { case success, information, failure }
+  public var kind: Kind
+  public var text: String
+
+  static func success(_ text: String) -> Notice { Notice(kind: .success, text: text) }
+  static func information(_ text: String) -> Notice { Notice(kind: .information, text: text) }
+  static func failure(_ text: String) -> Notice { Notice(kind: .failure, text: text) }
+}
+
 /// The lines of a notice. Shows the whole text if possible: on one line, if necessary with shorter
 /// file paths, or else on more lines.
 struct NoticeLines {

@@ -1,3 +1,8 @@
+/// A cursor movement in a list.
+public enum Movement: Hashable, Sendable, CaseIterable {
+  case down, up, pageDown, pageUp, halfPageDown, halfPageUp, toFirst, toLast
+}
+
 /// The keys of movements, which are the same wherever something can be moved: as in vi, as in Emacs,
 /// and those that say so.
 extension Movement {

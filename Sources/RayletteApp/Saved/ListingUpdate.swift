@@ -1,0 +1,242 @@
+import Links
+
+/// Which links are listed: the filter, the sort order and the trash, and the rows that are read.
+extension SavedState {
+  /// Lists the links when the tab comes on screen. The list may not have been read yet, or another
+  /// raylette may have changed it.
+  mutating func appear(in turn: inout Turn) -> [Effect] {
+    let place = restoredPlace
+    restoredPlace = nil
+    isVisited = true
+    return list(listing.requestedQuery, position: place.map { .at($0) } ?? .kept, in: &turn)
+  }
+
+  mutating func beginFilter(in turn: inout Turn) -> [Effect] {
+    if placeBefore == nil { placeBefore = place }
+    turn.ask(.open(.prompt(Prompt(.filter, text: query.filter.text))))
+    return readTags(of: [], in: &turn)
+  }
+
+  /// Lists what a filter finds.
+  mutating func filter(
+    _ filter: SavedFilter, position: ListRequest.Position, in turn: inout Turn
+  ) -> [Effect] {
+    var query = listing.requestedQuery
+    query.filter = filter
+    return listFiltered(query, position: position, in: &turn)
+  }
+
+  /// Lists what a chosen filter finds.
+  /// - Parameter leavesTrash: Whether it's about links that aren't in the trash.
+  mutating func choose(
+    _ filter: String, leavesTrash: Bool, in turn: inout Turn
+  ) -> [Effect] {
+    if placeBefore == nil { placeBefore = place }
+    var query = listing.requestedQuery
+    if leavesTrash, query.isTrash {
+      selection.clear()
+      query.isTrash = false
+    }
+    query.filter = SavedFilter(filter)
+    return listFiltered(query, position: .first, in: &turn)
+  }
+
+  /// Keeps a filter that was typed, and remembers it.
+  mutating func endFilter(_ text: String, in turn: inout Turn) -> [Effect] {
+    let filter = listing.requestedQuery.filter
+    let ended = filter.ended(among: tags)
+    filterHistory.add(filter.tagBeingTyped == nil ? text : ended.text)
+    // An empty line clears the filter.
+    if filter.isEmpty { return self.filter(SavedFilter(""), position: .kept, in: &turn) }
+    return ended == filter
+      ? [] : self.filter(SavedFilter(ended.text), position: .kept, in: &turn)
+  }
+
+  private mutating func listFiltered(
+    _ query: SavedQuery, position: ListRequest.Position, in turn: inout Turn
+  ) -> [Effect] {
+    var query = query
+    query.sort = sort(for: query)
+    query.isFuzzy = !query.filter.highlights.isEmpty
+    return list(query, position: position, in: &turn)
+  }
+
+  mutating func changeSort(by step: Int, in turn: inout Turn) -> [Effect] {
+    var query = query
+    query.sort = query.sort.next(step)
+    sortBefore = nil
+    // A regular screen shows it in the header.
+    if turn.surroundings.appearance.isAccessible {
+      turn.notice = .information("Sorted: \(query.sort.name).")
+    }
+    return list(query, in: &turn)
+  }
+
+  mutating func toggleTrash(in turn: inout Turn) -> [Effect] {
+    selection.clear()
+    let isTrash = query.isTrash
+    if !isTrash { placeBefore = place }
+    let sort = sortBefore ?? query.sort
+    sortBefore = nil
+    return list(SavedQuery(sort: sort, isTrash: !isTrash), in: &turn)
+  }
+
+  /// Goes one step back: stops the job, clears the selection, then the filter, or leaves the trash.
+  mutating func goBack(in turn: inout Turn) -> [Effect] {
+    // The job stays until it reports its result.
+    if let id = jobRequest.pendingID { return [.cancel(id)] }
+    if selection.isRange || !selectedIDs.isEmpty {
+      selection.clear()
+      return []
+    }
+    var query = query
+    if query.filter.text.isEmpty { query.isTrash = false }
+    query.filter = SavedFilter("")
+    query.sort = sort(for: query)
+    return list(query, in: &turn)
+  }
+
+  /// Requests a listing with enough rows for the screen. Replaces a pending request.
+  mutating func list(
+    _ query: SavedQuery, position: ListRequest.Position = .kept, isAwaited: Bool = true,
+    isExternal: Bool = false, in turn: inout Turn
+  ) -> [Effect] {
+    let id = turn.nextRequest()
+    let request = ListRequest(
+      query: query, position: position, isAwaited: isAwaited, isExternal: isExternal)
+    // The list includes all changes made before the request, so keys wait for those too.
+    if isAwaited { changes.awaitAll() }
+    return listing.request.begin(id, request)
+      + [.read(.list(id, query, rows: 2 * visibleRows(in: turn.surroundings)))]
+  }
+
+  /// Requests the list again because links have changed. Does so even while it isn't shown, because
+  /// the header shows the number of links.
+  /// - Parameters:
+  ///   - position: Where the cursor goes, unless a pending request says otherwise.
+  ///   - isAwaited: Whether keys that waited for the change also wait for the list.
+  mutating func reload(
+    position: ListRequest.Position = .kept, isAwaited: Bool = false, isExternal: Bool = false,
+    in turn: inout Turn
+  ) -> [Effect] {
+    turn.ask(.linksChanged)
+    let previous = listing.request.subject
+    let window = Array(self.window(visibleRows: visibleRows(in: turn.surroundings)))
+    let effects = list(
+      listing.requestedQuery,
+      position: position == .kept ? previous?.position ?? .kept : position,
+      isAwaited: isAwaited || previous?.isAwaited ?? false,
+      isExternal: isExternal && previous?.isExternal ?? true, in: &turn)
+    return effects + (window.isEmpty ? [] : [readRows(window, in: &turn)])
+  }
+
+  /// Requests the rows that came on screen and haven't been read.
+  mutating func readMissingRows(in turn: inout Turn) -> [Effect] {
+    let unread = self.unread(visibleRows: visibleRows(in: turn.surroundings))
+    return unread.isEmpty ? [] : [readRows(unread, in: &turn)]
+  }
+
+  private mutating func readRows(_ ids: [SavedLink.ID], in turn: inout Turn) -> Effect {
+    let id = turn.nextRequest()
+    // Doesn't cancel earlier requests, because their rows are useful too.
+    listing.rowsRequest.begin(id, ids)
+    return .read(.links(id, ids))
+  }
+
+  mutating func endListing(
+    _ id: RequestID, _ result: Result<SavedListing, StoreError>, isTyping: Bool,
+    isOnScreen: Bool, in turn: inout Turn
+  ) -> [Effect] {
+    guard listing.request.isPending(id) else { return [] }
+    // This listing doesn't include changes still being written. It's requested again when they end.
+    let isAwaited = listing.request.subject?.isAwaited == true
+    if isAwaited, !changes.awaited.isEmpty { return [] }
+    guard let request = listing.request.end(id) else { return [] }
+    switch result {
+    case .success(let listing):
+      if let status = listing.undo { undo.observe(status) }
+      let isBack =
+        !request.query.isTrash && request.query.filter.isEmpty && !isTyping
+        && request.position == .kept
+      let place = isBack ? placeBefore : nil
+      show(
+        listing, of: request, id: id, at: place.map { .at($0) } ?? request.position,
+        visibleRows: visibleRows(in: turn.surroundings))
+      if isBack { placeBefore = nil }
+      if case .added(let id) = request.position, !listing.ids.contains(id) {
+        reportHidden(id, in: request.query, isOnScreen: isOnScreen, in: &turn)
+      }
+      return readMissingRows(in: &turn)
+    case .failure(let error):
+      // Keys typed for this list have nothing to act on.
+      turn.ask(.dropTypeAhead)
+      turn.notice = .failure("\(error).")
+      return []
+    }
+  }
+
+  /// Says that the list hides a link that was added. The cursor goes to it when the list is left.
+  private mutating func reportHidden(
+    _ id: SavedLink.ID, in query: SavedQuery, isOnScreen: Bool, in turn: inout Turn
+  ) {
+    placeBefore = Place(link: id, offset: 0)
+    // A failure that was just reported stays readable.
+    guard turn.notice?.kind != .failure else { return }
+    let reason =
+      !isOnScreen
+      ? "The filter of Saved hides it."
+      : query.isTrash && query.filter.isEmpty
+        ? "It isn't in the trash: esc shows it." : "The filter hides it: esc shows it."
+    turn.notice = .information("\(turn.notice?.text ?? "Saved.") \(reason)")
+  }
+
+  /// Says what's wrong with the store.
+  mutating func report(_ error: StoreError, in turn: inout Turn) -> [Effect] {
+    turn.notice = .failure("\(error).")
+    switch error {
+    case .recreated, .replaced:
+      // The list and the offered change are about links of another file.
+      undo = UndoState()
+      return reload(in: &turn)
+    case .unreadable, .corrupt, .foreign, .newer, .readOnly, .full, .busy, .logRemoved, .setAside,
+      .cacheUnavailable, .undone, .failed, .stopped:
+      return []
+    }
+  }
+
+  mutating func endReading(
+    _ id: RequestID, _ result: Result<[SavedLink], StoreError>, in turn: inout Turn
+  ) {
+    switch result {
+    case .success(let links):
+      adopt(links, request: id, visibleRows: visibleRows(in: turn.surroundings))
+    case .failure(let error):
+      _ = listing.rowsRequest.end(id)
+      turn.notice = .failure("\(error).")
+    }
+  }
+}
+
+extension SavedSort {
+  /// All sort orders, as the keys cycle through them. Any seed works, as long as it stays the same.
+  static let all: [SavedSort] = [.newest, .oldest, .title, .site, .opened, .random(seed: 1)]
+
+  func next(_ step: Int) -> SavedSort {
+    // The best match first comes before all others.
+    let index = Self.all.firstIndex(of: self) ?? -1
+    return Self.all[(index + step + Self.all.count) % Self.all.count]
+  }
+
+  /// The name in the header.
+  var name: String {
+    switch self {
+    case .newest: "newest first"
+    case .oldest: "oldest first"
+    case .title: "by title"
+    case .site: "by site"
+    case .opened: "last opened first"
+    case .relevance: "best match first"
+    case .random: "in random order"
+    }
+  }
+}
