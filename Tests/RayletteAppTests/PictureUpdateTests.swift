@@ -167,9 +167,9 @@ struct PictureUpdateTests {
         size: Size(columns: 2, rows: 2), form: .cells(.direct))
     }
     let picture = try #require(Samples.picture(requests[0]))
-    var turn = Turn(Samples.state().surroundings, notice: nil, lastRequest: .none)
+    var context = UpdateContext(Samples.state().surroundings, notice: nil, lastRequest: .none)
     for request in requests {
-      _ = pictures.show(requests[0], in: &turn)
+      _ = pictures.show(requests[0], in: &context)
       pictures.keep(picture, for: request)
     }
     #expect(pictures.state(of: requests[0]) == .drawn(picture))

@@ -38,7 +38,7 @@ struct PrefetchTests {
       let effects = update(&state, answer)
       #expect(effects == effects.withoutDraws)
     }
-    #expect(state.spin.prefetch?.spin?.phase == .shown(entry))
+    #expect(state.spin.prefetch?.spin?.phase == .loaded(entry))
   }
 
   @Test("nothing is fetched ahead while a card loads, off the network, or if it's turned off")
@@ -70,7 +70,7 @@ struct PrefetchTests {
     #expect(update(&state, .program(.previewLoaded(next, .success(entry)))).isEmpty)
     #expect(state.spin.wheel.unseenCount == before && state.spin.trail.spins.count == 1)
     let effects = update(&state, .keyPressed(.space))
-    #expect(state.spin.card?.id == next && state.spin.card?.phase == .shown(entry))
+    #expect(state.spin.card?.id == next && state.spin.card?.phase == .loaded(entry))
     #expect(state.spin.wheel.unseenCount == before - 1)
     #expect(effects.contains(.write(.markSeen("https://example.org/a", state.spin.wheel.id))))
     #expect(effects.contains { if case .write(.record) = $0 { true } else { false } })
@@ -86,7 +86,7 @@ struct PrefetchTests {
     _ = update(&state, .spin(.progressed(next, elapsed: .seconds(1))))
     #expect(state.spin.card?.phase == .loading(elapsed: .seconds(1)))
     _ = update(&state, .program(.previewLoaded(next, .success(entry))))
-    #expect(state.spin.card?.phase == .shown(entry))
+    #expect(state.spin.card?.phase == .loaded(entry))
     // The next one is fetched now, by another request.
     #expect(state.spin.prefetch != nil && state.spin.prefetch?.id != next)
   }

@@ -86,11 +86,11 @@ struct ReaderTests {
     #expect(state.page?.isLoading == true && !render(state).text.contains("Half a line"))
     _ = update(&state, .reader(.loaded(first, .failure(.noArticle))))
     // What was shown stays.
-    #expect(state.page?.shown?.loaded.article == Samples.text)
+    #expect(state.page?.content?.loaded.article == Samples.text)
     #expect(
       state.notice == .failure("Not fetched again: This page has no article to read."))
     _ = update(&state, .reader(.loaded(first, .success(LoadedArticle(theory)))))
-    #expect(state.page?.shown?.loaded.article == Samples.text)
+    #expect(state.page?.content?.loaded.article == Samples.text)
   }
 
   @Test("esc while a page is fetched again goes back to what was shown")

@@ -29,7 +29,7 @@ struct RefreshUpdateTests {
     var (state, id) = try shown()
     #expect(screen(state).contains("fetched 9 days ago"))
     #expect(update(&state, .spin(.refreshed(id, new))).isEmpty)
-    #expect(state.spin.card?.phase == .shown(new))
+    #expect(state.spin.card?.phase == .loaded(new))
     #expect(screen(state).contains("second edition"))
     #expect(!screen(state).contains("fetched"))
   }
@@ -43,7 +43,7 @@ struct RefreshUpdateTests {
     #expect(state.spin.card == next)
     _ = update(&state, .program(.previewLoaded(next.id, .success(old))))
     _ = update(&state, .spin(.refreshed(id, new)))
-    #expect(state.spin.card?.phase == .shown(old))
+    #expect(state.spin.card?.phase == .loaded(old))
   }
 
   @Test("a refresh is dropped unless a card is shown")
@@ -66,7 +66,7 @@ struct RefreshUpdateTests {
     _ = update(&state, .screen(.tabPressed(.saved)))
     _ = update(&state, .program(.storeFailed(.full(path: "/x"))))
     var expected = state
-    expected.spin.card?.phase = .shown(new)
+    expected.spin.card?.phase = .loaded(new)
     _ = update(&state, .spin(.refreshed(id, new)))
     #expect(state == expected)
   }

@@ -36,7 +36,7 @@ struct ReloadTests {
             id, Samples.article.originalURL, timeout: state.timeout, ignoringCache: true))))
     #expect(state.spin.card?.isLoading == true && state.spin.trail.spins.count == 1)
     let marks = update(&state, .program(.previewLoaded(id, .success(new))))
-    #expect(state.spin.card?.phase == .shown(new) && state.spin.card?.previous == nil)
+    #expect(state.spin.card?.phase == .loaded(new) && state.spin.card?.previous == nil)
     #expect(!marks.contains { if case .write(.markSeen) = $0 { true } else { false } })
   }
 
@@ -46,7 +46,7 @@ struct ReloadTests {
     press(.character("r"), in: &state)
     let id = try #require(state.spin.card?.id)
     #expect(update(&state, .program(.previewLoaded(id, .failure(Self.error)))).isEmpty)
-    #expect(state.spin.card?.phase == .shown(shown))
+    #expect(state.spin.card?.phase == .loaded(shown))
     #expect(state.notice?.kind == .failure)
     #expect(state.notice?.text.hasPrefix("Not loaded again: ") == true)
   }
@@ -57,17 +57,17 @@ struct ReloadTests {
     press(.character("r"), in: &state)
     let id = try #require(state.spin.card?.id)
     #expect(press(.escape, in: &state).contains(.cancel(id)))
-    #expect(state.spin.card?.phase == .shown(shown))
+    #expect(state.spin.card?.phase == .loaded(shown))
     #expect(state.notice?.text == "Stopped loading craftinginterpreters.com again.")
     _ = update(&state, .program(.previewLoaded(id, .success(new))))
-    #expect(state.spin.card?.phase == .shown(shown))
+    #expect(state.spin.card?.phase == .loaded(shown))
   }
 
   @Test("a card that loads again when the wheel is spun stays in the trail as it was")
   func skipped() throws {
     var state = Samples.ended(.success(Samples.article))
     press(.character("r"), .space, in: &state)
-    #expect(state.spin.trail.spins.first?.phase == .shown(shown))
+    #expect(state.spin.trail.spins.first?.phase == .loaded(shown))
   }
 
   @Test("in Saved and in the reader, r does what R does", arguments: ["r", "R"] as [Character])
@@ -99,7 +99,7 @@ struct ReloadTests {
     #expect(press(.character("r"), in: &state).isEmpty)
     #expect(state.notice?.text == "The page is still loading.")
     _ = update(&state, .program(.previewLoaded(id, .success(new))))
-    #expect(state.details?.metadata == new.metadata && state.spin.card?.phase == .shown(new))
+    #expect(state.details?.metadata == new.metadata && state.spin.card?.phase == .loaded(new))
     #expect(state.notice?.text == "Loaded again.")
   }
 

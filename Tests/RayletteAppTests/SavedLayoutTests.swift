@@ -58,9 +58,9 @@ struct SavedLayoutTests {
   @Test("_ hides and zooms the card; where there's no room beside the list, it zooms")
   mutating func pane() {
     var state = opened(columns: 120, rows: 40)
-    func panes() -> (isListShown: Bool, hasCard: Bool) {
+    func panes() -> (isListVisible: Bool, hasCard: Bool) {
       let layout = SavedLayout(state.saved.view, in: state.surroundings)
-      return (layout.isListShown, layout.card != nil)
+      return (layout.isListVisible, layout.card != nil)
     }
     #expect(panes() == (true, true))
     for expected in [(true, false), (false, true), (true, true)] {

@@ -79,7 +79,7 @@ struct SpinTrailTests {
     _ = update(&state, .program(.previewLoaded(loading.id, .success(other))))
     #expect(state.spin.card == before && state.spin.card?.id == ids[1])
     press(.character("]"), in: &state)
-    #expect(state.spin.card?.phase == .shown(other))
+    #expect(state.spin.card?.phase == .loaded(other))
   }
 
   @Test("a save, and its late answer, are about the card that was on screen")
@@ -180,11 +180,11 @@ struct SpinTrailTests {
       Visit(
         address: spin.link.address, title: spin.link.title, wheel: "w", seenAt: Samples.now)
     }
-    #expect(failed.contains(.write(.record(visit(first), isShown: false))))
+    #expect(failed.contains(.write(.record(visit(first), isLoaded: false))))
     press(.space, in: &state)
     let second = try #require(state.spin.card)
     #expect(second.isLoading)
-    #expect(press(.escape, in: &state).contains(.write(.record(visit(second), isShown: false))))
+    #expect(press(.escape, in: &state).contains(.write(.record(visit(second), isLoaded: false))))
   }
 
   @Test("a failed card keeps the title and the topics, and so does its line in the list of cards")
@@ -209,7 +209,7 @@ struct SpinTrailTests {
     state.spin.trail.append(
       Spin(
         id: .none, url: try #require(URL(webAddress: "https://example.org/2")),
-        link: Wheel.Link(address: "https://example.org/2"), phase: .shown(entry)))
+        link: Wheel.Link(address: "https://example.org/2"), phase: .loaded(entry)))
     let lines = render(state).text.split(separator: "\n")
     #expect(lines.contains { $0.contains("A known title") && $0.contains("HTTP 404") })
     #expect(

@@ -52,7 +52,7 @@ struct SpinUpdateTests {
       address: first.link.address, title: nil, wheel: "tutorials", seenAt: Samples.now)
     #expect(
       press(.escape, in: &state)
-        == [.cancel(first.id), .write(.record(visit, isShown: false))])
+        == [.cancel(first.id), .write(.record(visit, isLoaded: false))])
     #expect(state.spin.card == nil && state.notice?.text.contains("Press ]") == true)
     press(.space, in: &state)
     let shown = try #require(state.spin.card)
@@ -60,7 +60,7 @@ struct SpinUpdateTests {
     press(.space, in: &state)
     let second = try #require(state.spin.card)
     #expect(press(.escape, in: &state).first == .cancel(second.id))
-    #expect(state.spin.card?.phase == .shown(entry) && state.spin.card?.id == shown.id)
+    #expect(state.spin.card?.phase == .loaded(entry) && state.spin.card?.id == shown.id)
     // The cancelled link isn't lost.
     let effects = press(.character("]"), in: &state)
     #expect(state.spin.card?.url == second.url && state.spin.card?.isLoading == true)
@@ -84,10 +84,10 @@ struct SpinUpdateTests {
     _ = update(&state, .spin(.progressed(second, elapsed: .seconds(1))))
     #expect(state.spin.card?.phase == .loading(elapsed: .seconds(1)))
     _ = update(&state, .program(.previewLoaded(second, .success(entry))))
-    #expect(state.spin.card?.phase == .shown(entry))
+    #expect(state.spin.card?.phase == .loaded(entry))
     _ = update(&state, .spin(.progressed(second, elapsed: .seconds(2))))
     _ = update(&state, .program(.previewLoaded(second, .failure(.cancelled))))
-    #expect(state.spin.card?.phase == .shown(entry))
+    #expect(state.spin.card?.phase == .loaded(entry))
   }
 
   @Test(

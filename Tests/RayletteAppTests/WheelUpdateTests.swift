@@ -21,7 +21,7 @@ struct WheelUpdateTests {
     #expect(Session(of: state).wheel == "classic")
     // The card from before is still in the trail.
     press(.character("["), in: &state)
-    #expect(state.spin.card?.phase == .shown(entry))
+    #expect(state.spin.card?.phase == .loaded(entry))
   }
 
   @Test(

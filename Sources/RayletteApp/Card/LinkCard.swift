@@ -25,7 +25,7 @@ extension Spin {
   var cardContent: CardContent {
     switch phase {
     case .loading, .cancelled: .loading(url, link: link)
-    case .shown(let entry): .metadata(entry.metadata, link: link)
+    case .loaded(let entry): .metadata(entry.metadata, link: link)
     case .failed(let error, let since):
       .failure(.init(error: error, since: since, title: titleWithoutPage, link: link))
     }

@@ -58,11 +58,11 @@ public struct Pictures: Equatable, Sendable {
   }
 
   /// Sets the picture that the screen needs now, and requests it unless it's already drawn.
-  mutating func show(_ wanted: PictureRequest?, in turn: inout Turn) -> [Effect] {
+  mutating func show(_ wanted: PictureRequest?, in context: inout UpdateContext) -> [Effect] {
     if let wanted { touch(wanted) }
     guard let wanted, case .awaited = state(of: wanted) else { return request.cancel() }
     if request.subject == wanted { return [] }
-    let id = turn.nextRequest()
+    let id = context.nextRequest()
     return request.begin(id, wanted) + [.picture(.load(id, wanted))]
   }
 

@@ -6,37 +6,37 @@ extension ModalStack {
   ///   - wheel: The wheel in use.
   ///   - savedCount: The number of saved links.
   mutating func update(
-    _ action: ChooserAction, wheel: WheelState, savedCount: Int, in turn: inout Turn
+    _ action: ChooserAction, wheel: WheelState, savedCount: Int, in context: inout UpdateContext
   ) -> [Effect] {
     switch action {
-    case .moved(let movement): chooser?.move(movement, in: turn.surroundings)
-    case .confirmed: choose(in: &turn)
-    case .openPressed(let purpose): return openChooser(purpose, of: wheel.id, in: &turn)
+    case .moved(let movement): chooser?.move(movement, in: context.surroundings)
+    case .confirmed: choose(in: &context)
+    case .openPressed(let purpose): return openChooser(purpose, of: wheel.id, in: &context)
     case .choicesRead(let id, let result):
       let entries = ChoiceEntries(
-        wheel: wheel, savedCount: savedCount, surroundings: turn.surroundings)
-      endChoices(id, result.map(entries.entries), of: wheel.id, in: &turn)
+        wheel: wheel, savedCount: savedCount, surroundings: context.surroundings)
+      endChoices(id, result.map(entries.entries), of: wheel.id, in: &context)
     }
     return []
   }
 
   /// Shows a list to choose from.
   private mutating func openChooser(
-    _ purpose: Chooser.Purpose, of wheel: WheelID, in turn: inout Turn
+    _ purpose: Chooser.Purpose, of wheel: WheelID, in context: inout UpdateContext
   ) -> [Effect] {
-    let now = turn.surroundings.now
+    let now = context.surroundings.now
     switch purpose {
     case .tags:
       open(.chooser(Chooser(.tags, at: now)))
-      turn.ask(.readTags(of: []))
+      context.ask(.readTags(of: []))
     case .searches:
-      let entries = turn.surroundings.savedSearches.map {
+      let entries = context.surroundings.savedSearches.map {
         Chooser.Entry(label: $0.name, details: [$0.filter], choice: .filter($0.filter))
       }
       open(.chooser(Chooser(.searches, entries: entries, at: now)))
     case .wheels, .narrowing, .history, .never:
       open(.chooser(Chooser(purpose, at: now)))
-      return readChoices(of: wheel, in: &turn)
+      return readChoices(of: wheel, in: &context)
     // The reader opens these, with what its page has.
     case .contents, .links: break
     }
@@ -44,9 +44,10 @@ extension ModalStack {
   }
 
   /// Reads what the list on screen offers.
-  private mutating func readChoices(of wheel: WheelID, in turn: inout Turn) -> [Effect] {
+  private mutating func readChoices(of wheel: WheelID, in context: inout UpdateContext) -> [Effect]
+  {
     guard var chooser else { return [] }
-    let id = turn.nextRequest()
+    let id = context.nextRequest()
     let cancellation = chooser.request.begin(id, chooser.purpose)
     self.chooser = chooser
     return cancellation + [.read(.choices(id, chooser.purpose, wheel))]
@@ -54,7 +55,7 @@ extension ModalStack {
 
   private mutating func endChoices(
     _ id: RequestID, _ result: Result<[Chooser.Entry], StoreError>, of wheel: WheelID,
-    in turn: inout Turn
+    in context: inout UpdateContext
   ) {
     guard var chooser, chooser.request.end(id) != nil else { return }
     switch result {
@@ -64,12 +65,13 @@ extension ModalStack {
       self.chooser = chooser
     case .failure(let error):
       self.chooser = nil
-      turn.notice = .failure("\(error).")
+      context.notice = .failure("\(error).")
     }
   }
 
   /// Lists the tags in use with their counts, if they're to be chosen from.
-  mutating func showTags(_ result: Result<[TagCount], StoreError>, in turn: inout Turn) {
+  mutating func showTags(_ result: Result<[TagCount], StoreError>, in context: inout UpdateContext)
+  {
     guard var chooser, chooser.purpose == .tags else { return }
     switch result {
     case .success(let tags):
@@ -78,30 +80,30 @@ extension ModalStack {
     case .failure(let error):
       // Completion works without tags, but a list of them doesn't.
       self.chooser = nil
-      turn.notice = .failure("\(error).")
+      context.notice = .failure("\(error).")
     }
   }
 
   /// Reads the list of what never comes up again, if taking an entry out of it failed.
-  mutating func relistNever(of wheel: WheelID, in turn: inout Turn) -> [Effect] {
-    chooser?.purpose == .never ? readChoices(of: wheel, in: &turn) : []
+  mutating func relistNever(of wheel: WheelID, in context: inout UpdateContext) -> [Effect] {
+    chooser?.purpose == .never ? readChoices(of: wheel, in: &context) : []
   }
 
   // MARK: - Choosing
 
   /// Tells a feature what the selected entry stands for.
-  private mutating func choose(in turn: inout Turn) {
+  private mutating func choose(in context: inout UpdateContext) {
     guard let chooser, let entry = chooser.selected else { return }
-    if case .allow(let never) = entry.choice { return allow(never, in: &turn) }
+    if case .allow(let never) = entry.choice { return allow(never, in: &context) }
     self.chooser = nil
-    if let action = entry.choice.action(in: chooser.purpose) { turn.ask(.send(action)) }
+    if let action = entry.choice.action(in: chooser.purpose) { context.ask(.send(action)) }
   }
 
   /// Lets a link or a host come up again. The list stays, so that others can follow.
-  private mutating func allow(_ entry: NeverAgain, in turn: inout Turn) {
-    guard turn.canChange() else { return }
+  private mutating func allow(_ entry: NeverAgain, in context: inout UpdateContext) {
+    guard context.canChange() else { return }
     chooser?.remove { $0.choice == .allow(entry) }
-    turn.ask(.change(.allow(entry.subject), .allowed(entry.name)))
+    context.ask(.change(.allow(entry.subject), .allowed(entry.name)))
   }
 }
 

@@ -3,10 +3,10 @@ import LinkPreview
 import Links
 
 extension LinkDetails {
-  mutating func update(_ action: DetailsAction, in turn: inout Turn) -> [Effect] {
+  mutating func update(_ action: DetailsAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
-    case .moved(let movement): scroll = target(of: movement, in: turn.surroundings)
-    case .reloadPressed: return reload(in: &turn)
+    case .moved(let movement): scroll = target(of: movement, in: context.surroundings)
+    case .reloadPressed: return reload(in: &context)
     case .findingsLoaded(let id, let result):
       guard findingsRequest.end(id) != nil else { return [] }
       switch result {
@@ -20,15 +20,15 @@ extension LinkDetails {
   /// Requests findings, unless they're known or requested.
   /// - Parameter link: The saved link as the list has it, which may have changed since the details
   ///   were opened. Nil if the list doesn't have it.
-  mutating func reconcile(with link: SavedLink?, in turn: inout Turn) -> [Effect] {
+  mutating func reconcile(with link: SavedLink?, in context: inout UpdateContext) -> [Effect] {
     if let link, saved != nil, link != saved {
       saved = link
       metadata = link.metadata
     }
     guard findings == .awaited, findingsRequest.subject != url else { return [] }
-    let id = turn.nextRequest()
+    let id = context.nextRequest()
     return findingsRequest.begin(id, url)
-      + [.fetch(.findings(id, url, timeout: turn.surroundings.timeout))]
+      + [.fetch(.findings(id, url, timeout: context.surroundings.timeout))]
   }
 
   /// Stays in its bounds after the screen has changed.
@@ -37,36 +37,36 @@ extension LinkDetails {
   }
 
   /// Loads the page again, with its preview problems.
-  private mutating func reload(in turn: inout Turn) -> [Effect] {
+  private mutating func reload(in context: inout UpdateContext) -> [Effect] {
     guard reloadRequest.subject == nil else { return [] }
-    turn.ask(.retryFailedPictures)
-    turn.ask(.retryFailedIcons)
+    context.ask(.retryFailedPictures)
+    context.ask(.retryFailedIcons)
     findings = .awaited
-    let id = turn.nextRequest()
+    let id = context.nextRequest()
     return findingsRequest.cancel() + reloadRequest.begin(id, url)
       + [
-        .fetch(.preview(id, url, timeout: turn.surroundings.timeout, ignoringCache: true))
+        .fetch(.preview(id, url, timeout: context.surroundings.timeout, ignoringCache: true))
       ]
   }
 
   /// Shows what the page says now. It's saved with a saved link, and shown on the card.
   mutating func endReload(
     _ id: RequestID, _ result: Result<CachedMetadata, LinkMetadataError>,
-    in turn: inout Turn
+    in context: inout UpdateContext
   ) -> [Effect] {
     guard let url = reloadRequest.end(id) else { return [] }
     switch result {
-    case .failure(let error): turn.notice = .failure(error.messageOfReload)
+    case .failure(let error): context.notice = .failure(error.messageOfReload)
     case .success(let entry):
       fetchedAt = entry.fetchedAt
       if let saved, saved.trashedAt == nil {
-        turn.ask(.change(.make(.setMetadata([saved.id: entry.metadata])), .refreshed(failed: 0)))
+        context.ask(.change(.make(.setMetadata([saved.id: entry.metadata])), .refreshed(failed: 0)))
         return []
       }
       metadata = entry.metadata
       if saved == nil {
-        turn.notice = .information("Loaded again.")
-        turn.ask(.showReloaded(url, entry))
+        context.notice = .information("Loaded again.")
+        context.ask(.showReloaded(url, entry))
       }
     }
     return []

@@ -45,16 +45,16 @@ extension KeyMap {
       $0.reader.page?.selectedPage != nil || $0.reader.page?.isSaved == false
     },
     binding("reader.mark", [.character("m")], hint: "mark read", "mark as read", .markPressed) {
-      $0.reader.page?.shown != nil && $0.reader.page?.readAt == nil
+      $0.reader.page?.content != nil && $0.reader.page?.readAt == nil
     },
     binding("reader.mark", [.character("m")], hint: "mark unread", "", .markPressed) {
-      $0.reader.page?.shown != nil && $0.reader.page?.readAt != nil
+      $0.reader.page?.content != nil && $0.reader.page?.readAt != nil
     },
     binding("link.share", [.character("S")], "share it, or its text", .sharePressed),
     binding("link.copy", [.character("y")], "copy its address", .copyPressed),
     binding(
       "reader.reload", [.character("r"), .character("R")], "load the page again", .reloadPressed
-    ) { $0.reader.page?.shown != nil },
+    ) { $0.reader.page?.content != nil },
     binding(
       "reader.reload", [.character("r"), .character("R"), .enter], hint: "retry", "",
       .reloadPressed
@@ -75,20 +75,20 @@ extension KeyMap {
     Movement.allCases.map { movement in
       binding(
         movement.command, movement.keysInText, hint: nil, movement.helpInText,
-        .moved(.by(movement)), when: isShown)
+        .moved(.by(movement)), when: isLoaded)
     } + [
       binding(
         "reader.next-paragraph", [.character("}")], "next paragraph", .moved(.paragraph(1)),
-        when: isShown),
+        when: isLoaded),
       binding(
         "reader.previous-paragraph", [.character("{")], "previous paragraph",
-        .moved(.paragraph(-1)), when: isShown),
+        .moved(.paragraph(-1)), when: isLoaded),
       binding(
         "reader.next-heading", [.character("]")], "next heading", .moved(.heading(1)),
-        when: isShown),
+        when: isLoaded),
       binding(
         "reader.previous-heading", [.character("[")], "previous heading", .moved(.heading(-1)),
-        when: isShown),
+        when: isLoaded),
     ]
 
   private static let finding: [KeyBinding] = [
@@ -96,11 +96,11 @@ extension KeyMap {
       "reader.contents", [.character("t")], hint: "contents", "headings, to go to one",
       .contentsPressed, when: hasHeadings),
     binding("reader.contents", [.character("t")], "", .contentsPressed) {
-      isShown($0) && !hasHeadings($0)
+      isLoaded($0) && !hasHeadings($0)
     },
     binding(
       "reader.find", [.character("/")], hint: "find", "find as you type", .findPressed,
-      when: isShown),
+      when: isLoaded),
     binding(
       "reader.next-match", [.character("n")], hint: "next", "next match",
       .matchPressed(step: 1), when: isSearching),
@@ -114,16 +114,16 @@ extension KeyMap {
       "reader.pick-link", [.character("f")], hint: "link", "select a link by letters",
       .hintsPressed, when: hasLinks),
     binding("reader.pick-link", [.character("f")], "", .hintsPressed) {
-      isShown($0) && !hasLinks($0)
+      isLoaded($0) && !hasLinks($0)
     },
     binding(
-      "reader.next-link", [.tab], "select the next link", .linkPressed(step: 1), when: isShown),
+      "reader.next-link", [.tab], "select the next link", .linkPressed(step: 1), when: isLoaded),
     binding(
       "reader.previous-link", [.backTab], "select the previous link", .linkPressed(step: -1),
-      when: isShown),
+      when: isLoaded),
     binding(
       "reader.links", [.character("L")], "all links, to select one", .linksPressed,
-      when: isShown),
+      when: isLoaded),
   ]
 
   private static let view: [KeyBinding] = [
@@ -144,7 +144,7 @@ extension KeyMap {
     } ?? false
   }
 
-  private static func isShown(_ state: AppState) -> Bool { state.reader.page?.shown != nil }
+  private static func isLoaded(_ state: AppState) -> Bool { state.reader.page?.content != nil }
 
   private static func hasHeadings(_ state: AppState) -> Bool {
     state.reader.page?.layout?.headings.isEmpty == false

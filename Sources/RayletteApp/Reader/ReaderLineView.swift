@@ -71,13 +71,13 @@ struct ReaderLineView {
     }
     var column = x
     for piece in spans {
-      let words = String(text.text(in: piece.range))
+      let string = String(text.text(in: piece.range))
       let style = style(of: piece, in: text)
       if let address = address(of: piece) {
         column = grid.draw(
-          words, linkingTo: address, x: column, y: row.y, style: style, clip: clip)
+          string, linkingTo: address, x: column, y: row.y, style: style, clip: clip)
       } else {
-        column = grid.draw(words, x: column, y: row.y, style: style, clip: clip)
+        column = grid.draw(string, x: column, y: row.y, style: style, clip: clip)
       }
     }
     // Drawing ends at the edge.

@@ -69,19 +69,19 @@ extension ReaderState {
   }
 
   /// Selects the next link, beginning with those on screen.
-  mutating func selectLink(_ step: Int, in turn: inout Turn) {
+  mutating func selectLink(_ step: Int, in context: inout UpdateContext) {
     guard let page, let layout = page.layout, !layout.links.isEmpty else {
-      turn.notice = .information("There are no links on this page.")
+      context.notice = .information("There are no links on this page.")
       return
     }
-    let visible = linksOnScreen(in: turn.surroundings)
+    let visible = linksOnScreen(in: context.surroundings)
     var next = step > 0 ? visible.first : visible.last
     if let link = page.link { next = link + step }
     // With none on screen, goes on to the next one.
     let after = layout.linkPlaces.firstIndex { $0.line >= page.top }
     let target = next ?? (step > 0 ? after ?? 0 : layout.links.count - 1)
     select(
-      link: (target + layout.links.count) % layout.links.count, in: turn.surroundings)
+      link: (target + layout.links.count) % layout.links.count, in: context.surroundings)
   }
 
   mutating func select(link: Int, in surroundings: Surroundings) {
@@ -93,14 +93,14 @@ extension ReaderState {
   // MARK: - Notes
 
   /// Goes from a mark to its note, or from a note back to the mark that led there.
-  mutating func followNote(_ target: ArticleLink.Target, in turn: inout Turn) {
-    let surroundings = turn.surroundings
+  mutating func followNote(_ target: ArticleLink.Target, in context: inout UpdateContext) {
+    let surroundings = context.surroundings
     guard let page, let layout = page.layout else { return }
     switch target {
     case .page: return
     case .note(let label):
       guard let note = layout.links.firstIndex(where: { $0.target == .noteMark(label) }) else {
-        turn.notice = .information("This page has no note \(label).")
+        context.notice = .information("This page has no note \(label).")
         return
       }
       select(link: note, in: surroundings)
@@ -113,7 +113,7 @@ extension ReaderState {
       } else if let mark = marks.first {
         select(link: mark, in: surroundings)
       } else {
-        turn.notice = .information("Nothing in the text refers to note \(label).")
+        context.notice = .information("Nothing in the text refers to note \(label).")
       }
       self.page?.noteOrigin = nil
     }
@@ -121,20 +121,20 @@ extension ReaderState {
 
   // MARK: - Hints
 
-  func showHints(in turn: inout Turn) {
-    guard let hints = LinkHints(linksOnScreen(in: turn.surroundings)) else {
-      turn.notice = .information("There are no links on this screen.")
+  func showHints(in context: inout UpdateContext) {
+    guard let hints = LinkHints(linksOnScreen(in: context.surroundings)) else {
+      context.notice = .information("There are no links on this screen.")
       return
     }
-    turn.ask(.open(.hints(hints)))
+    context.ask(.open(.hints(hints)))
   }
 
   // MARK: - Lists
 
-  func chooseHeading(in turn: inout Turn) {
+  func chooseHeading(in context: inout UpdateContext) {
     guard let layout = page?.layout else { return }
     guard !layout.headings.isEmpty else {
-      turn.notice = .information("This page has no headings.")
+      context.notice = .information("This page has no headings.")
       return
     }
     let top = layout.headings.map(\.level).min() ?? 1
@@ -143,16 +143,16 @@ extension ReaderState {
         label: String(repeating: "  ", count: heading.level - top) + heading.text, details: [],
         choice: .place(heading.anchor))
     }
-    var chooser = Chooser(.contents, entries: entries, at: turn.surroundings.now)
+    var chooser = Chooser(.contents, entries: entries, at: context.surroundings.now)
     let anchor = page?.anchor ?? .start
     chooser.select((layout.headings.lastIndex { $0.anchor <= anchor }) ?? 0)
-    turn.ask(.open(.chooser(chooser)))
+    context.ask(.open(.chooser(chooser)))
   }
 
-  func chooseLink(in turn: inout Turn) {
+  func chooseLink(in context: inout UpdateContext) {
     guard let layout = page?.layout else { return }
     guard layout.links.contains(where: { $0.url != nil }) else {
-      turn.notice = .information("There are no links on this page.")
+      context.notice = .information("There are no links on this page.")
       return
     }
     let entries = layout.links.enumerated().compactMap { index, link -> Chooser.Entry? in
@@ -162,18 +162,18 @@ extension ReaderState {
         label: text.isEmpty ? url.displayHost : text, details: [url.displayHost],
         terms: url.absoluteString, choice: .link(index))
     }
-    var chooser = Chooser(.links, entries: entries, at: turn.surroundings.now)
-    let selected = page?.link ?? linksOnScreen(in: turn.surroundings).first
+    var chooser = Chooser(.links, entries: entries, at: context.surroundings.now)
+    let selected = page?.link ?? linksOnScreen(in: context.surroundings).first
     chooser.select(entries.firstIndex { $0.choice == selected.map(Chooser.Choice.link) } ?? 0)
-    turn.ask(.open(.chooser(chooser)))
+    context.ask(.open(.chooser(chooser)))
   }
 
   // MARK: - Mouse
 
   /// Selects the link that was clicked. A double click reads its page.
-  mutating func press(x: Int, y: Int, count: Int, in turn: inout Turn) -> [Effect] {
+  mutating func press(x: Int, y: Int, count: Int, in context: inout UpdateContext) -> [Effect] {
     guard let page, let layout = page.layout else { return [] }
-    let column = screenLayout(in: turn.surroundings).column
+    let column = screenLayout(in: context.surroundings).column
     let line = layout.line(atRow: y - column.y, top: page.top)
     guard column.contains(x: x, y: y), layout.lines.indices.contains(line),
       let link = layout.link(inLine: line, atX: x - column.x, sideways: page.sideways)
@@ -182,7 +182,7 @@ extension ReaderState {
       return []
     }
     self.page?.link = link
-    return count == 2 ? update(.followPressed, in: &turn) : []
+    return count == 2 ? update(.followPressed, in: &context) : []
   }
 }
 

@@ -154,13 +154,13 @@ extension ReaderState {
   }
 
   /// Asks to store how far the page on screen was read, if that has changed.
-  mutating func storePlace(in turn: inout Turn) {
-    guard let page, let place = place(of: page, in: turn.surroundings), place != page.storedPlace
+  mutating func storePlace(in context: inout UpdateContext) {
+    guard let page, let place = place(of: page, in: context.surroundings), place != page.storedPlace
     else { return }
     // A page that was only looked at stays unread.
     if page.storedPlace == nil, page.top == 0 { return }
     self.page?.storedPlace = place
-    turn.ask(.storePlace(page.url, place))
+    context.ask(.storePlace(page.url, place))
   }
 }
 

@@ -36,13 +36,13 @@ struct ReadingPosition: Equatable, Sendable {
 }
 
 extension ReaderState {
-  /// Where one is in the page on screen. Nil if it isn't shown.
+  /// Where one is in the page on screen. Nil if no page is loaded.
   func position(in surroundings: Surroundings) -> ReadingPosition? {
-    guard let page, let shown = page.shown, let place = place(of: page, in: surroundings)
+    guard let page, let content = page.content, let place = place(of: page, in: surroundings)
     else { return nil }
-    let layout = shown.layout
+    let layout = content.layout
     let left = layout.lines.isEmpty ? 0 : unreadShare(of: page, in: surroundings)
-    let seconds = shown.loaded.article.readingTime / .seconds(1) * left
+    let seconds = content.loaded.article.readingTime / .seconds(1) * left
     // At the end, those on screen are passed, too.
     let passed = place.progress < 1 ? page.top : layout.lines.count
     return ReadingPosition(

@@ -63,9 +63,9 @@ extension String {
 }
 
 extension ReaderState {
-  mutating func beginSearch(in turn: inout Turn) {
-    guard let page, page.shown != nil else { return }
-    turn.ask(.open(.prompt(Prompt(.find, text: ""))))
+  mutating func beginSearch(in context: inout UpdateContext) {
+    guard let page, page.content != nil else { return }
+    context.ask(.open(.prompt(Prompt(.find, text: ""))))
     self.page?.search = nil
     searchOrigin = page.top
   }
@@ -88,19 +88,19 @@ extension ReaderState {
   }
 
   /// Ends typing.
-  func endSearch(in turn: inout Turn) {
+  func endSearch(in context: inout UpdateContext) {
     guard let search = page?.search else { return }
-    if search.matches.isEmpty { turn.notice = .information("No match for \(search.text).") }
+    if search.matches.isEmpty { context.notice = .information("No match for \(search.text).") }
   }
 
-  mutating func goToMatch(_ step: Int, in turn: inout Turn) {
+  mutating func goToMatch(_ step: Int, in context: inout UpdateContext) {
     guard var search = page?.search, !search.matches.isEmpty else { return }
     let count = search.matches.count
     let next = (search.current ?? (step > 0 ? -1 : 0)) + step
     search.current = (next + count) % count
     page?.search = search
-    if let current = search.current { reveal(search.matches[current], in: turn.surroundings) }
-    if next >= count { turn.notice = .information("Continued at the top.") }
-    if next < 0 { turn.notice = .information("Continued at the end.") }
+    if let current = search.current { reveal(search.matches[current], in: context.surroundings) }
+    if next >= count { context.notice = .information("Continued at the top.") }
+    if next < 0 { context.notice = .information("Continued at the end.") }
   }
 }

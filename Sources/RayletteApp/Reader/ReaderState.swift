@@ -79,7 +79,7 @@ struct ReaderPage: Equatable, Sendable {
   /// How many rows its pictures take, as far as they were drawn.
   var pictureRooms: [URL: ArticleLayout.PictureRoom] = [:]
   /// The text as it was shown before the page is fetched again.
-  var previous: Shown?
+  var previous: Content?
   /// The request for its text.
   var request = LatestRequest<URL>()
   /// The request that saves it.
@@ -114,12 +114,12 @@ struct ReaderPage: Equatable, Sendable {
 
   enum Phase: Equatable, Sendable {
     case loading(elapsed: Duration)
-    case shown(Shown)
+    case loaded(Content)
     case failed(ArticleError)
   }
 
   /// An article with its layout.
-  struct Shown: Equatable, Sendable {
+  struct Content: Equatable, Sendable {
     var loaded: LoadedArticle
     var layout: ArticleLayout
   }
@@ -140,12 +140,12 @@ struct ReaderPage: Equatable, Sendable {
   /// Whether it's saved, and not in the trash.
   var isSaved: Bool { saved.map { $0.trashedAt == nil } ?? false }
 
-  var shown: Shown? { if case .shown(let shown) = phase { shown } else { nil } }
-  var layout: ArticleLayout? { shown?.layout }
+  var content: Content? { if case .loaded(let content) = phase { content } else { nil } }
+  var layout: ArticleLayout? { content?.layout }
   var isLoading: Bool { if case .loading = phase { true } else { false } }
   var failure: ArticleError? { if case .failed(let error) = phase { error } else { nil } }
 
-  var title: String { shown?.loaded.article.title ?? metadata.displayTitle }
+  var title: String { content?.loaded.article.title ?? metadata.displayTitle }
 
   /// The selected link.
   var selectedLink: ArticleLink? {
@@ -155,7 +155,7 @@ struct ReaderPage: Equatable, Sendable {
 
   /// The text of the note whose mark is selected. Nil if no mark is selected, or if it has no note.
   var selectedNote: String? {
-    guard case .note(let label) = selectedLink?.target, let article = shown?.loaded.article
+    guard case .note(let label) = selectedLink?.target, let article = content?.loaded.article
     else { return nil }
     for case .footnotes(let notes) in article.blocks {
       guard let note = notes.first(where: { $0.label == label }) else { continue }

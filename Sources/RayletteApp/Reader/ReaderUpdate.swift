@@ -6,40 +6,40 @@ import Markup
 import TerminalGrid
 
 extension ReaderState {
-  mutating func update(_ action: ReaderAction, in turn: inout Turn) -> [Effect] {
-    let surroundings = turn.surroundings
+  mutating func update(_ action: ReaderAction, in context: inout UpdateContext) -> [Effect] {
+    let surroundings = context.surroundings
     switch action {
-    case .backPressed: return goBack(in: &turn)
+    case .backPressed: return goBack(in: &context)
     case .deselectPressed: page?.link = nil
     case .moved(let movement): move(movement, in: surroundings)
     case .widened(let step): widen(by: step, in: surroundings)
     case .shifted(let columns): shift(by: columns, in: surroundings)
-    case .findPressed: beginSearch(in: &turn)
+    case .findPressed: beginSearch(in: &context)
     case .searched(let text):
       if text != page?.search?.text ?? "" { search(text, in: surroundings) }
     case .searchCancelled: cancelSearch(in: surroundings)
-    case .searchConfirmed: endSearch(in: &turn)
-    case .matchPressed(let step): goToMatch(step, in: &turn)
-    case .contentsPressed: chooseHeading(in: &turn)
-    case .linksPressed: chooseLink(in: &turn)
-    case .linkPressed(let step): selectLink(step, in: &turn)
-    case .hintsPressed: showHints(in: &turn)
+    case .searchConfirmed: endSearch(in: &context)
+    case .matchPressed(let step): goToMatch(step, in: &context)
+    case .contentsPressed: chooseHeading(in: &context)
+    case .linksPressed: chooseLink(in: &context)
+    case .linkPressed(let step): selectLink(step, in: &context)
+    case .hintsPressed: showHints(in: &context)
     case .linkPicked(let link): select(link: link, in: surroundings)
     case .headingPicked(let anchor):
       if let layout = page?.layout { scroll(to: layout.line(at: anchor), in: surroundings) }
-    case .clicked(let x, let y, let count): return press(x: x, y: y, count: count, in: &turn)
-    case .followPressed: return followLink(in: &turn)
+    case .clicked(let x, let y, let count): return press(x: x, y: y, count: count, in: &context)
+    case .followPressed: return followLink(in: &context)
     case .openPressed: return openTarget()
-    case .savePressed: saveTarget(in: &turn)
+    case .savePressed: saveTarget(in: &context)
     case .copyPressed:
-      return target.map { [.share(turn.nextRequest(), .copy(.address), .link($0))] } ?? []
-    case .sharePressed: shareTarget(in: &turn)
-    case .markPressed: markPage(in: &turn)
-    case .reloadPressed: return reload(in: &turn)
+      return target.map { [.share(context.nextRequest(), .copy(.address), .link($0))] } ?? []
+    case .sharePressed: shareTarget(in: &context)
+    case .markPressed: markPage(in: &context)
+    case .reloadPressed: return reload(in: &context)
     case .progressed(let id, let elapsed):
       update(where: { $0.request.isPending(id) }) { $0.phase = .loading(elapsed: elapsed) }
-    case .loaded(let id, let result): endLoad(id, result, in: &turn)
-    case .placeStored: turn.ask(.reloadList)
+    case .loaded(let id, let result): endLoad(id, result, in: &context)
+    case .placeStored: context.ask(.reloadList)
     }
     return []
   }
@@ -47,17 +47,19 @@ extension ReaderState {
   // MARK: - Opening and closing
 
   /// Reads a page.
-  mutating func open(_ page: ReaderPage, in turn: inout Turn) -> [Effect] {
+  mutating func open(_ page: ReaderPage, in context: inout UpdateContext) -> [Effect] {
     removeAll()
     push(page)
-    return load(in: &turn)
+    return load(in: &context)
   }
 
   /// Requests the text of the page on screen.
   /// - Parameter ignoringCopy: Whether to fetch it even if there's a kept copy.
-  private mutating func load(ignoringCopy: Bool = false, in turn: inout Turn) -> [Effect] {
+  private mutating func load(
+    ignoringCopy: Bool = false, in context: inout UpdateContext
+  ) -> [Effect] {
     guard let page else { return [] }
-    let id = turn.nextRequest()
+    let id = context.nextRequest()
     let url = page.url
     self.page?.phase = .loading(elapsed: .zero)
     let cancellation = self.page?.request.begin(id, url) ?? []
@@ -65,69 +67,69 @@ extension ReaderState {
       + [
         .fetch(
           .article(
-            id, url, saved: page.saved?.id, timeout: turn.surroundings.timeout,
+            id, url, saved: page.saved?.id, timeout: context.surroundings.timeout,
             ignoringCopy: ignoringCopy))
       ]
   }
 
   /// Fetches the page again, where it's shown or failed.
-  private mutating func reload(in turn: inout Turn) -> [Effect] {
+  private mutating func reload(in context: inout UpdateContext) -> [Effect] {
     guard let page, !page.isLoading else { return [] }
-    storePlace(in: &turn)
-    self.page?.previous = page.shown
+    storePlace(in: &context)
+    self.page?.previous = page.content
     self.page?.pictureRooms = page.pictureRooms.filter { $0.value.rows > 0 }
     self.page?.search = nil
     self.page?.link = nil
-    turn.ask(.retryFailedPictures)
-    return load(ignoringCopy: true, in: &turn)
+    context.ask(.retryFailedPictures)
+    return load(ignoringCopy: true, in: &context)
   }
 
   /// Reads the page of the selected link, with a way back, or goes from a mark to its note or back.
-  private mutating func followLink(in turn: inout Turn) -> [Effect] {
+  private mutating func followLink(in context: inout UpdateContext) -> [Effect] {
     guard let page, let link = page.selectedLink else { return [] }
     guard let url = link.url else {
-      followNote(link.target, in: &turn)
+      followNote(link.target, in: &context)
       return []
     }
     guard url.withoutFragment != page.metadata.url.withoutFragment else {
-      turn.notice = .information("This link leads to a place on the same page.")
+      context.notice = .information("This link leads to a place on the same page.")
       return []
     }
-    storePlace(in: &turn)
+    storePlace(in: &context)
     push(ReaderPage(LinkMetadata(originalURL: url), saved: nil))
-    return load(in: &turn)
+    return load(in: &context)
   }
 
   /// Goes back to the page before, or closes the reader.
-  private mutating func goBack(in turn: inout Turn) -> [Effect] {
+  private mutating func goBack(in context: inout UpdateContext) -> [Effect] {
     guard isOpen else { return [] }
     if let previous = page?.previous {
       // Only fetching it again is cancelled.
       let effects = page?.request.cancel() ?? []
       page?.show(previous)
-      layOutAgain(in: turn.surroundings)
+      layOutAgain(in: context.surroundings)
       return effects
     }
     if let link = page?.selectedLink, page?.noteOrigin != nil, case .noteMark = link.target {
-      followNote(link.target, in: &turn)
+      followNote(link.target, in: &context)
       return []
     }
-    guard canGoBack else { return close(in: &turn) }
-    storePlace(in: &turn)
+    guard canGoBack else { return close(in: &context) }
+    storePlace(in: &context)
     let effects = page?.request.cancel() ?? []
     pop()
-    layOutAgain(in: turn.surroundings)
+    layOutAgain(in: context.surroundings)
     return effects
   }
 
   /// Closes the reader with all its pages.
-  mutating func close(in turn: inout Turn) -> [Effect] {
+  mutating func close(in context: inout UpdateContext) -> [Effect] {
     guard isOpen else { return [] }
-    storePlace(in: &turn)
+    storePlace(in: &context)
     let others = pages.dropLast().compactMap(\.request.pendingID)
     let effects = (page?.request.cancel() ?? []) + others.map { .cancel($0) }
     removeAll()
-    turn.ask(.closeLines)
+    context.ask(.closeLines)
     return effects
   }
 
@@ -155,31 +157,31 @@ extension ReaderState {
     return [.system(.open(target.originalURL))] + (mark ?? [])
   }
 
-  private func saveTarget(in turn: inout Turn) {
-    guard let page, let target, turn.canSave() else { return }
+  private func saveTarget(in context: inout UpdateContext) {
+    guard let page, let target, context.canSave() else { return }
     guard page.selectedPage == nil else {
       // A link's text isn't its page's title.
-      turn.ask(.save(LinkMetadata(originalURL: target.originalURL), .nothing))
+      context.ask(.save(LinkMetadata(originalURL: target.originalURL), .nothing))
       return
     }
-    turn.ask(.save(target, .page))
+    context.ask(.save(target, .page))
   }
 
-  private func shareTarget(in turn: inout Turn) {
+  private func shareTarget(in context: inout UpdateContext) {
     guard let page, let target else { return }
-    let article = page.selectedPage == nil ? page.shown?.loaded.article : nil
+    let article = page.selectedPage == nil ? page.content?.loaded.article : nil
     let markdown = article.map { article in
       SharedText([target]).markdown + "\n\n" + article.markdown
     }
-    let capabilities = turn.surroundings.shareCapabilities
-    turn.ask(
+    let capabilities = context.surroundings.shareCapabilities
+    context.ask(
       .open(.share(ShareSheet(.page(target, markdown: markdown), capabilities: capabilities))))
   }
 
   /// Marks the page as read, or as unread if it was.
-  private func markPage(in turn: inout Turn) {
+  private func markPage(in context: inout UpdateContext) {
     guard let page, page.mark.pendingID == nil else { return }
-    turn.ask(.markPage(page.url, isRead: page.readAt == nil))
+    context.ask(.markPage(page.url, isRead: page.readAt == nil))
   }
 
   /// Waits for the request that saves the page.
@@ -220,10 +222,10 @@ extension ReaderState {
 
   /// Shows an article on the page that it was requested for, at the place where reading stopped.
   private mutating func endLoad(
-    _ id: RequestID, _ result: Result<LoadedArticle, ArticleError>, in turn: inout Turn
+    _ id: RequestID, _ result: Result<LoadedArticle, ArticleError>, in context: inout UpdateContext
   ) {
     guard let page = pages.last(where: { $0.request.isPending(id) }) else { return }
-    let surroundings = turn.surroundings
+    let surroundings = context.surroundings
     var loading = page
     _ = loading.request.end(id)
     switch result {
@@ -231,7 +233,7 @@ extension ReaderState {
       if let previous = loading.previous {
         loading.show(previous)
         if id == self.page?.request.pendingID {
-          turn.notice = .failure("Not fetched again: \(error.sentence)")
+          context.notice = .failure("Not fetched again: \(error.sentence)")
         }
       } else {
         loading.phase = .failed(error)
@@ -241,14 +243,14 @@ extension ReaderState {
       loading.saved = loaded.saved ?? loading.saved
       loading.readAt = loaded.reading?.readAt
       loading.storedPlace = loaded.reading?.place
-      loading.phase = .shown(
+      loading.phase = .loaded(
         .init(loaded: loaded, layout: layout(loaded, of: loading, in: surroundings)))
       if loading.anchor == .start, let place = loaded.reading?.place,
         ReaderPage.isWorthReturning(to: place)
       {
         loading.anchor = ArticleAnchor(block: place.block, offset: place.offset)
-        if id == self.page?.request.pendingID, turn.notice == nil {
-          turn.notice = .information("Continued at \(place.percent). g goes to the top.")
+        if id == self.page?.request.pendingID, context.notice == nil {
+          context.notice = .information("Continued at \(place.percent). g goes to the top.")
         }
       }
       loading.settle(limit: scrollLimit(of: loading, in: surroundings))
@@ -280,11 +282,11 @@ extension ReaderState {
   /// Lays the page on screen out again if what the layout depends on has changed. The text at the
   /// top of the screen stays there.
   mutating func layOutAgain(in surroundings: Surroundings) {
-    guard var page, let shown = page.shown else { return }
+    guard var page, let content = page.content else { return }
     let settings = screenLayout(in: surroundings).settings(of: page, in: surroundings)
-    if shown.layout.settings != settings {
-      page.phase = .shown(
-        .init(loaded: shown.loaded, layout: layout(shown.loaded, of: page, in: surroundings)))
+    if content.layout.settings != settings {
+      page.phase = .loaded(
+        .init(loaded: content.loaded, layout: layout(content.loaded, of: page, in: surroundings)))
       page.search = page.search.flatMap { search in
         page.layout.map { ReaderSearch(search.text, in: $0) }
       }
@@ -296,9 +298,9 @@ extension ReaderState {
 
 extension ReaderPage {
   /// Shows again what was shown before.
-  fileprivate mutating func show(_ previous: Shown) {
+  fileprivate mutating func show(_ previous: Content) {
     self.previous = nil
-    phase = .shown(previous)
+    phase = .loaded(previous)
   }
 
   /// Places at the beginning and at the end aren't where somebody stopped.

@@ -36,7 +36,7 @@ struct ReaderView {
       LoadingLine(elapsed: elapsed, address: page.metadata.address.text, state: state)
         .draw(in: &grid, clip: line)
     case .failed(let error): draw(error, in: &grid)
-    case .shown(let shown): draw(shown.layout, in: &grid)
+    case .loaded(let content): draw(content.layout, in: &grid)
     }
   }
 
@@ -137,7 +137,7 @@ extension ReaderView {
   ) {
     let column = layout.column
     let lines = TextWrapping.lines(
-      Symbols.label(symbols.picture, place.picture.words), columns: rect.columns - 4, limit: 3,
+      Symbols.label(symbols.picture, place.picture.label), columns: rect.columns - 4, limit: 3,
       ellipsis: symbols.ellipsis)
     let top = rect.y + max(0, (rect.rows - lines.count) / 2)
     for (row, line) in lines.enumerated() {

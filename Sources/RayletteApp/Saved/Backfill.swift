@@ -16,8 +16,8 @@ struct Backfill: Equatable, Sendable {
 
 extension SavedState {
   /// Requests missing pages when their links come on screen.
-  mutating func reconcileBackfill(isOnScreen: Bool, in turn: inout Turn) -> [Effect] {
-    let surroundings = turn.surroundings
+  mutating func reconcileBackfill(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
+    let surroundings = context.surroundings
     let isPossible =
       isOnScreen && !surroundings.isOffline && !query.isTrash && surroundings.writeError == nil
     let ids = isPossible ? backfillTargets(visibleRows: visibleRows(in: surroundings)) : []
@@ -27,16 +27,16 @@ extension SavedState {
       backfill.request.update { $0 = ids }
       return []
     }
-    let id = turn.nextRequest()
+    let id = context.nextRequest()
     return backfill.request.begin(id, ids) + [.fetch(.backfill(id, ids))]
   }
 
   /// Reloads a link when its page was fetched and saved.
   mutating func endBackfill(
-    of id: SavedLink.ID, _ failure: LinkMetadataError?, in turn: inout Turn
+    of id: SavedLink.ID, _ failure: LinkMetadataError?, in context: inout UpdateContext
   ) -> [Effect] {
     backfill.failures[id] = failure
-    turn.ask(.hostTried(failure))
-    return failure == nil ? [.read(.links(turn.nextRequest(), [id]))] : []
+    context.ask(.hostTried(failure))
+    return failure == nil ? [.read(.links(context.nextRequest(), [id]))] : []
   }
 }

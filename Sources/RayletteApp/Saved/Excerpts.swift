@@ -36,12 +36,12 @@ struct Excerpts: Equatable, Sendable {
 
 extension SavedState {
   /// Requests the lines for the links on screen while words are searched for.
-  mutating func reconcileExcerpts(isOnScreen: Bool, in turn: inout Turn) -> [Effect] {
+  mutating func reconcileExcerpts(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
     let filter = query.filter
     guard isOnScreen, !query.isFuzzy, !filter.textWords.isEmpty, view.density != .one else {
       return excerpts.request.cancel()
     }
-    let onScreen = ids.dropFirst(top).prefix(visibleRows(in: turn.surroundings))
+    let onScreen = ids.dropFirst(top).prefix(visibleRows(in: context.surroundings))
     let missing = excerpts.missing(onScreen, for: filter)
     if missing.isEmpty { return excerpts.request.cancel() }
     if let pending = excerpts.request.subject, pending.filter == filter,
@@ -49,7 +49,7 @@ extension SavedState {
     {
       return []
     }
-    let id = turn.nextRequest()
+    let id = context.nextRequest()
     return excerpts.request.begin(id, .init(filter: filter, ids: missing))
       + [.read(.excerpts(id, missing, filter))]
   }

@@ -4,32 +4,32 @@ import Links
 extension SavedState {
   /// Lists the links when the tab comes on screen. The list may not have been read yet, or another
   /// raylette may have changed it.
-  mutating func appear(in turn: inout Turn) -> [Effect] {
+  mutating func appear(in context: inout UpdateContext) -> [Effect] {
     let place = restoredPlace
     restoredPlace = nil
     isVisited = true
-    return list(listing.requestedQuery, position: place.map { .at($0) } ?? .kept, in: &turn)
+    return list(listing.requestedQuery, position: place.map { .at($0) } ?? .kept, in: &context)
   }
 
-  mutating func beginFilter(in turn: inout Turn) -> [Effect] {
+  mutating func beginFilter(in context: inout UpdateContext) -> [Effect] {
     if placeBefore == nil { placeBefore = place }
-    turn.ask(.open(.prompt(Prompt(.filter, text: query.filter.text))))
-    return readTags(of: [], in: &turn)
+    context.ask(.open(.prompt(Prompt(.filter, text: query.filter.text))))
+    return readTags(of: [], in: &context)
   }
 
   /// Lists what a filter finds.
   mutating func filter(
-    _ filter: SavedFilter, position: ListRequest.Position, in turn: inout Turn
+    _ filter: SavedFilter, position: ListRequest.Position, in context: inout UpdateContext
   ) -> [Effect] {
     var query = listing.requestedQuery
     query.filter = filter
-    return listFiltered(query, position: position, in: &turn)
+    return listFiltered(query, position: position, in: &context)
   }
 
   /// Lists what a chosen filter finds.
   /// - Parameter leavesTrash: Whether it's about links that aren't in the trash.
   mutating func choose(
-    _ filter: String, leavesTrash: Bool, in turn: inout Turn
+    _ filter: String, leavesTrash: Bool, in context: inout UpdateContext
   ) -> [Effect] {
     if placeBefore == nil { placeBefore = place }
     var query = listing.requestedQuery
@@ -38,51 +38,51 @@ extension SavedState {
       query.isTrash = false
     }
     query.filter = SavedFilter(filter)
-    return listFiltered(query, position: .first, in: &turn)
+    return listFiltered(query, position: .first, in: &context)
   }
 
   /// Keeps a filter that was typed, and remembers it.
-  mutating func endFilter(_ text: String, in turn: inout Turn) -> [Effect] {
+  mutating func endFilter(_ text: String, in context: inout UpdateContext) -> [Effect] {
     let filter = listing.requestedQuery.filter
     let ended = filter.ended(among: tags)
     filterHistory.add(filter.tagBeingTyped == nil ? text : ended.text)
     // An empty line clears the filter.
-    if filter.isEmpty { return self.filter(SavedFilter(""), position: .kept, in: &turn) }
+    if filter.isEmpty { return self.filter(SavedFilter(""), position: .kept, in: &context) }
     return ended == filter
-      ? [] : self.filter(SavedFilter(ended.text), position: .kept, in: &turn)
+      ? [] : self.filter(SavedFilter(ended.text), position: .kept, in: &context)
   }
 
   private mutating func listFiltered(
-    _ query: SavedQuery, position: ListRequest.Position, in turn: inout Turn
+    _ query: SavedQuery, position: ListRequest.Position, in context: inout UpdateContext
   ) -> [Effect] {
     var query = query
     query.sort = sort(for: query)
     query.isFuzzy = !query.filter.highlights.isEmpty
-    return list(query, position: position, in: &turn)
+    return list(query, position: position, in: &context)
   }
 
-  mutating func changeSort(by step: Int, in turn: inout Turn) -> [Effect] {
+  mutating func changeSort(by step: Int, in context: inout UpdateContext) -> [Effect] {
     var query = query
     query.sort = query.sort.next(step)
     sortBefore = nil
     // A regular screen shows it in the header.
-    if turn.surroundings.appearance.isAccessible {
-      turn.notice = .information("Sorted: \(query.sort.name).")
+    if context.surroundings.appearance.isAccessible {
+      context.notice = .information("Sorted: \(query.sort.name).")
     }
-    return list(query, in: &turn)
+    return list(query, in: &context)
   }
 
-  mutating func toggleTrash(in turn: inout Turn) -> [Effect] {
+  mutating func toggleTrash(in context: inout UpdateContext) -> [Effect] {
     selection.clear()
     let isTrash = query.isTrash
     if !isTrash { placeBefore = place }
     let sort = sortBefore ?? query.sort
     sortBefore = nil
-    return list(SavedQuery(sort: sort, isTrash: !isTrash), in: &turn)
+    return list(SavedQuery(sort: sort, isTrash: !isTrash), in: &context)
   }
 
   /// Goes one step back: stops the job, clears the selection, then the filter, or leaves the trash.
-  mutating func goBack(in turn: inout Turn) -> [Effect] {
+  mutating func goBack(in context: inout UpdateContext) -> [Effect] {
     // The job stays until it reports its result.
     if let id = jobRequest.pendingID { return [.cancel(id)] }
     if selection.isRange || !selectedIDs.isEmpty {
@@ -93,21 +93,21 @@ extension SavedState {
     if query.filter.text.isEmpty { query.isTrash = false }
     query.filter = SavedFilter("")
     query.sort = sort(for: query)
-    return list(query, in: &turn)
+    return list(query, in: &context)
   }
 
   /// Requests a listing with enough rows for the screen. Replaces a pending request.
   mutating func list(
     _ query: SavedQuery, position: ListRequest.Position = .kept, isAwaited: Bool = true,
-    isExternal: Bool = false, in turn: inout Turn
+    isExternal: Bool = false, in context: inout UpdateContext
   ) -> [Effect] {
-    let id = turn.nextRequest()
+    let id = context.nextRequest()
     let request = ListRequest(
       query: query, position: position, isAwaited: isAwaited, isExternal: isExternal)
     // The list includes all changes made before the request, so keys wait for those too.
     if isAwaited { changes.awaitAll() }
     return listing.request.begin(id, request)
-      + [.read(.list(id, query, rows: 2 * visibleRows(in: turn.surroundings)))]
+      + [.read(.list(id, query, rows: 2 * visibleRows(in: context.surroundings)))]
   }
 
   /// Requests the list again because links have changed. Does so even while it isn't shown, because
@@ -117,27 +117,27 @@ extension SavedState {
   ///   - isAwaited: Whether keys that waited for the change also wait for the list.
   mutating func reload(
     position: ListRequest.Position = .kept, isAwaited: Bool = false, isExternal: Bool = false,
-    in turn: inout Turn
+    in context: inout UpdateContext
   ) -> [Effect] {
-    turn.ask(.linksChanged)
+    context.ask(.linksChanged)
     let previous = listing.request.subject
-    let window = Array(self.window(visibleRows: visibleRows(in: turn.surroundings)))
+    let window = Array(self.window(visibleRows: visibleRows(in: context.surroundings)))
     let effects = list(
       listing.requestedQuery,
       position: position == .kept ? previous?.position ?? .kept : position,
       isAwaited: isAwaited || previous?.isAwaited ?? false,
-      isExternal: isExternal && previous?.isExternal ?? true, in: &turn)
-    return effects + (window.isEmpty ? [] : [readRows(window, in: &turn)])
+      isExternal: isExternal && previous?.isExternal ?? true, in: &context)
+    return effects + (window.isEmpty ? [] : [readRows(window, in: &context)])
   }
 
   /// Requests the rows that came on screen and haven't been read.
-  mutating func readMissingRows(in turn: inout Turn) -> [Effect] {
-    let unread = self.unread(visibleRows: visibleRows(in: turn.surroundings))
-    return unread.isEmpty ? [] : [readRows(unread, in: &turn)]
+  mutating func readMissingRows(in context: inout UpdateContext) -> [Effect] {
+    let unread = self.unread(visibleRows: visibleRows(in: context.surroundings))
+    return unread.isEmpty ? [] : [readRows(unread, in: &context)]
   }
 
-  private mutating func readRows(_ ids: [SavedLink.ID], in turn: inout Turn) -> Effect {
-    let id = turn.nextRequest()
+  private mutating func readRows(_ ids: [SavedLink.ID], in context: inout UpdateContext) -> Effect {
+    let id = context.nextRequest()
     // Doesn't cancel earlier requests, because their rows are useful too.
     listing.rowsRequest.begin(id, ids)
     return .read(.links(id, ids))
@@ -145,7 +145,7 @@ extension SavedState {
 
   mutating func endListing(
     _ id: RequestID, _ result: Result<SavedListing, StoreError>, isTyping: Bool,
-    isOnScreen: Bool, in turn: inout Turn
+    isOnScreen: Bool, in context: inout UpdateContext
   ) -> [Effect] {
     guard listing.request.isPending(id) else { return [] }
     // This listing doesn't include changes still being written. It's requested again when they end.
@@ -161,43 +161,43 @@ extension SavedState {
       let place = isBack ? placeBefore : nil
       show(
         listing, of: request, id: id, at: place.map { .at($0) } ?? request.position,
-        visibleRows: visibleRows(in: turn.surroundings))
+        visibleRows: visibleRows(in: context.surroundings))
       if isBack { placeBefore = nil }
       if case .added(let id) = request.position, !listing.ids.contains(id) {
-        reportHidden(id, in: request.query, isOnScreen: isOnScreen, in: &turn)
+        reportHidden(id, in: request.query, isOnScreen: isOnScreen, in: &context)
       }
-      return readMissingRows(in: &turn)
+      return readMissingRows(in: &context)
     case .failure(let error):
       // Keys typed for this list have nothing to act on.
-      turn.ask(.dropTypeAhead)
-      turn.notice = .failure("\(error).")
+      context.ask(.dropTypeAhead)
+      context.notice = .failure("\(error).")
       return []
     }
   }
 
   /// Says that the list hides a link that was added. The cursor goes to it when the list is left.
   private mutating func reportHidden(
-    _ id: SavedLink.ID, in query: SavedQuery, isOnScreen: Bool, in turn: inout Turn
+    _ id: SavedLink.ID, in query: SavedQuery, isOnScreen: Bool, in context: inout UpdateContext
   ) {
     placeBefore = Place(link: id, offset: 0)
     // A failure that was just reported stays readable.
-    guard turn.notice?.kind != .failure else { return }
+    guard context.notice?.kind != .failure else { return }
     let reason =
       !isOnScreen
       ? "The filter of Saved hides it."
       : query.isTrash && query.filter.isEmpty
         ? "It isn't in the trash: esc shows it." : "The filter hides it: esc shows it."
-    turn.notice = .information("\(turn.notice?.text ?? "Saved.") \(reason)")
+    context.notice = .information("\(context.notice?.text ?? "Saved.") \(reason)")
   }
 
   /// Says what's wrong with the store.
-  mutating func report(_ error: StoreError, in turn: inout Turn) -> [Effect] {
-    turn.notice = .failure("\(error).")
+  mutating func report(_ error: StoreError, in context: inout UpdateContext) -> [Effect] {
+    context.notice = .failure("\(error).")
     switch error {
     case .recreated, .replaced:
       // The list and the offered change are about links of another file.
       undo = UndoState()
-      return reload(in: &turn)
+      return reload(in: &context)
     case .unreadable, .corrupt, .foreign, .newer, .readOnly, .full, .busy, .logRemoved, .setAside,
       .cacheUnavailable, .undone, .failed, .stopped:
       return []
@@ -205,14 +205,14 @@ extension SavedState {
   }
 
   mutating func endReading(
-    _ id: RequestID, _ result: Result<[SavedLink], StoreError>, in turn: inout Turn
+    _ id: RequestID, _ result: Result<[SavedLink], StoreError>, in context: inout UpdateContext
   ) {
     switch result {
     case .success(let links):
-      adopt(links, request: id, visibleRows: visibleRows(in: turn.surroundings))
+      adopt(links, request: id, visibleRows: visibleRows(in: context.surroundings))
     case .failure(let error):
       _ = listing.rowsRequest.end(id)
-      turn.notice = .failure("\(error).")
+      context.notice = .failure("\(error).")
     }
   }
 }

@@ -89,7 +89,7 @@ struct SavedRow {
         style: theme.secondary)
       end = x - 2
     }
-    let title = stateStyle(of: link, isShown: columns.tags > 0)
+    let title = stateStyle(of: link, isInFacts: columns.tags > 0)
     draw(
       link.metadata.displayTitle, in: &grid, x: text.x, y: text.y, columns: end - text.x,
       style: titleStyle(of: link, isAtCursor: isAtCursor, state: title))
@@ -161,8 +161,8 @@ struct SavedRow {
     let end = x + columns
     var parts: [(String, Style)] = []
     if let reading = facts.link.reading?.shortText { parts.append((reading, theme.secondary)) }
-    if let words = facts.link.check?.outcome.words {
-      parts.append((words, facts.link.stateStyle(theme) ?? theme.secondary))
+    if let text = facts.link.check?.outcome.shortText {
+      parts.append((text, facts.link.stateStyle(theme) ?? theme.secondary))
     }
     if !facts.link.tags.isEmpty { parts.append((facts.tags, theme.secondary)) }
     if !facts.link.note.isEmpty { parts.append((symbols.note, theme.secondary)) }
@@ -185,9 +185,9 @@ struct SavedRow {
     return style
   }
 
-  /// Returns the colour of the link's state for its title, unless its words are shown.
-  private func stateStyle(of link: SavedLink, isShown: Bool) -> Style? {
-    isShown ? nil : link.stateStyle(theme)
+  /// Returns the colour of the link's state for its title, unless a fact says it.
+  private func stateStyle(of link: SavedLink, isInFacts: Bool) -> Style? {
+    isInFacts ? nil : link.stateStyle(theme)
   }
 
   /// Draws text with its matches highlighted, truncated to a number of columns.
@@ -198,9 +198,10 @@ struct SavedRow {
     columns: Int, style: Style
   ) -> Int {
     guard columns > 0 else { return x }
-    let shown = TextWrapping.truncated(string, columns: columns, ellipsis: symbols.ellipsis)
+    let visible = TextWrapping.truncated(string, columns: columns, ellipsis: symbols.ellipsis)
     return grid.draw(
-      shown, highlighting: highlight ?? MatchHighlight(state.saved.query), x: x, y: y, style: style,
+      visible, highlighting: highlight ?? MatchHighlight(state.saved.query), x: x, y: y,
+      style: style,
       matchStyle: theme.match, clip: area)
   }
 }
@@ -237,7 +238,7 @@ extension LinkCheck.Outcome {
   }
 
   /// The outcome for a list row, or nil for a link that works.
-  var words: String? {
+  var shortText: String? {
     switch self {
     case .ok: nil
     case .moved(let url): "moved to \(url.displayHost)"

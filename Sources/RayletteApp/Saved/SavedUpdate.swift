@@ -5,61 +5,61 @@ extension SavedState {
   ///   - isTyping: Whether a line is being typed.
   ///   - isOnScreen: Whether the tab is.
   mutating func update(
-    _ action: SavedAction, isTyping: Bool, isOnScreen: Bool, in turn: inout Turn
+    _ action: SavedAction, isTyping: Bool, isOnScreen: Bool, in context: inout UpdateContext
   ) -> [Effect] {
     switch action {
-    case .moved(let movement): return move(movement, in: &turn)
-    case .rowPressed(let id, let count): return press(id, count: count, in: &turn)
-    case .scrolled(let rows): return isListing ? moveCursor(to: cursor + rows, in: &turn) : []
-    case .filterPressed: return beginFilter(in: &turn)
-    case .backPressed: return goBack(in: &turn)
-    case .sortPressed(let step): return changeSort(by: step, in: &turn)
-    case .densityPressed: return changeView(in: &turn) { $0.density = $0.density.next }
+    case .moved(let movement): return move(movement, in: &context)
+    case .rowPressed(let id, let count): return press(id, count: count, in: &context)
+    case .scrolled(let rows): return isListing ? moveCursor(to: cursor + rows, in: &context) : []
+    case .filterPressed: return beginFilter(in: &context)
+    case .backPressed: return goBack(in: &context)
+    case .sortPressed(let step): return changeSort(by: step, in: &context)
+    case .densityPressed: return changeView(in: &context) { $0.density = $0.density.next }
     case .cardPressed:
-      let hasRoom = SavedLayout.hasRoomBeside(in: turn.surroundings)
-      return changeView(in: &turn) { $0.cycleCard(hasRoomBeside: hasRoom) }
-    case .cardWidened(let step): return changeView(in: &turn) { $0.widenCard(by: step) }
-    case .selectPressed: return toggleSelection(in: &turn)
+      let hasRoom = SavedLayout.hasRoomBeside(in: context.surroundings)
+      return changeView(in: &context) { $0.cycleCard(hasRoomBeside: hasRoom) }
+    case .cardWidened(let step): return changeView(in: &context) { $0.widenCard(by: step) }
+    case .selectPressed: return toggleSelection(in: &context)
     case .rangePressed: toggleRange()
     case .selectAllPressed: toggleAll()
-    case .trashPressed: return toggleTrash(in: &turn)
+    case .trashPressed: return toggleTrash(in: &context)
 
     case .removePressed:
       return change(
-        .make(.trash(targets, at: turn.surroundings.now)), .removed, in: &turn)
-    case .restorePressed: return change(.make(.restore(targets)), .restored, in: &turn)
-    case .markPressed: return mark(in: &turn)
-    case .acceptMovesPressed: return change(.acceptMoves(targets), .moved, in: &turn)
-    case .editPressed: edit(in: &turn)
-    case .refreshPressed: return beginRefresh(in: &turn)
-    case .checkPressed: return beginJob(.check, in: &turn)
-    case .emptyTrashPressed: askToEmptyTrash(in: &turn)
+        .make(.trash(targets, at: context.surroundings.now)), .removed, in: &context)
+    case .restorePressed: return change(.make(.restore(targets)), .restored, in: &context)
+    case .markPressed: return mark(in: &context)
+    case .acceptMovesPressed: return change(.acceptMoves(targets), .moved, in: &context)
+    case .editPressed: edit(in: &context)
+    case .refreshPressed: return beginRefresh(in: &context)
+    case .checkPressed: return beginJob(.check, in: &context)
+    case .emptyTrashPressed: askToEmptyTrash(in: &context)
 
     case .filterTyped(let filter):
       if filter == listing.requestedQuery.filter { return [] }
-      return self.filter(filter, position: .first, in: &turn)
-    case .filterEntered(let text): return endFilter(text, in: &turn)
-    case .filterCancelled: return filter(SavedFilter(""), position: .kept, in: &turn)
+      return self.filter(filter, position: .first, in: &context)
+    case .filterEntered(let text): return endFilter(text, in: &context)
+    case .filterCancelled: return filter(SavedFilter(""), position: .kept, in: &context)
     case .filterChosen(let filter, let leavesTrash):
-      return choose(filter, leavesTrash: leavesTrash, in: &turn)
-    case .tagsEntered(let ids, let text): return changeTags(of: ids, TagTerms(text), in: &turn)
-    case .titleEntered(let id, let text): return retitle(id, text, in: &turn)
-    case .addressEntered(let id, let prompt): return readdress(id, prompt, in: &turn)
-    case .newLinksEntered(let prompt): return save(prompt, in: &turn)
+      return choose(filter, leavesTrash: leavesTrash, in: &context)
+    case .tagsEntered(let ids, let text): return changeTags(of: ids, TagTerms(text), in: &context)
+    case .titleEntered(let id, let text): return retitle(id, text, in: &context)
+    case .addressEntered(let id, let prompt): return readdress(id, prompt, in: &context)
+    case .newLinksEntered(let prompt): return save(prompt, in: &context)
     case .openConfirmed(let ids): return openAll(ids)
-    case .checkConfirmed(let ids): return begin(.check, of: ids, in: &turn)
+    case .checkConfirmed(let ids): return begin(.check, of: ids, in: &context)
 
     case .listed(let id, let result):
-      return endListing(id, result, isTyping: isTyping, isOnScreen: isOnScreen, in: &turn)
-    case .linksRead(let id, let result): endReading(id, result, in: &turn)
+      return endListing(id, result, isTyping: isTyping, isOnScreen: isOnScreen, in: &context)
+    case .linksRead(let id, let result): endReading(id, result, in: &context)
     case .excerptsRead(let id, let lines): excerpts.end(id, lines)
-    case .tagsRead(let id, let result): endTags(id, result, in: &turn)
-    case .backfilled(let id, let failure): return endBackfill(of: id, failure, in: &turn)
+    case .tagsRead(let id, let result): endTags(id, result, in: &context)
+    case .backfilled(let id, let failure): return endBackfill(of: id, failure, in: &context)
     case .iconLoaded(let id, let icon): icons.end(id, icon)
-    case .noteEdited(let id, let result): return endNote(of: id, result, in: &turn)
+    case .noteEdited(let id, let result): return endNote(of: id, result, in: &context)
     case .jobStarted(let id, let total): beginChangeJob(id, total: total)
     case .jobProgressed(let id, let done): progressJob(id, done: done)
-    case .jobEnded(let id, let result): return endJob(id, result, in: &turn)
+    case .jobEnded(let id, let result): return endJob(id, result, in: &context)
     case .trashPurged(let isDone): isTrashPurgeDue = !isDone
     }
     return []
@@ -68,22 +68,22 @@ extension SavedState {
   /// Requests what the links on screen still need: their pages, the lines that were searched for, and
   /// the icons of their sites.
   /// - Parameter isOnScreen: Whether the tab is.
-  mutating func reconcile(isOnScreen: Bool, in turn: inout Turn) -> [Effect] {
-    reconcileBackfill(isOnScreen: isOnScreen, in: &turn)
-      + reconcileExcerpts(isOnScreen: isOnScreen, in: &turn)
+  mutating func reconcile(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
+    reconcileBackfill(isOnScreen: isOnScreen, in: &context)
+      + reconcileExcerpts(isOnScreen: isOnScreen, in: &context)
   }
 
   // MARK: - The cursor
 
-  private mutating func move(_ movement: Movement, in turn: inout Turn) -> [Effect] {
-    let target = target(of: movement, in: turn.surroundings)
-    guard let count else { return moveCursor(to: target, in: &turn) }
+  private mutating func move(_ movement: Movement, in context: inout UpdateContext) -> [Effect] {
+    let target = target(of: movement, in: context.surroundings)
+    guard let count else { return moveCursor(to: target, in: &context) }
     self.count = nil
     switch movement {
     // As in vi, a count before these is the number of a row.
-    case .toFirst, .toLast: return moveCursor(to: count - 1, in: &turn)
+    case .toFirst, .toLast: return moveCursor(to: count - 1, in: &context)
     case .down, .up, .pageDown, .pageUp, .halfPageDown, .halfPageUp:
-      return moveCursor(to: cursor + (target - cursor) * count, in: &turn)
+      return moveCursor(to: cursor + (target - cursor) * count, in: &context)
     }
   }
 
@@ -109,46 +109,46 @@ extension SavedState {
     return true
   }
 
-  mutating func moveCursor(to index: Int, in turn: inout Turn) -> [Effect] {
-    moveCursor(to: index, visibleRows: visibleRows(in: turn.surroundings))
-    return readMissingRows(in: &turn)
+  mutating func moveCursor(to index: Int, in context: inout UpdateContext) -> [Effect] {
+    moveCursor(to: index, visibleRows: visibleRows(in: context.surroundings))
+    return readMissingRows(in: &context)
   }
 
   private mutating func press(
-    _ id: SavedLink.ID, count: Int, in turn: inout Turn
+    _ id: SavedLink.ID, count: Int, in context: inout UpdateContext
   ) -> [Effect] {
     guard let index = ids.firstIndex(of: id) else {
       // Keys typed after the click were meant for this link.
-      turn.ask(.dropTypeAhead)
-      turn.notice = .information("That link is not in this list.")
+      context.ask(.dropTypeAhead)
+      context.notice = .information("That link is not in this list.")
       return []
     }
-    let opening = count == 2 ? open([id], in: &turn) : []
-    return moveCursor(to: index, in: &turn) + opening
+    let opening = count == 2 ? open([id], in: &context) : []
+    return moveCursor(to: index, in: &context) + opening
   }
 
   /// Lays the list out differently. The cursor stays at its link.
   private mutating func changeView(
-    in turn: inout Turn, _ change: (inout ListView) -> Void
+    in context: inout UpdateContext, _ change: (inout ListView) -> Void
   ) -> [Effect] {
     change(&view)
-    return adapt(in: &turn)
+    return adapt(in: &context)
   }
 
   /// Scrolls so that the cursor stays on a screen that has changed.
-  mutating func adapt(in turn: inout Turn) -> [Effect] {
-    selection.scroll(count: ids.count, visibleRows: visibleRows(in: turn.surroundings))
-    return readMissingRows(in: &turn)
+  mutating func adapt(in context: inout UpdateContext) -> [Effect] {
+    selection.scroll(count: ids.count, visibleRows: visibleRows(in: context.surroundings))
+    return readMissingRows(in: &context)
   }
 
   /// Forgets the answers that keys wait for.
   /// - Returns: The effects that cancel their requests.
-  mutating func stopWaiting(in turn: inout Turn) -> [Effect] {
+  mutating func stopWaiting(in context: inout UpdateContext) -> [Effect] {
     changes.stopAwaiting()
     // Doesn't cancel the rows, because they're still useful.
     listing.rowsRequest = LatestRequest()
     let list = listing.request.cancel()
-    if !list.isEmpty { turn.ask(.closeLines) }
+    if !list.isEmpty { context.ask(.closeLines) }
     return tagsRequest.cancel() + list
   }
 
@@ -158,9 +158,9 @@ extension SavedState {
   private static let unconfirmedLimit = 5
 
   /// Opens links in the browser.
-  func open(_ ids: [SavedLink.ID], in turn: inout Turn) -> [Effect] {
+  func open(_ ids: [SavedLink.ID], in context: inout UpdateContext) -> [Effect] {
     guard ids.count <= Self.unconfirmedLimit else {
-      turn.ask(.open(.question(.open(ids))))
+      context.ask(.open(.question(.open(ids))))
       return []
     }
     return openAll(ids)
@@ -178,10 +178,10 @@ extension SavedState {
 
   // MARK: - Selecting
 
-  private mutating func toggleSelection(in turn: inout Turn) -> [Effect] {
+  private mutating func toggleSelection(in context: inout UpdateContext) -> [Effect] {
     guard let id = targetAtCursor else { return [] }
     selection.toggle(id)
-    return move(.down, in: &turn)
+    return move(.down, in: &context)
   }
 
   private mutating func toggleRange() {

@@ -20,9 +20,9 @@ struct SavedView {
       return
     }
     let layout = SavedLayout(state.saved.view, in: state.surroundings)
-    if layout.isListShown { drawList(in: &grid, layout: layout) }
+    if layout.isListVisible { drawList(in: &grid, layout: layout) }
     if let card = layout.card, let link = state.saved.linkAtCursor {
-      if !layout.isListShown { grid.place(Cursor(x: card.x, y: card.y)) }
+      if !layout.isListVisible { grid.place(Cursor(x: card.x, y: card.y)) }
       SavedCard(link: link, state: state, rect: card).draw(in: &grid)
     }
   }
@@ -43,9 +43,9 @@ struct SavedView {
     let (headline, advice) = ScreenTexts(state).emptyListMessage
     let lines = [(headline, theme.title), (advice, theme.secondary)]
     for (offset, (text, style)) in lines.enumerated() {
-      let shown = TextWrapping.lines(
+      let lines = TextWrapping.lines(
         text, columns: body.columns - 4, limit: 2, ellipsis: symbols.ellipsis)
-      for (row, line) in shown.enumerated() {
+      for (row, line) in lines.enumerated() {
         let x = body.x + (body.columns - DisplayWidth.columns(of: line)) / 2
         let y = body.y + (body.rows - 3) / 2 + 2 * offset + row
         grid.draw(line, x: x, y: y, style: style)
@@ -59,7 +59,7 @@ struct SavedView {
 struct SavedLayout {
   /// The list. It isn't drawn while the pane covers it.
   let list: Rect
-  let isListShown: Bool
+  let isListVisible: Bool
   /// The card of the link at the cursor, or nil if it isn't shown.
   let card: Rect?
   /// The rows from one link to the next.
@@ -75,7 +75,7 @@ struct SavedLayout {
     rowHeight = body.isSpacious ? view.density.rawValue : linkRows
     let whole = Rect(
       x: body.x + 1, y: body.y + margin, columns: body.columns - 2, rows: body.rows - margin)
-    isListShown = view.pane != .zoomed
+    isListVisible = view.pane != .zoomed
     switch view.pane {
     case .beside where Self.hasRoomBeside(in: surroundings):
       let columns = body.columns * (100 - view.paneShare) / 100 - 2
@@ -104,7 +104,7 @@ struct SavedLayout {
 
   /// Returns the row at a point, counted from the first row on screen.
   func row(atX x: Int, y: Int) -> Int? {
-    isListShown && list.contains(x: x, y: y) ? (y - list.y) / rowHeight : nil
+    isListVisible && list.contains(x: x, y: y) ? (y - list.y) / rowHeight : nil
   }
 }
 

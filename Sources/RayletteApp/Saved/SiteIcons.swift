@@ -133,16 +133,16 @@ extension LinkMetadata.Media {
 extension SavedState {
   /// Requests the icons of the sites in the list that's on screen.
   /// - Parameter isOnScreen: Whether the tab is.
-  mutating func reconcileIcons(isOnScreen: Bool, in turn: inout Turn) -> [Effect] {
-    var effects = icons.adopt(IconRequest.Form(turn.surroundings.pictures.form))
+  mutating func reconcileIcons(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
+    var effects = icons.adopt(IconRequest.Form(context.surroundings.pictures.form))
     guard let form = icons.form else { return effects }
-    let pages = isOnScreen ? pagesInList(in: turn.surroundings) : []
+    let pages = isOnScreen ? pagesInList(in: context.surroundings) : []
     let sites = pages.map { IconRequest.Site(of: $0) }
     let known = Set(sites)
     effects += icons.keepRequests(of: known)
     icons.makeRoom(keeping: known)
     for (site, page) in zip(sites, pages) where icons.needsRequest(for: site) {
-      effects += icons.begin(turn.nextRequest(), IconRequest(page: page, form: form))
+      effects += icons.begin(context.nextRequest(), IconRequest(page: page, form: form))
     }
     return effects
   }
@@ -154,7 +154,7 @@ extension SavedState {
     let layout = SavedLayout(view, in: surroundings)
     let columns = SavedRow.Columns(
       width: layout.list.columns, appearance: surroundings.appearance)
-    guard layout.isListShown, columns.hasTiles else { return [] }
+    guard layout.isListVisible, columns.hasTiles else { return [] }
     let fetched = backfill.request.subject ?? []
     return ids.dropFirst(top).prefix(layout.visibleRows)
       .filter { !fetched.contains($0) }

@@ -84,8 +84,8 @@ public enum Effect: Equatable, Sendable {
     /// round in which a link was picked.
     case startOver(WheelID, round: Int, WheelNarrowing)
     /// Records that a card came up.
-    /// - Parameter isShown: False if its page didn't load, or it was skipped before that.
-    case record(Visit, isShown: Bool = true)
+    /// - Parameter isLoaded: False if its page didn't load, or it was skipped before that.
+    case record(Visit, isLoaded: Bool = true)
     case clearHistory(RequestID)
     case markOpened(SavedLink.ID)
     /// Stores how far the page of an address was read.

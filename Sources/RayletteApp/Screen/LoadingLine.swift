@@ -19,8 +19,8 @@ struct LoadingLine {
     }
     guard state.animation else {
       // Without animation, the text says what it is and changes only once a second.
-      let words = "Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s"
-      grid.draw(words, x: clip.x, y: clip.y, style: theme.secondary, clip: clip)
+      let text = "Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s"
+      grid.draw(text, x: clip.x, y: clip.y, style: theme.secondary, clip: clip)
       return
     }
     let frame = symbols.spinnerFrame(at: elapsed)

@@ -45,7 +45,7 @@ struct OnScreen {
     switch state.tab {
     case .spin:
       guard let card = state.spin.card, let metadata = card.saveableMetadata else { return nil }
-      if case .shown(let entry) = card.phase {
+      if case .loaded(let entry) = card.phase {
         return LinkDetails(metadata: metadata, saved: nil, fetchedAt: entry.fetchedAt)
       }
       return LinkDetails(metadata: metadata, saved: nil, fetchedAt: nil)

@@ -87,11 +87,11 @@ extension ScreenFrame {
       + (state.saved.selectedIDs.isEmpty
         ? "" : "\(range)\(state.saved.selectedIDs.count) selected  ")
     let similar = state.saved.query.isFuzzy ? "  similar" : ""
-    let rest = (filter.isEmpty ? "" : "  \(filterText)") + similar + "  \(position)"
+    let suffix = (filter.isEmpty ? "" : "  \(filterText)") + similar + "  \(position)"
     let longest =
       state.saved.query.isTrash
-      ? Headline(selected + "trash" + rest)
-      : Headline(selected, state.saved.query.sort.name, action: .saved(.sortPressed(1)), rest)
+      ? Headline(selected + "trash" + suffix)
+      : Headline(selected, state.saved.query.sort.name, action: .saved(.sortPressed(1)), suffix)
     // Even the narrowest terminal shows what the next key acts on.
     func short(_ filterMark: String?) -> String {
       let parts = [

@@ -93,7 +93,7 @@ struct StatusLine {
         ", \(Int(elapsed / .seconds(1))) s (gives up after \(state.timeout.secondsText))"
       )
     case .failed(let error): return (error.description, "", "")
-    case .shown:
+    case .loaded:
       switch page.selectedLink?.target {
       case .page(let url)?: return ("Link: ", page.selectedLink?.text ?? "", ", \(url.displayHost)")
       case .note(let label)?: return ("Note \(label): ", page.selectedNote ?? "not here", "")
@@ -120,7 +120,7 @@ struct StatusLine {
         "Loading ", spin.url.displayHost,
         ", \(Int(elapsed / .seconds(1))) s (gives up after \(state.timeout.secondsText))"
       )
-    case .shown(let entry):
+    case .loaded(let entry):
       return ("Loaded: ", entry.metadata.displayTitle, spin.isSaved ? ", saved" : "")
     case .cancelled: return ("Cancelled: ", spin.url.displayHost, "")
     case .failed(let error, _):

@@ -92,8 +92,8 @@ extension AppState {
       return update(\.reader) { $0.open(page, in: &$1) }
     case .tagsPressed:
       guard tab == .spin else { return update(\.saved) { $0.beginTags(in: &$1) } }
-      return update(\.spin) { spin, turn in
-        spin.beginTags(in: &turn)
+      return update(\.spin) { spin, context in
+        spin.beginTags(in: &context)
         return []
       }
     case .notePressed:
@@ -161,7 +161,7 @@ extension AppState {
       self.pictures.keep(picture, for: request)
       reader.makeRoom(for: picture, of: request, in: surroundings)
     case .waitIsLong(let id):
-      if let awaited = AwaitedAnswers(in: self).next, awaited.id == id {
+      if let awaited = AwaitedResults(in: self).next, awaited.id == id {
         input.typeAhead.isNoticeShown = true
         notice = .information(awaited.message)
       }
@@ -175,8 +175,8 @@ extension AppState {
   ) -> [Effect] {
     let link = try? result.get().link
     if let link { self.now = max(self.now, link.savedAt) }
-    let next = update(\.spin) { spin, turn in
-      spin.endSave(id, link, in: &turn)
+    let next = update(\.spin) { spin, context in
+      spin.endSave(id, link, in: &context)
       return []
     }
     reader.endSave(id, link)
@@ -188,8 +188,8 @@ extension AppState {
 
   /// Stores how far the page in the reader was read.
   private mutating func storePlace() -> [Effect] {
-    update(\.reader) { reader, turn in
-      reader.storePlace(in: &turn)
+    update(\.reader) { reader, context in
+      reader.storePlace(in: &context)
       return []
     }
   }

@@ -11,19 +11,19 @@ struct AddressView {
 
   func draw(in grid: inout Grid) {
     let columns = grid.size.columns
-    var rest = Substring(address)
-    for y in 0..<max(0, grid.size.rows - rowsBelow) where !rest.isEmpty {
+    var remaining = Substring(address)
+    for y in 0..<max(0, grid.size.rows - rowsBelow) where !remaining.isEmpty {
       // Addresses are mostly ASCII, so a row's prefix is a good first guess.
-      var line = rest.prefix(columns)
+      var line = remaining.prefix(columns)
       while DisplayWidth.columns(of: String(line)) > columns { line = line.dropLast() }
       guard !line.isEmpty else { return }
       grid.draw(String(line), linkingTo: address, x: 0, y: y)
-      rest = rest[line.endIndex...]
+      remaining = remaining[line.endIndex...]
     }
-    guard !rest.isEmpty else { return }
-    let words = "The rest does not fit. Press esc, then y to copy all of it."
+    guard !remaining.isEmpty else { return }
+    let message = "The rest does not fit. Press esc, then y to copy all of it."
     let y = max(0, grid.size.rows - 2)
     grid.draw(String(repeating: " ", count: columns), x: 0, y: y)
-    grid.draw(words, x: 0, y: y, style: appearance.theme.failure)
+    grid.draw(message, x: 0, y: y, style: appearance.theme.failure)
   }
 }

@@ -8,10 +8,10 @@ public import LinkPreview
 /// A page's text can't become an option: an argument gets a leading space if a value would make it
 /// begin with `-`. Braces around anything else are kept.
 public struct CommandTemplate: Hashable, Sendable {
-  private let words: [String]
+  private let arguments: [String]
 
-  /// - Parameter words: The program, which has no placeholders, and its arguments.
-  public init(_ words: [String]) { self.words = words }
+  /// - Parameter arguments: The program, which has no placeholders, and its arguments.
+  public init(_ arguments: [String]) { self.arguments = arguments }
 
   public static let placeholders = ["url", "title", "summary", "markdown"]
 
@@ -24,7 +24,7 @@ public struct CommandTemplate: Hashable, Sendable {
       "url": link.address.text, "title": link.name ?? link.address.text,
       "summary": link.summary ?? "", "markdown": SharedText([link]).markdown,
     ]
-    return words.dropFirst().map { word in
+    return arguments.dropFirst().map { word in
       // Replaces all placeholders in one pass, so that a placeholder in a title isn't replaced.
       let argument = word.replacing(/\{([a-z]+)\}/) { match in
         values[String(match.1)] ?? String(match.0)

@@ -77,17 +77,18 @@ struct QRCodeView {
     func isDark(_ row: Int) -> Bool {
       code.isDark(x: column - QRCode.quietZone, y: row - QRCode.quietZone)
     }
-    let ink = appearance.ink
+    let palette = appearance.monochrome
     guard hasHalves else {
       grid.draw(
-        "  ", x: x + 2 * column, y: y, style: ink.style(top: isDark(row), bottom: isDark(row)))
+        "  ", x: x + 2 * column, y: y, style: palette.style(top: isDark(row), bottom: isDark(row)))
       return
     }
     // Uses the lower half block, because in many fonts the upper one leaves a line of background
     // above it.
     let (top, bottom) = (isDark(2 * row), isDark(2 * row + 1))
     grid.draw(
-      top == bottom ? " " : "▄", x: x + column, y: y, style: ink.style(top: top, bottom: bottom))
+      top == bottom ? " " : "▄", x: x + column, y: y, style: palette.style(top: top, bottom: bottom)
+    )
   }
 
   private func drawTooSmall(in grid: inout Grid) {

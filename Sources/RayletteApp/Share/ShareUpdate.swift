@@ -16,14 +16,14 @@ public enum ShareAction: Equatable, Sendable {
 }
 
 extension ShareSheet {
-  mutating func update(_ action: ShareAction, in turn: inout Turn) -> [Effect] {
+  mutating func update(_ action: ShareAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
     case .moved(let step): selection = target(ofStep: step)
-    case .chosen: return selected.map { begin($0, in: &turn) } ?? []
+    case .chosen: return selected.map { begin($0, in: &context) } ?? []
     case .keyPressed(let key):
       return activities.firstIndex { self.key(of: $0) == key }
-        .map { choose(at: $0, in: &turn) } ?? []
-    case .cancelled: return cancel(in: &turn)
+        .map { choose(at: $0, in: &context) } ?? []
+    case .cancelled: return cancel(in: &context)
     // The stack of modals handles these, because they may come without the sheet.
     case .ended, .browserOpened: break
     }
@@ -46,41 +46,45 @@ extension ShareSheet {
   }
 
   /// Performs an activity.
-  mutating func choose(at index: Int, in turn: inout Turn) -> [Effect] {
+  mutating func choose(at index: Int, in context: inout UpdateContext) -> [Effect] {
     selection = index
-    return selected.map { begin($0, in: &turn) } ?? []
+    return selected.map { begin($0, in: &context) } ?? []
   }
 
   /// Performs the activity that waited for the page, once the page has arrived or failed.
   /// - Parameter card: The link on Spin, and its metadata once that's known.
   mutating func reconcile(
-    with card: (url: URL, metadata: LinkMetadata?)?, in turn: inout Turn
+    with card: (url: URL, metadata: LinkMetadata?)?, in context: inout UpdateContext
   ) -> [Effect] {
     if let card { show(card.url, card.metadata) }
     guard case .waiting(let activity) = phase else { return [] }
-    return begin(activity, in: &turn)
+    return begin(activity, in: &context)
   }
 
-  private mutating func begin(_ activity: ShareActivity, in turn: inout Turn) -> [Effect] {
+  private mutating func begin(
+
+    _ activity: ShareActivity, in context: inout UpdateContext
+
+  ) -> [Effect] {
     if activity == .open {
-      turn.ask(.closeSheet)
-      turn.ask(.openShared(subject))
+      context.ask(.closeSheet)
+      context.ask(.openShared(subject))
       return []
     }
     if activity.description.needsPage, case .card(_, nil) = subject {
       phase = .waiting(activity)
       return []
     }
-    let id = turn.nextRequest()
+    let id = context.nextRequest()
     phase = .working(id, activity)
     return [.share(id, activity, subject.source)]
   }
 
-  private mutating func cancel(in turn: inout Turn) -> [Effect] {
+  private mutating func cancel(in context: inout UpdateContext) -> [Effect] {
     switch phase {
     case .waiting(let activity):
       phase = .choosing
-      turn.notice = activity.cancellation
+      context.notice = activity.cancellation
       return []
     // The sheet stays until the activity has ended, because it may be complete already.
     case .working(let id, _): return [.cancel(id)]
@@ -90,11 +94,11 @@ extension ShareSheet {
 }
 
 extension ModalStack {
-  mutating func update(_ action: ShareAction, in turn: inout Turn) -> [Effect] {
+  mutating func update(_ action: ShareAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
-    case .ended(let id, let activity, let result): endShare(id, activity, result, in: &turn)
-    case .browserOpened(let result): turn.notice = Notice(result)
-    case .moved, .chosen, .keyPressed, .cancelled: return sheet?.update(action, in: &turn) ?? []
+    case .ended(let id, let activity, let result): endShare(id, activity, result, in: &context)
+    case .browserOpened(let result): context.notice = Notice(result)
+    case .moved, .chosen, .keyPressed, .cancelled: return sheet?.update(action, in: &context) ?? []
     }
     return []
   }
@@ -102,19 +106,19 @@ extension ModalStack {
   /// Handles the end of an activity, which may have begun without the sheet.
   private mutating func endShare(
     _ id: RequestID, _ activity: ShareActivity, _ result: Result<ShareOutcome, ShareFailure>,
-    in turn: inout Turn
+    in context: inout UpdateContext
   ) {
     let isOfSheet = sheet?.phase == .working(id, activity)
     switch result {
     case .success(let outcome):
       if isOfSheet { sheet = nil }
-      if let message = outcome.message(of: activity) { turn.notice = .success(message) }
+      if let message = outcome.message(of: activity) { context.notice = .success(message) }
       if isOfSheet, case .code(let code, let address) = outcome {
         open(.code(code, address: address))
       }
     case .failure(let failure):
       if isOfSheet { sheet?.phase = .choosing }
-      turn.notice =
+      context.notice =
         failure == .cancelled
         ? activity.cancellation
         : .failure("\(activity.description.failure): \(failure.sentence)")

@@ -28,7 +28,7 @@ struct Prefetch: Equatable, Sendable {
 
   /// Shows the page as it is now, if it was fetched again.
   mutating func refresh(_ entry: CachedMetadata) {
-    if case .shown? = spin?.phase { spin?.phase = .shown(entry) }
+    if case .loaded? = spin?.phase { spin?.phase = .loaded(entry) }
   }
 
   /// The addresses that were picked.
@@ -79,14 +79,14 @@ extension LinkMetadataError.Cause {
 
 extension SpinState {
   /// Picks and fetches the next link once a card is on screen.
-  mutating func reconcilePrefetch(in turn: inout Turn) -> [Effect] {
-    let surroundings = turn.surroundings
+  mutating func reconcilePrefetch(in context: inout UpdateContext) -> [Effect] {
+    let surroundings = context.surroundings
     guard surroundings.prefetches, !surroundings.isMetered, !surroundings.isOffline,
       prefetch == nil, drawRequest.subject == nil,
       // A single link would only be fetched again.
       wheel.count > 1, let card, !card.isLoading, card.phase != .cancelled
     else { return [] }
-    let id = turn.nextRequest()
+    let id = context.nextRequest()
     prefetch = Prefetch(id)
     return [draw(id, in: surroundings)]
   }
@@ -101,7 +101,7 @@ extension SpinState {
   /// Keeps the answer to the request for the next link.
   /// - Returns: The effects, or nil if the answer isn't about it.
   mutating func endPrefetch(
-    _ id: RequestID, _ result: Result<SpinDraw?, StoreError>, in turn: inout Turn
+    _ id: RequestID, _ result: Result<SpinDraw?, StoreError>, in context: inout UpdateContext
   ) -> [Effect]? {
     guard prefetch?.id == id else { return nil }
     // The user sees the error only when asking for the next link.
@@ -110,29 +110,29 @@ extension SpinState {
       return []
     }
     prefetch?.spin = spin
-    return skipDeadLink(in: &turn)
+    return skipDeadLink(in: &context)
   }
 
   /// Keeps the page of the next link.
   mutating func endPrefetch(
     _ id: RequestID, page result: Result<CachedMetadata, LinkMetadataError>,
-    in turn: inout Turn
+    in context: inout UpdateContext
   ) -> [Effect]? {
     guard prefetch?.id == id, prefetch?.spin != nil else { return nil }
     prefetch?.spin?.phase = Spin.Phase(result)
-    return skipDeadLink(in: &turn)
+    return skipDeadLink(in: &context)
   }
 
-  private mutating func skipDeadLink(in turn: inout Turn) -> [Effect] {
+  private mutating func skipDeadLink(in context: inout UpdateContext) -> [Effect] {
     guard prefetch?.isDead == true else { return [] }
-    let id = turn.nextRequest()
+    let id = context.nextRequest()
     prefetch?.skip(to: id)
-    return [draw(id, in: turn.surroundings)]
+    return [draw(id, in: context.surroundings)]
   }
 
   /// Shows the next link, whose card may be there already.
   /// - Returns: The effects, or nil if there's no next link.
-  mutating func showPrefetched(in turn: inout Turn) -> [Effect]? {
+  mutating func showPrefetched(in context: inout UpdateContext) -> [Effect]? {
     guard let prefetch else { return nil }
     // Nothing more is known than that some links are dead.
     guard let spin = prefetch.spin else {
@@ -143,9 +143,9 @@ extension SpinState {
     // A host that isn't found may only be out of reach, and its link comes up again.
     let skipped = prefetch.skipped.filter { !hostSearch.isDoubtful($0.failure) }
     guard spin.failure?.isPassing != true else {
-      return showSkipped(skipped, in: &turn)
-        + load(spin, isNew: true, ignoringCache: true, in: &turn)
+      return showSkipped(skipped, in: &context)
+        + load(spin, isNew: true, ignoringCache: true, in: &context)
     }
-    return showDrawn(spin, skipping: skipped, in: &turn) + lookUp(in: &turn)
+    return showDrawn(spin, skipping: skipped, in: &context) + lookUp(in: &context)
   }
 }

@@ -26,7 +26,7 @@ public struct Spin: Equatable, Sendable {
 
   public enum Phase: Equatable, Sendable {
     case loading(elapsed: Duration)
-    case shown(CachedMetadata)
+    case loaded(CachedMetadata)
     /// - Parameter since: When it failed, if that was remembered from an earlier fetch.
     case failed(LinkMetadataError, since: Date? = nil)
     /// The user cancelled or skipped it while it loaded.
@@ -56,7 +56,7 @@ public struct Spin: Equatable, Sendable {
 
   /// Shows what was shown before the page was loaded again, or else nothing of it.
   mutating func stopLoading() {
-    phase = previous.map { .shown($0) } ?? .cancelled
+    phase = previous.map { .loaded($0) } ?? .cancelled
     previous = nil
   }
 
@@ -66,7 +66,7 @@ public struct Spin: Equatable, Sendable {
 
   /// The page's title, or else what the saved link or the wheel says it is. Nil if nothing is known.
   var knownTitle: String? {
-    if case .shown(let entry) = phase { return entry.metadata.displayTitle }
+    if case .loaded(let entry) = phase { return entry.metadata.displayTitle }
     return titleWithoutPage
   }
 
@@ -75,7 +75,7 @@ public struct Spin: Equatable, Sendable {
 
   /// The final URL if it's known, or else the link's address.
   var address: String {
-    if case .shown(let entry) = phase { return spelled(entry.metadata).address.text }
+    if case .loaded(let entry) = phase { return spelled(entry.metadata).address.text }
     return spelled(LinkMetadata(originalURL: url)).address.text
   }
 
@@ -83,7 +83,7 @@ public struct Spin: Equatable, Sendable {
   var saveableMetadata: LinkMetadata? {
     switch phase {
     case .loading: nil
-    case .shown(let entry): spelled(entry.metadata)
+    case .loaded(let entry): spelled(entry.metadata)
     case .failed, .cancelled: spelled(LinkMetadata(originalURL: url))
     }
   }
@@ -122,7 +122,7 @@ extension Spin.Phase {
   /// - Parameter failedAt: When it failed, if that was remembered from an earlier fetch.
   init(_ result: Result<CachedMetadata, LinkMetadataError>, failedAt: Date? = nil) {
     switch result {
-    case .success(let entry): self = .shown(entry)
+    case .success(let entry): self = .loaded(entry)
     case .failure(let error): self = .failed(error, since: failedAt)
     }
   }

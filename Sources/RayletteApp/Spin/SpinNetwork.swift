@@ -43,30 +43,30 @@ extension SpinState {
   /// Learns from the end of a fetch whether the network works. Two different hosts in a row that
   /// can't be found mean that it doesn't.
   mutating func learn(
-    fromFailure failure: LinkMetadataError?, in turn: inout Turn
+    fromFailure failure: LinkMetadataError?, in context: inout UpdateContext
   ) -> [Effect] {
     if case .failed(.hostNotFound(let host))? = failure {
-      guard !turn.surroundings.isOffline, hostSearch.miss(host) else { return [] }
-      return adapt(toNetwork: false, in: &turn)
+      guard !context.surroundings.isOffline, hostSearch.miss(host) else { return [] }
+      return adapt(toNetwork: false, in: &context)
     }
     guard failure?.provesNetwork != false else { return [] }
     let undecided = hostSearch.undecided
     hostSearch = HostSearch()
     return undecided.flatMap { id in
-      trail.spins.last { $0.id == id }.map { countAsSeen($0, in: turn.surroundings) } ?? []
-    } + adapt(toNetwork: true, in: &turn)
+      trail.spins.last { $0.id == id }.map { countAsSeen($0, in: context.surroundings) } ?? []
+    } + adapt(toNetwork: true, in: &context)
   }
 
   /// Learns from a page that may come from the cache.
   mutating func learn(
-    from result: Result<CachedMetadata, LinkMetadataError>, in turn: inout Turn
+    from result: Result<CachedMetadata, LinkMetadataError>, in context: inout UpdateContext
   ) -> [Effect] {
     switch result {
     case .success(let entry):
       // A page of the last minute is as good as a fetched one.
-      entry.fetchedAt > turn.surroundings.now.addingTimeInterval(-60)
-        ? learn(fromFailure: nil, in: &turn) : []
-    case .failure(let error): learn(fromFailure: error, in: &turn)
+      entry.fetchedAt > context.surroundings.now.addingTimeInterval(-60)
+        ? learn(fromFailure: nil, in: &context) : []
+    case .failure(let error): learn(fromFailure: error, in: &context)
     }
   }
 }
@@ -85,9 +85,9 @@ enum NetworkNews: Equatable, Sendable {
 
 extension SpinState {
   /// Shows cards from the cache alone while there's no network.
-  mutating func adapt(toNetwork isUp: Bool, in turn: inout Turn) -> [Effect] {
-    guard turn.surroundings.isOffline == isUp else { return [] }
-    turn.setNetwork(isUp: isUp)
+  mutating func adapt(toNetwork isUp: Bool, in context: inout UpdateContext) -> [Effect] {
+    guard context.surroundings.isOffline == isUp else { return [] }
+    context.setNetwork(isUp: isUp)
     // Links whose hosts weren't found may come up again.
     hostSearch = HostSearch()
     // The network may be again as the user knows it.
@@ -98,14 +98,14 @@ extension SpinState {
   /// Says that the network was lost or is back, once no other notice is on screen. A notice answers
   /// the user's last key, which is more important.
   /// - Parameter isOnScreen: Whether nothing is in front of the tab.
-  mutating func reconcileNetworkNews(isOnScreen: Bool, in turn: inout Turn) {
+  mutating func reconcileNetworkNews(isOnScreen: Bool, in context: inout UpdateContext) {
     guard let news = networkNews, isOnScreen,
-      turn.notice == nil || turn.notice == NetworkNews.isOffline.notice
-        || turn.notice == NetworkNews.isOnline.notice,
+      context.notice == nil || context.notice == NetworkNews.isOffline.notice
+        || context.notice == NetworkNews.isOnline.notice,
       // An accessible screen has only one line, which shows the progress.
-      card?.isLoading != true || !turn.surroundings.appearance.isAccessible
+      card?.isLoading != true || !context.surroundings.appearance.isAccessible
     else { return }
-    turn.notice = news.notice
+    context.notice = news.notice
     networkNews = nil
   }
 }

@@ -5,10 +5,10 @@ import Links
 extension SpinState {
   /// Saves the link on screen.
   /// - Parameter next: What to do once it's saved.
-  mutating func save(then next: Spin.AfterSave? = nil, in turn: inout Turn) {
-    guard let metadata = card?.saveableMetadata, turn.canSave() else { return }
+  mutating func save(then next: Spin.AfterSave? = nil, in context: inout UpdateContext) {
+    guard let metadata = card?.saveableMetadata, context.canSave() else { return }
     card?.afterSave = next
-    turn.ask(.save(metadata, .card))
+    context.ask(.save(metadata, .card))
   }
 
   /// Waits for the request that saves the link on screen.
@@ -17,7 +17,7 @@ extension SpinState {
   }
 
   /// Shows a card as saved, and does what was asked for after that.
-  mutating func endSave(_ id: RequestID, _ link: SavedLink?, in turn: inout Turn) {
+  mutating func endSave(_ id: RequestID, _ link: SavedLink?, in context: inout UpdateContext) {
     var next: Spin.AfterSave?
     trail.update(where: { $0.save.isPending(id) }) {
       _ = $0.save.end(id)
@@ -26,62 +26,62 @@ extension SpinState {
     }
     guard let link else { return }
     switch next {
-    case .tag(let terms)?: turn.ask(.changeTags([link.id], terms))
-    case .note(let note)?: turn.ask(.change(.make(.setNotes([link.id: note])), .noted))
+    case .tag(let terms)?: context.ask(.changeTags([link.id], terms))
+    case .note(let note)?: context.ask(.change(.make(.setNotes([link.id: note])), .noted))
     case nil: break
     }
   }
 
   /// Asks for tags of the link on screen. It's saved along with them.
-  mutating func beginTags(in turn: inout Turn) {
-    guard let card, card.saveableMetadata != nil, turn.canChange() else { return }
-    turn.ask(.open(.prompt(Prompt(.spinTags(card.id)))))
-    turn.ask(.readTags(of: [card.saved?.id].compactMap(\.self)))
+  mutating func beginTags(in context: inout UpdateContext) {
+    guard let card, card.saveableMetadata != nil, context.canChange() else { return }
+    context.ask(.open(.prompt(Prompt(.spinTags(card.id)))))
+    context.ask(.readTags(of: [card.saved?.id].compactMap(\.self)))
   }
 
-  mutating func tag(_ id: RequestID, _ text: String, in turn: inout Turn) {
+  mutating func tag(_ id: RequestID, _ text: String, in context: inout UpdateContext) {
     let terms = TagTerms(text)
     guard let card, card.id == id, !terms.isEmpty else { return }
-    guard let link = card.saved else { return save(then: .tag(terms), in: &turn) }
-    turn.ask(.changeTags([link.id], terms))
+    guard let link = card.saved else { return save(then: .tag(terms), in: &context) }
+    context.ask(.changeTags([link.id], terms))
   }
 
   /// Opens the note of the link on screen in the editor. A link that isn't saved is saved along with
   /// its note.
-  func editNote(in turn: inout Turn) -> [Effect] {
-    guard let card, turn.canChange() else { return [] }
+  func editNote(in context: inout UpdateContext) -> [Effect] {
+    guard let card, context.canChange() else { return [] }
     return [.system(card.saved.map { .editNote($0.id) } ?? .writeNote(card.id))]
   }
 
   /// Saves the link on screen with the note that was written for it. Without a note, it isn't saved.
   mutating func endNote(
-    of id: RequestID, _ result: Result<String?, EditorFailure>, in turn: inout Turn
+    of id: RequestID, _ result: Result<String?, EditorFailure>, in context: inout UpdateContext
   ) {
     switch result {
     case .success(let note?) where !note.isEmpty:
       guard let card, card.id == id else {
-        turn.notice = .failure("That card isn't on screen any more; its link wasn't saved.")
+        context.notice = .failure("That card isn't on screen any more; its link wasn't saved.")
         return
       }
-      guard let link = card.saved else { return save(then: .note(note), in: &turn) }
-      turn.ask(.change(.make(.setNotes([link.id: note])), .noted))
-    case .success: turn.notice = .information("No note was written, so the link wasn't saved.")
+      guard let link = card.saved else { return save(then: .note(note), in: &context) }
+      context.ask(.change(.make(.setNotes([link.id: note])), .noted))
+    case .success: context.notice = .information("No note was written, so the link wasn't saved.")
     case .failure(.failed(let editor)):
-      turn.notice = .failure("\(editor) failed; the link wasn't saved.")
-    case .failure(let failure): turn.notice = .failure(failure.sentence)
+      context.notice = .failure("\(editor) failed; the link wasn't saved.")
+    case .failure(let failure): context.notice = .failure(failure.sentence)
     }
   }
 
   // MARK: - Never again
 
   /// Never shows the link on screen again, or none of its host, and goes on to the next link.
-  mutating func never(wholeHost: Bool, in turn: inout Turn) -> [Effect] {
-    guard let card, turn.canChange() else { return [] }
+  mutating func never(wholeHost: Bool, in context: inout UpdateContext) -> [Effect] {
+    guard let card, context.canChange() else { return [] }
     let host = card.link.host
     let entry = NeverAgain(
       wholeHost ? .host(host) : .link(card.link.address),
-      title: wholeHost ? nil : card.knownTitle, addedAt: turn.surroundings.now)
-    turn.ask(.never(entry))
+      title: wholeHost ? nil : card.knownTitle, addedAt: context.surroundings.now)
+    context.ask(.never(entry))
     let isNext = prefetch?.addresses.contains { Wheel.Link(address: $0).host == host } == true
     return wholeHost && isNext ? dropPrefetch() : []
   }
@@ -94,15 +94,15 @@ extension SpinState {
   /// Goes on to the next link once the one on screen never comes up again.
   /// - Parameter isOnScreen: Whether nothing is in front of the card.
   mutating func endNever(
-    _ id: RequestID, _ direction: ChangeDirection, isOnScreen: Bool, in turn: inout Turn
+    _ id: RequestID, _ direction: ChangeDirection, isOnScreen: Bool, in context: inout UpdateContext
   ) -> [Effect] {
     let ended = neverRequest.end(id)
     // The link that was picked meanwhile may never come up again either.
     let read = (direction == .redo ? dropPrefetch() : []) + [.read(.wheel(wheel.id))]
     guard direction == .make, isOnScreen, let ended, ended == card?.id else { return read }
-    let notice = turn.notice
-    let effects = spin(in: &turn)
-    turn.notice = notice
+    let notice = context.notice
+    let effects = spin(in: &context)
+    context.notice = notice
     return read + effects
   }
 }

@@ -4,28 +4,28 @@ import Links
 import Markup
 
 extension SpinState {
-  mutating func update(_ action: SpinAction, in turn: inout Turn) -> [Effect] {
+  mutating func update(_ action: SpinAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
-    case .spinPressed: return spin(in: &turn)
-    case .cancelPressed: return cancel(in: &turn)
-    case .retryPressed: return retry(in: &turn)
-    case .trailPressed(let step): return show(at: trail.target(ofStep: step), in: &turn)
-    case .trailPicked(let index): return show(at: index, in: &turn)
-    case .visitChosen(let visit): return show(visit, in: &turn)
-    case .tagsEntered(let id, let text): tag(id, text, in: &turn)
-    case .savePressed: save(in: &turn)
-    case .neverPressed(let wholeHost): return never(wholeHost: wholeHost, in: &turn)
-    case .drawn(let id, let result): return endDraw(id, result, in: &turn)
+    case .spinPressed: return spin(in: &context)
+    case .cancelPressed: return cancel(in: &context)
+    case .retryPressed: return retry(in: &context)
+    case .trailPressed(let step): return show(at: trail.target(ofStep: step), in: &context)
+    case .trailPicked(let index): return show(at: index, in: &context)
+    case .visitChosen(let visit): return show(visit, in: &context)
+    case .tagsEntered(let id, let text): tag(id, text, in: &context)
+    case .savePressed: save(in: &context)
+    case .neverPressed(let wholeHost): return never(wholeHost: wholeHost, in: &context)
+    case .drawn(let id, let result): return endDraw(id, result, in: &context)
     case .progressed(let id, let elapsed):
       if fetchRequest.isPending(id) { trail.update(id) { $0.phase = .loading(elapsed: elapsed) } }
-    case .refreshed(let id, let entry): return refresh(id, entry, in: &turn)
+    case .refreshed(let id, let entry): return refresh(id, entry, in: &context)
     case .lookedUp(let id, let link):
       trail.update(where: { $0.lookUp.isPending(id) }) {
         _ = $0.lookUp.end(id)
         $0.saved = link
       }
     case .recentRead(let id, let result): recentlySaved.end(id, result)
-    case .noteWritten(let id, let result): endNote(of: id, result, in: &turn)
+    case .noteWritten(let id, let result): endNote(of: id, result, in: &context)
     }
     return []
   }
@@ -35,22 +35,22 @@ extension SpinState {
   ///   - isInFront: Whether nothing is in front of the tab.
   ///   - isWelcoming: Whether links are saved, which the screen before the first spin shows.
   mutating func reconcile(
-    isInFront: Bool, isWelcoming: Bool, in turn: inout Turn
+    isInFront: Bool, isWelcoming: Bool, in context: inout UpdateContext
   ) -> [Effect] {
-    reconcileNetworkNews(isOnScreen: isInFront, in: &turn)
-    return reconcilePrefetch(in: &turn)
-      + reconcileRecentlySaved(isWelcoming: isWelcoming, in: &turn)
+    reconcileNetworkNews(isOnScreen: isInFront, in: &context)
+    return reconcilePrefetch(in: &context)
+      + reconcileRecentlySaved(isWelcoming: isWelcoming, in: &context)
   }
 
   // MARK: - Picking a link
 
   /// Shows the next link of the wheel. Skips a link that's still loading.
-  mutating func spin(in turn: inout Turn) -> [Effect] {
+  mutating func spin(in context: inout UpdateContext) -> [Effect] {
     // Failed pictures may load now.
-    turn.ask(.retryFailedPictures)
-    if let effects = showPrefetched(in: &turn) { return effects }
-    let id = turn.nextRequest()
-    return drawRequest.begin(id, wheel.id) + [draw(id, in: turn.surroundings)]
+    context.ask(.retryFailedPictures)
+    if let effects = showPrefetched(in: &context) { return effects }
+    let id = context.nextRequest()
+    return drawRequest.begin(id, wheel.id) + [draw(id, in: context.surroundings)]
   }
 
   /// Picks a link and fetches its page.
@@ -63,19 +63,19 @@ extension SpinState {
 
   /// Shows the link that was picked, or keeps it for the next key.
   private mutating func endDraw(
-    _ id: RequestID, _ result: Result<SpinDraw?, StoreError>, in turn: inout Turn
+    _ id: RequestID, _ result: Result<SpinDraw?, StoreError>, in context: inout UpdateContext
   ) -> [Effect] {
-    if let effects = endPrefetch(id, result, in: &turn) { return effects }
+    if let effects = endPrefetch(id, result, in: &context) { return effects }
     guard drawRequest.end(id) != nil else { return [] }
     switch result {
     case .success(let draw?):
       guard let spin = Spin(id: id, draw, of: wheel) else { return [.cancel(id)] }
-      return showDrawn(spin, in: &turn)
+      return showDrawn(spin, in: &context)
     case .success(nil):
-      turn.notice = .information(emptyWheelMessage(isOffline: turn.surroundings.isOffline))
-    case .failure(let error): turn.notice = .failure("\(error).")
+      context.notice = .information(emptyWheelMessage(isOffline: context.surroundings.isOffline))
+    case .failure(let error): context.notice = .failure("\(error).")
     }
-    turn.ask(.dropTypeAhead)
+    context.ask(.dropTypeAhead)
     return []
   }
 
@@ -88,67 +88,67 @@ extension SpinState {
 
   /// Shows a link that was picked, with the dead ones before it.
   mutating func showDrawn(
-    _ spin: Spin, skipping skipped: [Spin] = [], in turn: inout Turn
+    _ spin: Spin, skipping skipped: [Spin] = [], in context: inout UpdateContext
   ) -> [Effect] {
-    let effects = abandonFetch(in: turn.surroundings) + showSkipped(skipped, in: &turn)
+    let effects = abandonFetch(in: context.surroundings) + showSkipped(skipped, in: &context)
     trail.append(spin)
     if spin.isLoading {
       fetchRequest.begin(spin.id, spin.url)
       return effects
     }
-    return effects + countAsSeen(spin, in: turn.surroundings)
+    return effects + countAsSeen(spin, in: context.surroundings)
   }
 
   /// Adds dead links to the trail, where the user can look at them, and says so.
-  mutating func showSkipped(_ skipped: [Spin], in turn: inout Turn) -> [Effect] {
+  mutating func showSkipped(_ skipped: [Spin], in context: inout UpdateContext) -> [Effect] {
     guard let last = skipped.last else { return [] }
     let (what, isnt) =
       skipped.count == 1
       ? (last.url.displayHost, "isn't") : ("\(skipped.count) dead links", "aren't")
-    turn.notice = .information("Skipped \(what), which \(isnt) there any more. Press [ to look.")
+    context.notice = .information("Skipped \(what), which \(isnt) there any more. Press [ to look.")
     return skipped.flatMap { dead in
       trail.append(dead)
-      return countAsSeen(dead, in: turn.surroundings)
+      return countAsSeen(dead, in: context.surroundings)
     }
   }
 
   // MARK: - Loading a card
 
-  private mutating func retry(in turn: inout Turn) -> [Effect] {
+  private mutating func retry(in context: inout UpdateContext) -> [Effect] {
     guard let card, !card.isLoading else { return [] }
     // A retry ignores the cache, because it's about the page as it is now.
-    return load(card, isNew: false, ignoringCache: true, in: &turn)
+    return load(card, isNew: false, ignoringCache: true, in: &context)
   }
 
   /// Shows another card of this session. Loads it if it was skipped before it had loaded.
-  private mutating func show(at index: Int?, in turn: inout Turn) -> [Effect] {
+  private mutating func show(at index: Int?, in context: inout UpdateContext) -> [Effect] {
     guard let index else { return [] }
     trail.show(index)
-    guard let card, card.phase == .cancelled else { return lookUp(in: &turn) }
-    return load(card, isNew: false, in: &turn)
+    guard let card, card.phase == .cancelled else { return lookUp(in: &context) }
+    return load(card, isNew: false, in: &context)
   }
 
   /// Loads the page of a link.
   /// - Parameter isNew: Whether it's a new card. Otherwise, it replaces the card on screen.
   mutating func load(
-    _ previous: Spin, isNew: Bool, ignoringCache: Bool = false, in turn: inout Turn
+    _ previous: Spin, isNew: Bool, ignoringCache: Bool = false, in context: inout UpdateContext
   ) -> [Effect] {
-    let id = turn.nextRequest()
+    let id = context.nextRequest()
     // Failed pictures may load now.
-    turn.ask(.retryFailedPictures)
-    let cancellation = abandonFetch(in: turn.surroundings)
+    context.ask(.retryFailedPictures)
+    let cancellation = abandonFetch(in: context.surroundings)
     var spin = Spin(
       id: id, url: previous.url, link: previous.link, origin: previous.origin,
       phase: .loading(elapsed: .zero))
-    if !isNew, case .shown(let entry) = previous.phase {
+    if !isNew, case .loaded(let entry) = previous.phase {
       spin.previous = entry
       spin.saved = previous.saved
     }
     if isNew { trail.append(spin) } else { card = spin }
     fetchRequest.begin(id, spin.url)
     let fetch = Effect.Fetch.preview(
-      id, spin.url, timeout: turn.surroundings.timeout, ignoringCache: ignoringCache)
-    return cancellation + [.fetch(fetch)] + lookUp(in: &turn)
+      id, spin.url, timeout: context.surroundings.timeout, ignoringCache: ignoringCache)
+    return cancellation + [.fetch(fetch)] + lookUp(in: &context)
   }
 
   /// Cancels the fetch of the link that's loading, on screen or not.
@@ -165,32 +165,32 @@ extension SpinState {
   }
 
   /// Cancels the fetch, and shows the card that was there before.
-  private mutating func cancel(in turn: inout Turn) -> [Effect] {
+  private mutating func cancel(in context: inout UpdateContext) -> [Effect] {
     guard let card, card.isLoading else { return [] }
-    let effects = abandonFetch(in: turn.surroundings)
+    let effects = abandonFetch(in: context.surroundings)
     guard self.card?.phase == .cancelled else {
-      turn.notice = .information("Stopped loading \(card.url.displayHost) again.")
+      context.notice = .information("Stopped loading \(card.url.displayHost) again.")
       return effects
     }
     trail.leaveCancelled()
-    turn.notice = .information(
+    context.notice = .information(
       "Cancelled \(card.url.displayHost). Press ] to load it after all.")
-    return effects + lookUp(in: &turn)
+    return effects + lookUp(in: &context)
   }
 
   /// Shows the page of a card, or keeps it for the next one.
   /// - Parameter failedAt: When the fetch failed, if that was remembered from an earlier one.
   mutating func endFetch(
     _ id: RequestID, _ result: Result<CachedMetadata, LinkMetadataError>, failedAt: Date?,
-    in turn: inout Turn
+    in context: inout UpdateContext
   ) -> [Effect] {
-    let network = failedAt == nil && isFetched(id) ? learn(from: result, in: &turn) : []
-    if let effects = endPrefetch(id, page: result, in: &turn) { return network + effects }
+    let network = failedAt == nil && isFetched(id) ? learn(from: result, in: &context) : []
+    if let effects = endPrefetch(id, page: result, in: &context) { return network + effects }
     guard fetchRequest.end(id) != nil else { return network }
     // An accessible screen has only one line for notices and status, and shows the newest.
-    if turn.surroundings.appearance.isAccessible { (turn.notice, networkNews) = (nil, nil) }
+    if context.surroundings.appearance.isAccessible { (context.notice, networkNews) = (nil, nil) }
     if case .failure(let error) = result, stopReloading(id) {
-      if card?.id == id, error != .cancelled { turn.notice = .failure(error.messageOfReload) }
+      if card?.id == id, error != .cancelled { context.notice = .failure(error.messageOfReload) }
       return network
     }
     trail.update(id) {
@@ -200,11 +200,11 @@ extension SpinState {
     guard let spin = trail.spins.last(where: { $0.id == id }), result != .failure(.cancelled) else {
       return network
     }
-    let isOutOfReach = turn.surroundings.isOffline && result.isOfMissingHost
-    let seen = network + (isOutOfReach ? [] : countAsSeen(spin, in: turn.surroundings))
+    let isOutOfReach = context.surroundings.isOffline && result.isOfMissingHost
+    let seen = network + (isOutOfReach ? [] : countAsSeen(spin, in: context.surroundings))
     // The page may be saved under the address that this one redirects to.
     if case .success(let entry) = result, entry.metadata.url != spin.url, card?.id == id {
-      return seen + lookUp(in: &turn)
+      return seen + lookUp(in: &context)
     }
     return seen
   }
@@ -223,28 +223,30 @@ extension SpinState {
   }
 
   private mutating func refresh(
-    _ id: RequestID, _ entry: CachedMetadata, in turn: inout Turn
+    _ id: RequestID, _ entry: CachedMetadata, in context: inout UpdateContext
   ) -> [Effect] {
     if prefetch?.id == id { prefetch?.refresh(entry) }
-    trail.update(id) { if case .shown = $0.phase { $0.phase = .shown(entry) } }
-    return learn(fromFailure: nil, in: &turn)
+    trail.update(id) { if case .loaded = $0.phase { $0.phase = .loaded(entry) } }
+    return learn(fromFailure: nil, in: &context)
   }
 
   /// Shows a page that was loaded again for its details.
-  mutating func show(_ entry: CachedMetadata, of url: URL, in turn: inout Turn) -> [Effect] {
+  mutating func show(
+    _ entry: CachedMetadata, of url: URL, in context: inout UpdateContext
+  ) -> [Effect] {
     guard var card, card.url == url, !card.isLoading else { return [] }
-    card.phase = .shown(entry)
+    card.phase = .loaded(entry)
     self.card = card
-    return countAsSeen(card, in: turn.surroundings) + lookUp(in: &turn)
+    return countAsSeen(card, in: context.surroundings) + lookUp(in: &context)
   }
 
   /// Shows a card of the history.
-  private mutating func show(_ visit: Visit, in turn: inout Turn) -> [Effect] {
+  private mutating func show(_ visit: Visit, in context: inout UpdateContext) -> [Effect] {
     guard let url = URL(webAddress: visit.address) else { return [] }
-    turn.ask(.showSpin)
+    context.ask(.showSpin)
     let link = Wheel.Link(address: visit.address, title: visit.title)
     let spin = Spin(id: .none, url: url, link: link, phase: .cancelled)
-    return drawRequest.cancel() + load(spin, isNew: true, in: &turn)
+    return drawRequest.cancel() + load(spin, isNew: true, in: &context)
   }
 
   /// Stops what was begun for another wheel.
@@ -288,19 +290,19 @@ extension SpinState {
   /// Adds a card to the history, also of a page that didn't load or was skipped before that.
   private func record(_ spin: Spin, in surroundings: Surroundings) -> [Effect] {
     guard surroundings.writeError == nil else { return [] }
-    let isShown = if case .shown = spin.phase { true } else { false }
+    let isLoaded = if case .loaded = spin.phase { true } else { false }
     let visit = Visit(
       address: spin.link.address, title: spin.knownTitle, wheel: spin.origin?.name ?? "",
       seenAt: surroundings.now)
-    return [.write(.record(visit, isShown: isShown))]
+    return [.write(.record(visit, isLoaded: isLoaded))]
   }
 
   /// Checks whether the link on screen is saved under its own address or its final URL.
-  mutating func lookUp(in turn: inout Turn) -> [Effect] {
+  mutating func lookUp(in context: inout UpdateContext) -> [Effect] {
     guard let card else { return [] }
-    let id = turn.nextRequest()
+    let id = context.nextRequest()
     var urls = [card.url]
-    if case .shown(let entry) = card.phase, entry.metadata.url != card.url {
+    if case .loaded(let entry) = card.phase, entry.metadata.url != card.url {
       urls.append(entry.metadata.url)
     }
     // Only the latest answer includes what was saved or removed in the meantime.
@@ -310,9 +312,11 @@ extension SpinState {
 
   /// Reads the links saved last when they come on screen, and again when they change.
   /// - Parameter isWelcoming: Whether the screen before the first spin is shown, and links are saved.
-  mutating func reconcileRecentlySaved(isWelcoming: Bool, in turn: inout Turn) -> [Effect] {
+  mutating func reconcileRecentlySaved(
+    isWelcoming: Bool, in context: inout UpdateContext
+  ) -> [Effect] {
     guard isWelcoming, card == nil, recentlySaved.isOutdated else { return [] }
-    return recentlySaved.begin(turn.nextRequest())
+    return recentlySaved.begin(context.nextRequest())
   }
 }
 

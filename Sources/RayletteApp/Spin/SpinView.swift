@@ -47,10 +47,10 @@ struct SpinView {
   private func drawFacts(of spin: Spin, in grid: inout Grid, area: Rect) -> Int {
     var room = area.columns
     for (text, style) in facts(of: spin) {
-      let rest = room - DisplayWidth.columns(of: text) - 2
-      guard rest >= Self.addressMinimum else { continue }
-      grid.draw(text, x: area.x + rest + 2, y: area.y, style: style)
-      room = rest
+      let remaining = room - DisplayWidth.columns(of: text) - 2
+      guard remaining >= Self.addressMinimum else { continue }
+      grid.draw(text, x: area.x + remaining + 2, y: area.y, style: style)
+      room = remaining
     }
     return room
   }
@@ -71,7 +71,7 @@ struct SpinView {
       if !tags.isEmpty || !note.isEmpty { facts.append(("\(tags)\(note)".trimmed, .plain)) }
       facts.append((Symbols.label(symbols.success, "saved"), theme.success))
     }
-    if case .shown(let entry) = spin.phase {
+    if case .loaded(let entry) = spin.phase {
       let age = RelativeTime.text(from: entry.fetchedAt, to: state.now)
       if age != "just now" { facts.append(("fetched \(age)", theme.secondary)) }
     }
@@ -107,7 +107,7 @@ extension Spin {
   /// Why the page's own card isn't there, or nil if it is.
   fileprivate var stateText: String? {
     switch phase {
-    case .shown: nil
+    case .loaded: nil
     case .loading: "loading"
     case .cancelled: "not loaded"
     case .failed(let error, _): error.detail ?? error.sentence

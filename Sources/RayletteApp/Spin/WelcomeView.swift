@@ -157,15 +157,15 @@ struct RecentLine {
   private static let ageColumns = 4
 
   func draw(in grid: inout Grid, area: Rect, y: Int, appearance: Appearance) {
-    let rest = area.columns - (age.isEmpty ? 0 : Self.ageColumns + 2)
+    let width = area.columns - (age.isEmpty ? 0 : Self.ageColumns + 2)
     let facts = state.isEmpty ? host : state
-    let hostX = rest >= Self.columnsForHost || !state.isEmpty ? rest * 3 / 5 : rest + 2
+    let hostX = width >= Self.columnsForHost || !state.isEmpty ? width * 3 / 5 : width + 2
     let ellipsis = appearance.symbols.ellipsis
     let title = TextWrapping.truncated(title, columns: hostX - 2, ellipsis: ellipsis)
     grid.draw(title, x: area.x, y: y, style: style, clip: area)
     let secondary = appearance.theme.secondary
-    if hostX < rest {
-      let facts = TextWrapping.truncated(facts, columns: rest - hostX, ellipsis: ellipsis)
+    if hostX < width {
+      let facts = TextWrapping.truncated(facts, columns: width - hostX, ellipsis: ellipsis)
       grid.draw(facts, x: area.x + hostX, y: y, style: secondary, clip: area)
     }
     grid.draw(

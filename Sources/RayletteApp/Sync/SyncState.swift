@@ -33,17 +33,17 @@ extension SyncState {
     }
   }
 
-  mutating func update(_ action: SyncAction, in turn: inout Turn) -> [Effect] {
+  mutating func update(_ action: SyncAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
-    case .openPressed: if status != nil { turn.ask(.open(.sync)) }
+    case .openPressed: if status != nil { context.ask(.open(.sync)) }
     case .nowPressed:
       guard status != nil, !isExchanging else { return [] }
       status?.isExchanging = true
       return [.job(.sync)]
     case .changed(let status):
       self.status = status
-      if status == nil { turn.ask(.closeSync) }
-    case .news(let message): turn.notice = .information("\(message.firstCapitalized).")
+      if status == nil { context.ask(.closeSync) }
+    case .news(let message): context.notice = .information("\(message.firstCapitalized).")
     }
     return []
   }

@@ -51,12 +51,12 @@ extension ArticleLayout {
   func textStart(of line: ArticleLine) -> Int? {
     for part in line.parts {
       switch part {
-      case .text(let x, let text, let range):
-        let words = texts[text].text(in: range)
-        if let start = words.firstIndex(where: { $0 != " " }) {
-          let offset = range.lowerBound + words.utf8.distance(from: words.startIndex, to: start)
+      case .text(let x, let index, let range):
+        let text = texts[index].text(in: range)
+        if let start = text.firstIndex(where: { $0 != " " }) {
+          let offset = range.lowerBound + text.utf8.distance(from: text.startIndex, to: start)
           return signColumn(
-            for: offset..<range.upperBound, inText: text, part: range, x: x, width: 1)
+            for: offset..<range.upperBound, inText: index, part: range, x: x, width: 1)
         }
       case .decoration(let x, let sign, _): if !sign.isEmpty { return x }
       case .rule: continue

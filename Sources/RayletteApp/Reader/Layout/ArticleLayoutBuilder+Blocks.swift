@@ -97,7 +97,7 @@ extension ArticleLayoutBuilder {
 
   /// Adds the place of a picture, or what it shows in words.
   mutating func add(_ picture: ArticlePicture, caption: [ArticleInline], _ margins: Margins) {
-    let words = picture.alternativeText
+    let alternativeText = picture.alternativeText
     let width = columns(within: margins)
     let room = settings.pictureRooms[picture.url]
     let canBeShown =
@@ -108,15 +108,15 @@ extension ArticleLayoutBuilder {
       pictures.append(
         .init(picture: picture, line: lines.count, x: margins.left, size: size, rows: rows))
       for _ in 0..<rows { add([], kind: .picture(pictures.count - 1)) }
-    } else if let words, !words.isEmpty {
-      add(text(.caption, Symbols.label(symbols.picture, words)), margins)
+    } else if let alternativeText, !alternativeText.isEmpty {
+      add(text(.caption, Symbols.label(symbols.picture, alternativeText)), margins)
     } else if caption.isEmpty {
-      add(text(.caption, Symbols.label(symbols.picture, picture.words)), margins)
+      add(text(.caption, Symbols.label(symbols.picture, picture.label)), margins)
     }
     guard !caption.isEmpty else { return }
     let text = text(.caption, caption)
     // Many pages say the same in both.
-    if !canBeShown, text.text == words { return }
+    if !canBeShown, text.text == alternativeText { return }
     add(text, margins)
   }
 }

@@ -54,10 +54,10 @@ extension ArticleLayoutBuilder {
       }
     }
     var wide = Array(widths.indices)
-    var rest = room
+    var remaining = room
     // Columns that need less than their share leave the rest to the others.
     while !wide.isEmpty {
-      let share = rest / wide.count
+      let share = remaining / wide.count
       let narrow = wide.filter { widths[$0] <= share }
       if narrow.isEmpty {
         if settings.canScroll, share < Self.narrowestScrolled {
@@ -67,7 +67,7 @@ extension ArticleLayoutBuilder {
         for index in wide { widths[index] = share }
         return widths
       }
-      rest -= narrow.reduce(0) { $0 + widths[$1] }
+      remaining -= narrow.reduce(0) { $0 + widths[$1] }
       wide.removeAll { widths[$0] <= share }
     }
     return widths

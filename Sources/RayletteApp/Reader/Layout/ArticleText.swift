@@ -116,7 +116,7 @@ struct ArticleText: Equatable, Sendable {
         links[index].text = String(decoding: text.utf8.dropFirst(start), as: UTF8.self)
       case .footnoteReference(let label): addMark(leadingTo: .note(label), style, links: &links)
       case .picture(let picture):
-        if let words = picture.alternativeText { add(Symbols.label(symbols.image, words), style) }
+        if let text = picture.alternativeText { add(Symbols.label(symbols.image, text), style) }
       }
     }
   }

@@ -58,41 +58,41 @@ public struct CheckCounts: Hashable, Sendable {
 }
 
 extension SavedState {
-  mutating func beginRefresh(in turn: inout Turn) -> [Effect] {
+  mutating func beginRefresh(in context: inout UpdateContext) -> [Effect] {
     // Reloading a page reloads its picture too.
-    turn.ask(.retryFailedPictures)
+    context.ask(.retryFailedPictures)
     icons.forgetFailures()
-    return beginJob(.refresh, in: &turn)
+    return beginJob(.refresh, in: &context)
   }
 
   /// Starts a job over the selected links. Without a selection, a refresh covers the link at the
   /// cursor, and a check covers all listed links. Only one job runs at a time.
-  mutating func beginJob(_ kind: BackgroundJob.Kind, in turn: inout Turn) -> [Effect] {
+  mutating func beginJob(_ kind: BackgroundJob.Kind, in context: inout UpdateContext) -> [Effect] {
     guard job == nil else {
-      turn.notice = .information("Something is under way; press esc to stop it.")
+      context.notice = .information("Something is under way; press esc to stop it.")
       return []
     }
-    guard turn.canChange() else { return [] }
+    guard context.canChange() else { return [] }
     let ids = kind == .check && selectedIDs.isEmpty ? ids : targets
     guard !ids.isEmpty else { return [] }
     if kind == .check, ids.count > Self.unconfirmedChecks {
-      turn.ask(.open(.question(.check(ids))))
+      context.ask(.open(.question(.check(ids))))
       return []
     }
-    return begin(kind, of: ids, in: &turn)
+    return begin(kind, of: ids, in: &context)
   }
 
   /// The number of links to check without asking first.
   private static let unconfirmedChecks = 50
 
   mutating func begin(
-    _ kind: BackgroundJob.Kind, of ids: [SavedLink.ID], in turn: inout Turn
+    _ kind: BackgroundJob.Kind, of ids: [SavedLink.ID], in context: inout UpdateContext
   ) -> [Effect] {
     guard job == nil else {
-      turn.notice = .information("Something is under way; press esc to stop it.")
+      context.notice = .information("Something is under way; press esc to stop it.")
       return []
     }
-    let id = turn.nextRequest()
+    let id = context.nextRequest()
     jobRequest.begin(id, BackgroundJob(kind: kind, total: ids.count))
     return [.job(kind == .check ? .check(id, ids) : .refresh(id, ids))]
   }
@@ -107,7 +107,7 @@ extension SavedState {
   }
 
   mutating func endJob(
-    _ id: RequestID, _ result: JobResult, in turn: inout Turn
+    _ id: RequestID, _ result: JobResult, in context: inout UpdateContext
   ) -> [Effect] {
     _ = jobRequest.end(id)
     if case .refreshed(_, _, let failures) = result {
@@ -116,17 +116,17 @@ extension SavedState {
     switch result {
     case .refreshed(let metadata, 1, let failures) where metadata.isEmpty && failures.count == 1:
       let error = failures.values.first
-      turn.notice = .failure(
+      context.notice = .failure(
         "Not refreshed: \(error?.detail ?? error?.sentence.lowercasedFirst ?? "").")
       return []
     case .refreshed(let metadata, let failed, _) where metadata.isEmpty:
-      turn.notice = .information("\(ChangeKind.refreshed(failed: failed).message(count: 0)).")
+      context.notice = .information("\(ChangeKind.refreshed(failed: failed).message(count: 0)).")
       return []
     case .refreshed(let metadata, let failed, _):
-      return change(.make(.setMetadata(metadata)), .refreshed(failed: failed), in: &turn)
+      return change(.make(.setMetadata(metadata)), .refreshed(failed: failed), in: &context)
     case .checked(let counts):
-      turn.notice = .information("\(counts.message).")
-      return reload(isExternal: true, in: &turn)
+      context.notice = .information("\(counts.message).")
+      return reload(isExternal: true, in: &context)
     case .changed: return []
     }
   }

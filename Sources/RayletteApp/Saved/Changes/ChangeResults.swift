@@ -6,15 +6,15 @@ extension SavedState {
   /// Handles the result of a change.
   mutating func endChange(
     _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>,
-    in turn: inout Turn
+    in context: inout UpdateContext
   ) -> [Effect] {
-    guard direction == .make else { return endReplay(id, direction, result, in: &turn) }
+    guard direction == .make else { return endReplay(id, direction, result, in: &context) }
     let isAwaited = changes.end(.init(id: id, direction: direction))
-    turn.ask(.pagesMarked(id, try? result.get().reading))
+    context.ask(.pagesMarked(id, try? result.get().reading))
     guard var kind = undo.kind(of: id) else {
       // The file was replaced. Keys that waited for this change proceed.
       changes.cancelRemoval(by: id)
-      return isAwaited ? reload(isAwaited: true, in: &turn) : []
+      return isAwaited ? reload(isAwaited: true, in: &context) : []
     }
     // Only the store knew whether all of them were read.
     if let isRead = try? result.get().reading?.isRead { kind = .marked(isRead: isRead) }
@@ -22,22 +22,23 @@ extension SavedState {
     case .failure(let error):
       undo.end(id, isChanged: false)
       changes.cancelRemoval(by: id)
-      turn.notice = .failure("\(direction.failure): \(error).")
-      if case .allowed = kind { turn.ask(.relistNever) }
-      return isAwaited ? reload(isAwaited: true, in: &turn) : []
+      context.notice = .failure("\(direction.failure): \(error).")
+      if case .allowed = kind { context.ask(.relistNever) }
+      return isAwaited ? reload(isAwaited: true, in: &context) : []
     case .success(let outcome):
       undo.end(id, isChanged: !outcome.isEmpty)
-      turn.ask(.sayChange(outcome, kind))
+      context.ask(.sayChange(outcome, kind))
       if outcome.isOfWheels {
-        turn.ask(.neverEnded(id, direction))
+        context.ask(.neverEnded(id, direction))
         return []
       }
       if let isTrashed = kind.trashesLinks {
-        turn.ask(.linksMoved(outcome.changed, trashedAt: isTrashed ? turn.surroundings.now : nil))
+        context.ask(
+          .linksMoved(outcome.changed, trashedAt: isTrashed ? context.surroundings.now : nil))
       }
-      let effects = reload(isAwaited: isAwaited, in: &turn)
+      let effects = reload(isAwaited: isAwaited, in: &context)
       changes.endRemoval(by: id, listing: listing.request.pendingID)
-      turn.ask(.lookUpCard)
+      context.ask(.lookUpCard)
       return effects
     }
   }
@@ -45,119 +46,120 @@ extension SavedState {
   /// Handles the result of an undo or a redo.
   private mutating func endReplay(
     _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>,
-    in turn: inout Turn
+    in context: inout UpdateContext
   ) -> [Effect] {
     let isAwaited = changes.end(.init(id: id, direction: direction))
     let wasOffered = undo.endReplay(id, direction, result.map(\.replayed))
     let outcome: ChangeOutcome
     switch result {
     case .failure(let error):
-      turn.notice = .failure("\(direction.failure): \(error).")
-      return isAwaited ? reload(isAwaited: true, in: &turn) : []
+      context.notice = .failure("\(direction.failure): \(error).")
+      return isAwaited ? reload(isAwaited: true, in: &context) : []
     case .success(let success): outcome = success
     }
     guard let replayed = outcome.replayed else {
-      turn.notice = .information(
+      context.notice = .information(
         wasOffered
           ? "Nothing to undo: that change was undone already, or never made."
           : direction.messageWithoutChange)
-      return isAwaited ? reload(isAwaited: true, in: &turn) : []
+      return isAwaited ? reload(isAwaited: true, in: &context) : []
     }
-    let now = turn.surroundings.now
-    turn.notice = .information(replayed.message(direction, at: now))
+    let now = context.surroundings.now
+    context.notice = .information(replayed.message(direction, at: now))
     if outcome.isOfWheels {
-      turn.ask(.neverEnded(id, direction))
+      context.ask(.neverEnded(id, direction))
       return []
     }
-    turn.ask(.pagesMarked(id, outcome.reading))
-    turn.ask(.linksMoved(replayed.trashed, trashedAt: now))
-    turn.ask(.linksMoved(replayed.restored, trashedAt: nil))
+    context.ask(.pagesMarked(id, outcome.reading))
+    context.ask(.linksMoved(replayed.trashed, trashedAt: now))
+    context.ask(.linksMoved(replayed.restored, trashedAt: nil))
     var position = ListRequest.Position.kept
     if direction == .undo, let first = replayed.restored.first, !listing.requestedQuery.isTrash {
       // The cursor goes to the first restored link.
       position = .at(.init(link: first, offset: cursor - top))
     }
-    turn.ask(.lookUpCard)
-    return reload(position: position, isAwaited: isAwaited, in: &turn)
+    context.ask(.lookUpCard)
+    return reload(position: position, isAwaited: isAwaited, in: &context)
   }
 
   /// Handles the result of saving a link.
   mutating func endSave(
-    _ id: RequestID, _ result: Result<SaveOutcome, StoreError>, in turn: inout Turn
+    _ id: RequestID, _ result: Result<SaveOutcome, StoreError>, in context: inout UpdateContext
   ) -> [Effect] {
     let isAwaited = changes.end(.init(id: id, direction: .make))
     switch result {
     case .success(.saved):
       undo.end(id, isChanged: true)
       // A failure that was just reported, such as a new file in place of a lost one, stays readable.
-      if turn.notice?.kind != .failure { turn.notice = .success("Successfully saved!") }
+      if context.notice?.kind != .failure { context.notice = .success("Successfully saved!") }
     case .success(.restored):
       undo.end(id, isChanged: true)
-      turn.notice = .success("Restored from the trash.")
+      context.notice = .success("Restored from the trash.")
     case .success(.alreadySaved(let link)):
       undo.end(id, isChanged: false)
-      let age = RelativeTime.text(from: link.savedAt, to: turn.surroundings.now)
-      turn.notice = .information(
+      let age = RelativeTime.text(from: link.savedAt, to: context.surroundings.now)
+      context.notice = .information(
         age == "just now" ? "Already saved." : "Already saved \(age).")
       // The cursor is at it when the user goes to Saved.
       placeBefore = .init(link: link.id, offset: 0)
-    case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited, in: &turn)
+    case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited, in: &context)
     }
-    return reload(isAwaited: isAwaited, in: &turn)
+    return reload(isAwaited: isAwaited, in: &context)
   }
 
   /// Handles the result of saving addresses.
   mutating func endSave(
-    ofAddresses id: RequestID, _ result: Result<AddressesSaved, StoreError>, in turn: inout Turn
+    ofAddresses id: RequestID, _ result: Result<AddressesSaved, StoreError>,
+    in context: inout UpdateContext
   ) -> [Effect] {
     let isAwaited = changes.end(.init(id: id, direction: .make))
     switch result {
     case .success(let outcome):
       let known = outcome.known == 0 ? "" : ", \(outcome.known) already saved"
       undo.end(id, isChanged: !outcome.saved.isEmpty)
-      turn.notice = .success("Saved \(outcome.saved.count.linkCount)\(known).")
+      context.notice = .success("Saved \(outcome.saved.count.linkCount)\(known).")
       // The cursor is at it also when the user goes to Saved later.
       if outcome.first != nil { restoredPlace = nil }
-      turn.ask(.lookUpCard)
+      context.ask(.lookUpCard)
       return reload(
-        position: outcome.first.map { .added($0) } ?? .kept, isAwaited: isAwaited, in: &turn)
-    case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited, in: &turn)
+        position: outcome.first.map { .added($0) } ?? .kept, isAwaited: isAwaited, in: &context)
+    case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited, in: &context)
     }
   }
 
   private mutating func endSave(
-    _ id: RequestID, failure: StoreError, isAwaited: Bool, in turn: inout Turn
+    _ id: RequestID, failure: StoreError, isAwaited: Bool, in context: inout UpdateContext
   ) -> [Effect] {
     undo.end(id, isChanged: false)
-    turn.notice = .failure("Not saved: \(failure).")
-    return isAwaited ? reload(isAwaited: true, in: &turn) : []
+    context.notice = .failure("Not saved: \(failure).")
+    return isAwaited ? reload(isAwaited: true, in: &context) : []
   }
 
   /// Handles the result of emptying the trash.
   mutating func endEmptying(
-    _ id: RequestID, _ result: Result<Int, StoreError>, in turn: inout Turn
+    _ id: RequestID, _ result: Result<Int, StoreError>, in context: inout UpdateContext
   ) -> [Effect] {
     undo.end(id, isChanged: (try? result.get()) ?? 0 > 0)
     switch result {
     case .success(let count):
-      turn.notice = .success("\(ChangeKind.emptiedTrash.message(count: count)).")
-      return reload(isAwaited: true, in: &turn)
+      context.notice = .success("\(ChangeKind.emptiedTrash.message(count: count)).")
+      return reload(isAwaited: true, in: &context)
     case .failure(let error):
-      turn.notice = .failure("Not deleted: \(error).")
+      context.notice = .failure("Not deleted: \(error).")
       return []
     }
   }
 
   /// Handles the result of clearing the history.
   mutating func endClearing(
-    _ id: RequestID, _ result: Result<Int, StoreError>, in turn: inout Turn
+    _ id: RequestID, _ result: Result<Int, StoreError>, in context: inout UpdateContext
   ) {
     undo.end(id, isChanged: (try? result.get()) ?? 0 > 0)
     switch result {
-    case .success(0): turn.notice = .information("The history was empty.")
+    case .success(0): context.notice = .information("The history was empty.")
     case .success(let count):
-      turn.notice = .success("\(ChangeKind.clearedHistory.message(count: count)).")
-    case .failure(let error): turn.notice = .failure("Not cleared: \(error).")
+      context.notice = .success("\(ChangeKind.clearedHistory.message(count: count)).")
+    case .failure(let error): context.notice = .failure("Not cleared: \(error).")
     }
   }
 }

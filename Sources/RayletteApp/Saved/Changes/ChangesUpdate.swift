@@ -3,23 +3,23 @@ import Links
 
 /// Making, undoing and redoing changes.
 extension SavedState {
-  mutating func update(_ action: ChangeAction, in turn: inout Turn) -> [Effect] {
+  mutating func update(_ action: ChangeAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
-    case .undoPressed: return undoChange(in: &turn)
-    case .redoPressed: return redoChange(in: &turn)
-    case .addPressed: if turn.canSave() { turn.ask(.open(.prompt(Prompt(.address)))) }
-    case .clearHistoryPressed: turn.ask(.open(.question(.clearHistory)))
-    case .addressesConfirmed(let urls): return save(urls, in: &turn)
+    case .undoPressed: return undoChange(in: &context)
+    case .redoPressed: return redoChange(in: &context)
+    case .addPressed: if context.canSave() { context.ask(.open(.prompt(Prompt(.address)))) }
+    case .clearHistoryPressed: context.ask(.open(.question(.clearHistory)))
+    case .addressesConfirmed(let urls): return save(urls, in: &context)
     case .trashEmptyingConfirmed(let date):
-      return [.write(.emptyTrash(record(.emptiedTrash, in: &turn), removedBefore: date))]
+      return [.write(.emptyTrash(record(.emptiedTrash, in: &context), removedBefore: date))]
     case .historyClearingConfirmed:
-      return [.write(.clearHistory(record(.clearedHistory, in: &turn)))]
+      return [.write(.clearHistory(record(.clearedHistory, in: &context)))]
     case .ended(let id, let direction, let result):
-      return endChange(id, direction, result, in: &turn)
-    case .linkSaved(let id, let result): return endSave(id, result, in: &turn)
-    case .linksSaved(let id, let result): return endSave(ofAddresses: id, result, in: &turn)
-    case .trashEmptied(let id, let result): return endEmptying(id, result, in: &turn)
-    case .historyCleared(let id, let result): endClearing(id, result, in: &turn)
+      return endChange(id, direction, result, in: &context)
+    case .linkSaved(let id, let result): return endSave(id, result, in: &context)
+    case .linksSaved(let id, let result): return endSave(ofAddresses: id, result, in: &context)
+    case .trashEmptied(let id, let result): return endEmptying(id, result, in: &context)
+    case .historyCleared(let id, let result): endClearing(id, result, in: &context)
     }
     return []
   }
@@ -39,20 +39,20 @@ extension SavedState {
 
   /// Records a requested change, for undo.
   /// - Returns: The id for its request.
-  private mutating func record(_ kind: ChangeKind, in turn: inout Turn) -> RequestID {
-    let id = turn.nextRequest()
+  private mutating func record(_ kind: ChangeKind, in context: inout UpdateContext) -> RequestID {
+    let id = context.nextRequest()
     undo.begin(id, kind)
     return id
   }
 
   /// Requests a change.
   mutating func change(
-    _ request: ChangeRequest, _ kind: ChangeKind, in turn: inout Turn
+    _ request: ChangeRequest, _ kind: ChangeKind, in context: inout UpdateContext
   ) -> [Effect] {
-    guard !request.isEmpty, turn.canChange() else { return [] }
-    let id = record(kind, in: &turn)
+    guard !request.isEmpty, context.canChange() else { return [] }
+    let id = record(kind, in: &context)
     if request.movesLinks {
-      beginRemoval(of: request.ids, by: id, visibleRows: visibleRows(in: turn.surroundings))
+      beginRemoval(of: request.ids, by: id, visibleRows: visibleRows(in: context.surroundings))
     }
     // While many links change, keys don't wait, and act on what's on screen.
     if request.ids.count <= SavedChange.batchSize {
@@ -69,54 +69,54 @@ extension SavedState {
 
   /// Undoes the change that the screen offers to undo, or else the latest. The next key waits for
   /// the undo, because it acts on the result.
-  private mutating func undoChange(in turn: inout Turn) -> [Effect] {
+  private mutating func undoChange(in context: inout UpdateContext) -> [Effect] {
     if let permanence = undo.takePermanent()?.permanence {
-      turn.ask(.sayPermanence(permanence))
+      context.ask(.sayPermanence(permanence))
       return []
     }
-    guard undo.canUndo, turn.canChange() else { return [] }
-    let id = turn.nextRequest()
+    guard undo.canUndo, context.canChange() else { return [] }
+    let id = context.nextRequest()
     changes.hold(for: .init(id: id, direction: .undo))
     return [.write(.undo(id, of: undo.beginUndo(id)))]
   }
 
-  private mutating func redoChange(in turn: inout Turn) -> [Effect] {
-    guard undo.canRedo, turn.canChange() else { return [] }
-    let id = turn.nextRequest()
+  private mutating func redoChange(in context: inout UpdateContext) -> [Effect] {
+    guard undo.canRedo, context.canChange() else { return [] }
+    let id = context.nextRequest()
     changes.hold(for: .init(id: id, direction: .redo))
     return [.write(.redo(id))]
   }
 
   /// Adds and removes tags.
   mutating func changeTags(
-    of ids: [SavedLink.ID], _ terms: TagTerms, in turn: inout Turn
+    of ids: [SavedLink.ID], _ terms: TagTerms, in context: inout UpdateContext
   ) -> [Effect] {
     var effects: [Effect] = []
     if !terms.added.isEmpty {
-      effects += change(.make(.addTags(terms.added, to: ids)), .tagged, in: &turn)
+      effects += change(.make(.addTags(terms.added, to: ids)), .tagged, in: &context)
     }
     if !terms.removed.isEmpty {
-      effects += change(.make(.removeTags(terms.removed, from: ids)), .untagged, in: &turn)
+      effects += change(.make(.removeTags(terms.removed, from: ids)), .untagged, in: &context)
     }
     return effects
   }
 
   /// Records a requested save of links, for undo.
-  mutating func beginSave(in turn: inout Turn) -> RequestID {
-    let id = record(.saved, in: &turn)
+  mutating func beginSave(in context: inout UpdateContext) -> RequestID {
+    let id = record(.saved, in: &context)
     changes.begin(.init(id: id, direction: .make))
     return id
   }
 
   /// Saves addresses without fetching them.
-  mutating func save(_ urls: [URL], in turn: inout Turn) -> [Effect] {
-    let id = beginSave(in: &turn)
+  mutating func save(_ urls: [URL], in context: inout UpdateContext) -> [Effect] {
+    let id = beginSave(in: &context)
     return [.write(.saveAddresses(id, urls))]
   }
 
   /// Asks the store to delete links removed more than 30 days ago. Runs once per session.
-  mutating func purgeTrash(in turn: inout Turn) -> [Effect] {
-    guard isTrashPurgeDue, turn.surroundings.writeError == nil else { return [] }
+  mutating func purgeTrash(in context: inout UpdateContext) -> [Effect] {
+    guard isTrashPurgeDue, context.surroundings.writeError == nil else { return [] }
     isTrashPurgeDue = false
     return [.write(.purgeTrash)]
   }

@@ -36,8 +36,8 @@ struct PromptView {
   }
 
   private var filterHint: String {
-    let words = ScreenTexts(state).completions(of: prompt)
-    if !words.isEmpty { return words.joined(separator: " ") }
+    let completions = ScreenTexts(state).completions(of: prompt)
+    if !completions.isEmpty { return completions.joined(separator: " ") }
     if let unknown = prompt.filter.unknownWords.first {
       return "\(unknown) isn't known"
     }

@@ -6,7 +6,7 @@ public struct Appearance: Hashable, Sendable {
   public var theme: Theme
   public var symbols: Symbols
   /// Black on white, for QR codes.
-  public var ink: MonochromePalette
+  public var monochrome: MonochromePalette
   /// The order that the terminal takes text from right to left in.
   public var order = TextOrder.logical
   /// The terminal's number of colours, if the theme follows the background of the terminal.
@@ -16,7 +16,7 @@ public struct Appearance: Hashable, Sendable {
   public init(theme: Theme, symbols: Symbols, colors: Int) {
     self.theme = theme
     self.symbols = symbols
-    ink = MonochromePalette(colors: colors)
+    monochrome = MonochromePalette(colors: colors)
   }
 
   /// Creates the look with a theme that was chosen.

@@ -25,7 +25,7 @@ extension AppState {
       // Pending moves through the previous list no longer mean anything.
       input.typeAhead.removeAll()
     }
-    let awaited = AwaitedAnswers(in: self).answer(for: action)
+    let awaited = AwaitedResults(in: self).result(for: action)
     guard awaited == nil, input.typeAhead.isEmpty else {
       guard let waiting = action.queued(in: self) else { return [] }
       input.typeAhead.append(waiting)
@@ -38,7 +38,7 @@ extension AppState {
   mutating func catchUp() -> [Effect] {
     var effects: [Effect] = []
     while let action = input.typeAhead.first, exitCode == nil {
-      if let awaited = AwaitedAnswers(in: self).answer(for: action) {
+      if let awaited = AwaitedResults(in: self).result(for: action) {
         return effects + input.typeAhead.remind(of: awaited)
       }
       input.typeAhead.removeFirst()
@@ -56,8 +56,8 @@ extension AppState {
     switch action {
     case .keyPressed(let key): return press(key, after: first, isCursorDisplaced: isDisplaced)
     case .pasted(let text):
-      return update(\.modals) { modals, turn in
-        modals.paste(text, in: &turn)
+      return update(\.modals) { modals, context in
+        modals.paste(text, in: &context)
         return []
       }
     case .mouse(let event):
@@ -82,8 +82,8 @@ extension AppState {
       key == .tab ? prompt.flatMap { ScreenTexts(self).completions(of: $0).first } : nil
     let history = saved.filterHistory
     var typing = Typing.passed
-    let effects = update(\.modals) { modals, turn in
-      typing = modals.type(key, completion: completion, history: history, in: &turn)
+    let effects = update(\.modals) { modals, context in
+      typing = modals.type(key, completion: completion, history: history, in: &context)
       return []
     }
     switch typing {

@@ -28,15 +28,15 @@ struct TypeAhead: Equatable, Sendable {
   mutating func removeAll() { self = TypeAhead() }
 
   /// Requests a reminder for a long wait, so that the screen can show it.
-  mutating func remind(of awaited: Awaited) -> [Effect] {
+  mutating func remind(of awaited: AwaitedResult) -> [Effect] {
     guard reminder != awaited.id else { return [] }
     reminder = awaited.id
     return [.system(.remind(awaited.id))]
   }
 }
 
-/// An answer that keys wait for.
-enum Awaited: Equatable {
+/// The result of a request that keys wait for.
+enum AwaitedResult: Equatable {
   case list(RequestID), change(RequestID), rows(RequestID), wheel(RequestID), tags(RequestID)
   case draw(RequestID), choices(RequestID), narrowing(RequestID)
 
@@ -63,39 +63,39 @@ enum Awaited: Equatable {
 }
 
 /// What the next key waits for.
-struct AwaitedAnswers {
+struct AwaitedResults {
   private let state: AppState
 
   init(in state: AppState) { self.state = state }
 
-  /// The answer that the first of the waiting actions waits for.
-  var next: Awaited? { state.input.typeAhead.first.flatMap { answer(for: $0) } }
+  /// The result that the first of the waiting actions waits for.
+  var next: AwaitedResult? { state.input.typeAhead.first.flatMap { result(for: $0) } }
 
   /// Returns what an action waits for, regardless of the actions queued before it.
-  func answer(for action: Action) -> Awaited? {
+  func result(for action: Action) -> AwaitedResult? {
     if let id = state.spin.wheels.makeRequest.pendingID { return .wheel(id) }
     if state.tab == .spin, let id = state.spin.drawRequest.pendingID { return .draw(id) }
     if let id = state.spin.wheels.narrowingRequest.pendingID { return .narrowing(id) }
-    return answer(for: action, on: state.modals.all[...])
+    return result(for: action, on: state.modals.all[...])
   }
 
   /// - Parameter modals: The modals from the bottom to the one that gets the action.
-  private func answer(for action: Action, on modals: ArraySlice<Modal>) -> Awaited? {
+  private func result(for action: Action, on modals: ArraySlice<Modal>) -> AwaitedResult? {
     switch modals.last {
     // Typing waits for nothing, but running a command does.
-    case .palette?: action.isRun ? answer(for: action, on: modals.dropLast()) : nil
-    case .prompt(let prompt)?: answer(for: action, in: prompt)
+    case .palette?: action.isRun ? result(for: action, on: modals.dropLast()) : nil
+    case .prompt(let prompt)?: result(for: action, in: prompt)
     case .chooser(let chooser)?:
       chooser.isAwaited && action.isChoice
         ? state.saved.tagsRequest.pendingID.map { .tags($0) }
           ?? chooser.request.pendingID.map { .choices($0) }
         : nil
-    case nil: answerOnScreen(for: action)
+    case nil: resultOnScreen(for: action)
     case .help?, .details?, .sync?, .address?, .code?, .share?, .question?, .hints?: nil
     }
   }
 
-  private func answer(for action: Action, in prompt: Prompt) -> Awaited? {
+  private func result(for action: Action, in prompt: Prompt) -> AwaitedResult? {
     switch prompt.purpose {
     case .tags, .spinTags:
       return action == .keyPressed(.tab) ? state.saved.tagsRequest.pendingID.map { .tags($0) } : nil
@@ -104,12 +104,12 @@ struct AwaitedAnswers {
       return state.saved.listing.requestedQuery.filter.tagBeingTyped == nil
         ? nil : state.saved.tagsRequest.pendingID.map { .tags($0) }
     // Typing continues, because it requests another list.
-    case .filter: return action.isMovement ? answerOnScreen(for: action) : nil
+    case .filter: return action.isMovement ? resultOnScreen(for: action) : nil
     case .address, .title, .newAddress, .find, .help: return nil
     }
   }
 
-  private func answerOnScreen(for action: Action) -> Awaited? {
+  private func resultOnScreen(for action: Action) -> AwaitedResult? {
     guard state.tab == .saved, !state.reader.isOpen else { return nil }
     let request = state.saved.listing.request
     if let id = request.pendingID, request.subject?.isAwaited == true { return .list(id) }

@@ -19,12 +19,12 @@ extension ModalStack {
   ///   - completion: What the word at the cursor of a prompt can be completed to.
   ///   - history: The filters that were used before.
   mutating func type(
-    _ key: Key, completion: String?, history: FilterHistory, in turn: inout Turn
+    _ key: Key, completion: String?, history: FilterHistory, in context: inout UpdateContext
   ) -> Typing {
     switch top {
     case .help(var help)?:
       guard help.isTyping else { return .passed }
-      help.type(key, in: turn.surroundings)
+      help.type(key, in: context.surroundings)
       top = .help(help)
     case .palette(var palette)?:
       if key == .backspace, palette.text.text.isEmpty {
@@ -46,11 +46,11 @@ extension ModalStack {
       case .cancelled?, .entered?: close()
       case .typed?, .moved?, nil: top = .prompt(prompt)
       }
-      if let action = event.flatMap(prompt.action) { turn.ask(.send(action)) }
+      if let action = event.flatMap(prompt.action) { context.ask(.send(action)) }
     case .hints(let hints)?:
       close()
       switch hints.typing(key) {
-      case .link(let link): turn.ask(.send(.reader(.linkPicked(link))))
+      case .link(let link): context.ask(.send(.reader(.linkPicked(link))))
       case .hints(let hints): open(.hints(hints))
       case .nothing: break
       }
@@ -62,7 +62,7 @@ extension ModalStack {
   // MARK: - Paste
 
   /// Inserts pasted text where text is typed. Elsewhere, asks whether to save the addresses in it.
-  mutating func paste(_ text: String, in turn: inout Turn) {
+  mutating func paste(_ text: String, in context: inout UpdateContext) {
     switch top {
     case .help(var help)? where help.isTyping:
       help.paste(text)
@@ -76,22 +76,22 @@ extension ModalStack {
     case .prompt(var prompt)?:
       prompt.paste(text)
       top = .prompt(prompt)
-      if let action = prompt.action(for: .typed) { turn.ask(.send(action)) }
-    case .share?: turn.notice = .information("Close the share sheet first, then paste again.")
+      if let action = prompt.action(for: .typed) { context.ask(.send(action)) }
+    case .share?: context.notice = .information("Close the share sheet first, then paste again.")
     case .help?, .details?, .sync?, .address?, .code?, .question?, .hints?, nil:
-      askToSave(addressesIn: text, in: &turn)
+      askToSave(addressesIn: text, in: &context)
     }
   }
 
-  private mutating func askToSave(addressesIn text: String, in turn: inout Turn) {
+  private mutating func askToSave(addressesIn text: String, in context: inout UpdateContext) {
     var urls = URL.webAddresses(in: text)
     // Of bare names in other texts, most aren't meant as addresses.
     if urls.isEmpty, let url = WebAddress(typed: text)?.url, url.scheme == "http" { urls = [url] }
     guard !urls.isEmpty else {
-      turn.notice = .information("No web address in what was pasted.")
+      context.notice = .information("No web address in what was pasted.")
       return
     }
-    if turn.canSave() { replaceAll(with: .question(.save(urls))) }
+    if context.canSave() { replaceAll(with: .question(.save(urls))) }
   }
 
   // MARK: - Mouse
@@ -100,56 +100,56 @@ extension ModalStack {
   /// scrolls.
   /// - Parameter below: What the event does on the screen below.
   mutating func handle(
-    _ event: MouseEvent, below: Action?, in turn: inout Turn
+    _ event: MouseEvent, below: Action?, in context: inout UpdateContext
   ) -> [Effect] {
     switch event {
     case .scrolled(let rows):
-      if let action = scrolling(by: rows, below: below) { turn.ask(.send(action)) }
+      if let action = scrolling(by: rows, below: below) { context.ask(.send(action)) }
       return []
-    case .pressed(let x, let y, _): return press(x: x, y: y, below: below, in: &turn)
+    case .pressed(let x, let y, _): return press(x: x, y: y, below: below, in: &context)
     }
   }
 
   private mutating func press(
-    x: Int, y: Int, below: Action?, in turn: inout Turn
+    x: Int, y: Int, below: Action?, in context: inout UpdateContext
   ) -> [Effect] {
     switch top {
     case .help?, .address?, .code?, .question?: close()
     case .details?, .sync?: break
     case .palette(var palette)?:
-      let box = PaletteLayout(palette, in: turn.surroundings).box
+      let box = PaletteLayout(palette, in: context.surroundings).box
       if let index = box.entry(atX: x, y: y), palette.matches.indices.contains(index) {
         palette.select(index)
         top = .palette(palette)
-        turn.ask(.send(.palette(.confirmed)))
+        context.ask(.send(.palette(.confirmed)))
       } else if !box.frame.contains(x: x, y: y) {
         close()
       }
     case .chooser(var chooser)?:
-      let layout = ChooserLayout(chooser, in: turn.surroundings)
+      let layout = ChooserLayout(chooser, in: context.surroundings)
       if let index = layout.entry(atX: x, y: y), chooser.matches.indices.contains(index) {
         chooser.select(index)
         top = .chooser(chooser)
-        turn.ask(.send(.chooser(.confirmed)))
+        context.ask(.send(.chooser(.confirmed)))
       } else if !layout.frame.contains(x: x, y: y) {
         close()
       }
     case .share(var sheet)?:
       guard sheet.phase == .choosing else { return [] }
-      let layout = ShareLayout(sheet, in: turn.surroundings)
+      let layout = ShareLayout(sheet, in: context.surroundings)
       if let index = layout.activity(atX: x, y: y) {
-        let effects = sheet.choose(at: index, in: &turn)
+        let effects = sheet.choose(at: index, in: &context)
         top = .share(sheet)
         return effects
       }
       if !layout.frame.contains(x: x, y: y) { close() }
     case .prompt(let prompt)?:
       // Tags are typed for the links that were targets when the prompt appeared.
-      if y == 0 || prompt.purpose == .filter, let below { turn.ask(.send(below)) }
+      if y == 0 || prompt.purpose == .filter, let below { context.ask(.send(below)) }
     case .hints?:
       close()
-      if let below { turn.ask(.send(below)) }
-    case nil: if let below { turn.ask(.send(below)) }
+      if let below { context.ask(.send(below)) }
+    case nil: if let below { context.ask(.send(below)) }
     }
     return []
   }

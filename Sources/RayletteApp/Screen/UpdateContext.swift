@@ -4,7 +4,7 @@ import Links
 
 /// An update of a feature: what it may read, the ids for its requests, the notice, and what it asks
 /// of others.
-struct Turn {
+struct UpdateContext {
   private(set) var surroundings: Surroundings
   /// A message about what just happened.
   var notice: Notice?
@@ -126,24 +126,24 @@ extension AppState {
   /// Lets a feature update itself, and hands on what it asks for.
   mutating func update<Feature>(
     _ path: WritableKeyPath<AppState, Feature>,
-    _ change: (inout Feature, inout Turn) -> [Effect]
+    _ change: (inout Feature, inout UpdateContext) -> [Effect]
   ) -> [Effect] {
-    var turn = Turn(surroundings, notice: notice, lastRequest: lastRequest)
-    var effects = change(&self[keyPath: path], &turn)
-    (notice, lastRequest) = (turn.notice, turn.lastRequest)
-    for outcome in turn.outcomes { effects += hand(on: outcome) }
+    var context = UpdateContext(surroundings, notice: notice, lastRequest: lastRequest)
+    var effects = change(&self[keyPath: path], &context)
+    (notice, lastRequest) = (context.notice, context.lastRequest)
+    for outcome in context.outcomes { effects += hand(on: outcome) }
     return effects
   }
 
   /// Lets a modal update itself, if it's there.
   mutating func updateModal<Feature>(
     _ path: WritableKeyPath<ModalStack, Feature?>,
-    _ change: (inout Feature, inout Turn) -> [Effect]
+    _ change: (inout Feature, inout UpdateContext) -> [Effect]
   ) -> [Effect] {
-    update(\.modals) { modals, turn in
+    update(\.modals) { modals, context in
       guard var feature = modals[keyPath: path] else { return [] }
       defer { modals[keyPath: path] = feature }
-      return change(&feature, &turn)
+      return change(&feature, &context)
     }
   }
 
@@ -156,8 +156,8 @@ extension AppState {
     case .closeSheet: modals.sheet = nil
     case .closeSync: modals.close { $0 == .sync }
     case .showTags(let result):
-      return update(\.modals) { modals, turn in
-        modals.showTags(result, in: &turn)
+      return update(\.modals) { modals, context in
+        modals.showTags(result, in: &context)
         return []
       }
     case .relistNever:
@@ -169,8 +169,8 @@ extension AppState {
     case .changeTags(let ids, let terms):
       return update(\.saved) { $0.changeTags(of: ids, terms, in: &$1) }
     case .save(let metadata, let saver):
-      let effects = update(\.saved) { saved, turn in
-        [.write(.save(saved.beginSave(in: &turn), metadata))]
+      let effects = update(\.saved) { saved, context in
+        [.write(.save(saved.beginSave(in: &context), metadata))]
       }
       switch saver {
       case .page: reader.beginSave(lastRequest, metadata)

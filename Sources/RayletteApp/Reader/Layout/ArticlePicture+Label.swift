@@ -3,8 +3,8 @@ import Foundation
 import LinkPreview
 
 extension ArticlePicture {
-  /// The picture in words, or else the name of its file.
-  var words: String {
+  /// What the picture shows, or else the name of its file.
+  var label: String {
     if let alternativeText, !alternativeText.isEmpty { return alternativeText }
     let name = url.lastPathComponent
     return name.isEmpty || name == "/" ? "picture" : name
