@@ -152,7 +152,7 @@ import Testing
       ("<p class=filename>Filename: src/main.rs</p>", "src/main.rs"),
       ("<p><strong>app/[id]/page.tsx</strong>", "app/[id]/page.tsx"),
       ("<p><span>CMakeLists.txt</span>", "CMakeLists.txt"),
-      ("<div>.gitignore:</div>", ".gitignore"), ("<span>src/main.rs</span>", "src/main.rs"),
+      ("<div>.gitignore:</div>", ".gitignore"),
       ("<div><span>Python</span><b>web\\app.PY</b><span>Copy</span></div>", "web\\app.PY"),
     ])
   func caption(above: String, name: String) throws {

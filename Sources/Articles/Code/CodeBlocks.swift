@@ -213,7 +213,6 @@ struct CodeBlocks {
     let parent = Int(tree.nodes[node].parent)
     guard parent >= 0,
       tree.nodes[node].element.isBlock || textBefore[node] == textBefore[parent + 1]
-        || followsBlock(node)
     else { return false }
     return (node..<Int(tree.nodes[node].end)).allSatisfy { inner in
       let inner = tree.nodes[inner]
@@ -222,13 +221,6 @@ struct CodeBlocks {
       default: return true
       }
     }
-  }
-
-  /// Whether an element begins a line because a block ends before it.
-  private func followsBlock(_ node: Int) -> Bool {
-    let before = Int(previous[node])
-    return before >= 0 && tree.nodes[before].element.isBlock
-      && textBefore[Int(tree.nodes[before].end)] == textBefore[node]
   }
 
   private func isNumbering(_ node: Int) -> Bool {
