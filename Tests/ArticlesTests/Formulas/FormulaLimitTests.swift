@@ -1,5 +1,6 @@
 import Foundation
 import Articles
+import TestSupport
 import Testing
 
 /// Formulas made to use up time, memory or the stack.
@@ -18,12 +19,18 @@ struct FormulaLimitTests {
 
   @Test("TeX of any depth is read, and its text isn't much longer", arguments: parts)
   func tex(part: String) {
-    for count in [1_000, 4_000] {
-      let tex = Self.repeated(part, count)
-      let formula = ArticleFormula(tex: tex)
-      #expect(formula.plainText.utf8.count <= 8 * tex.utf8.count + 100)
-      #expect(formula.displayText.utf8.count <= 30 * tex.utf8.count + 100)
-    }
+    let (short, long) = (Self.repeated(part, 1_000), Self.repeated(part, 4_000))
+    var texts = ("", "")
+    let time = ProcessorTime(
+      short: { texts = Self.texts(of: short) }, long: { texts = Self.texts(of: long) })
+    #expect(time.isInProportion, "\(time)")
+    #expect(texts.0.utf8.count <= 8 * long.utf8.count + 100)
+    #expect(texts.1.utf8.count <= 30 * long.utf8.count + 100)
+  }
+
+  private static func texts(of tex: String) -> (String, String) {
+    let formula = ArticleFormula(tex: tex)
+    return (formula.plainText, formula.displayText)
   }
 
   @Test("a table with a wide cell isn't as wide in all rows")
@@ -42,27 +49,32 @@ struct FormulaLimitTests {
   ]
 
   @Test("MathML of any depth is read, and isn't much longer as TeX", arguments: elements)
-  func mathML(element: String) throws {
-    for count in [2_000, 8_000] {
-      let html =
-        "<article>\(ArticleSamples.prose)<math>\(Self.repeated(element, count))</math>"
-        + "\(ArticleSamples.prose)</article>"
-      let markdown = (try? ArticleSamples.article(html))?.markdown ?? ""
-      #expect(markdown.utf8.count <= 4 * html.utf8.count)
+  func mathML(element: String) {
+    expectProportion(2_000) { count in
+      "<math>\(Self.repeated(element, count))</math>\(ArticleSamples.prose)"
     }
   }
 
+  /// Reads pages with what's repeated so often and four times as often.
+  private func expectProportion(_ count: Int, _ body: (Int) -> String) {
+    let pages = [count, 4 * count].map { "<article>\(ArticleSamples.prose)\(body($0))</article>" }
+    var markdown = ""
+    let time = ProcessorTime(
+      short: { _ = try? ArticleSamples.article(pages[0]) },
+      long: { markdown = (try? ArticleSamples.article(pages[1]))?.markdown ?? "" })
+    #expect(time.isInProportion, "\(time)")
+    #expect(markdown.utf8.count <= 4 * pages[1].utf8.count)
+  }
+
   @Test(
-    "text with many marks is read in one pass",
+    "four times the marks in a text take about four times the work",
     arguments: [
       "$", "$a ", "$$", "$$ a", "\\(", "\\(a", "\\[", "\\begin{equation}", "\\begin{", "\\",
       "$a\n\n",
     ])
-  func marks(part: String) throws {
+  func marks(part: String) {
     let script = "<script>MathJax = {tex: {inlineMath: [['$', '$']]}}</script>"
-    let html = "<article>\(script)\(ArticleSamples.prose)<p>\(Self.repeated(part, 50_000))</p>"
-    let markdown = try ArticleSamples.article(html + "</article>").markdown
-    #expect(markdown.utf8.count <= 4 * html.utf8.count)
+    expectProportion(12_500) { "\(script)<p>\(Self.repeated(part, $0))</p>" }
   }
 
   @Test("what mustn't be shown is in no formula")

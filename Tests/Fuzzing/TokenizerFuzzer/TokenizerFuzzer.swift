@@ -48,13 +48,10 @@ private struct TokenLog: TokenSink {
   mutating func startTag(_ tag: StartTag) -> Tokenizer.State {
     let attributes = tag.attributes.all.map { " \($0.name)=\($0.value)" }.joined()
     add("<\(tag.name.string)\(attributes) \(tag.isSelfClosing)>")
-    return switch ElementName(tag.name) {
-    case .title, .textarea: .rcdata
-    case .style, .xmp: .rawText
-    case .script: .scriptData
-    case .plaintext: .plaintext
-    default: .data
-    }
+    if tag.name == "title" || tag.name == "textarea" { return .rcdata }
+    if tag.name == "style" || tag.name == "xmp" { return .rawText }
+    if tag.name == "script" { return .scriptData }
+    return tag.name == "plaintext" ? .plaintext : .data
   }
 
   mutating func endTag(_ name: TagName) { add("</\(name.string)>") }

@@ -1,6 +1,7 @@
 import CCmark
 import Foundation
 import Markup
+import TestSupport
 import Testing
 
 /// Markdown that would take cmark more than linear time.
@@ -12,10 +13,8 @@ import Testing
       decoding: BoundedMarkdown.text(Array(text.utf8), options: options), as: UTF8.self)
   }
 
-  /// The processor time that cmark takes for a text.
-  private static func work(_ text: String) -> Double {
+  private static func parse(_ text: String) {
     let bytes = BoundedMarkdown.text(Array(text.utf8), options: options)
-    let start = processorTime
     let parser = cmark_parser_new(CMARK_OPT_DEFAULT | CMARK_OPT_FOOTNOTES)
     defer { cmark_parser_free(parser) }
     for name in ["table", "strikethrough"] {
@@ -26,13 +25,6 @@ import Testing
         parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
     }
     cmark_node_free(cmark_parser_finish(parser))
-    return processorTime - start
-  }
-
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   static let shapes: [[String]] = [
@@ -54,17 +46,9 @@ import Testing
     func text(_ length: Int) -> String {
       parts.map { String(repeating: $0, count: length / parts.count / $0.utf8.count) }.joined()
     }
-    let (shortText, longText) = (text(10_000), text(40_000))
-    // Nothing counts the steps of a C library. A busy machine only ever adds to its time, so the
-    // least of many tries is what the text takes, and one try is enough if that holds already. What's
-    // quadratic takes sixteen times as long in each of them.
-    var (short, long) = (Double.infinity, Double.infinity)
-    for _ in 0..<40 where long > 8 * short || long == .infinity {
-      short = min(short, Self.work(shortText))
-      long = min(long, Self.work(longText))
-    }
-    // What takes less is too short to be compared.
-    #expect(long < 0.02 || long < 8 * short, "\(short) s, \(long) s")
+    let (short, long) = (text(10_000), text(40_000))
+    let time = ProcessorTime(short: { Self.parse(short) }, long: { Self.parse(long) })
+    #expect(time.isInProportion, "\(time)")
   }
 
   @Test(arguments: [
