@@ -47,4 +47,27 @@ import Testing
     #expect(lists.map(\.start) == [start])
     #expect(lists.first?.numbering == numbering)
   }
+
+  @Test(
+    arguments: [
+      (3, .init(isReversed: true), ["3", "2", "1"]), (9, nil, ["9", "10", "11"]),
+      (25, .init(style: .lowerAlpha), ["y", "z", "aa"]),
+      (0, .init(style: .upperAlpha), ["0", "A", "B"]),
+      (702, .init(style: .lowerAlpha), ["zz", "aaa", "aab"]),
+      (3, .init(style: .lowerRoman), ["iii", "iv", "v"]),
+      (1994, .init(style: .upperRoman, isReversed: true), ["MCMXCIV", "MCMXCIII", "MCMXCII"]),
+      (3999, .init(style: .lowerRoman), ["mmmcmxcix", "4000", "4001"]),
+      (nil, .init(style: .lowerRoman), [nil, nil, nil]),
+    ] as [(Int?, ArticleBlock.List.Numbering?, [String?])])
+  func itemsHaveTheSignsOfTheList(
+    start: Int?, numbering: ArticleBlock.List.Numbering?, signs: [String?]
+  ) {
+    let list = ArticleBlock.List(start: start, numbering: numbering, items: [])
+    #expect((0..<3).map { list.sign(at: $0) } == signs)
+  }
+
+  @Test func aListThatCountsDownDoesSoInMarkdown() throws {
+    let html = "<ol reversed><li>Three<li>Two<li>One</ol>"
+    #expect(try ArticleSamples.markdown(of: html) == "3. Three\n2. Two\n1. One")
+  }
 }

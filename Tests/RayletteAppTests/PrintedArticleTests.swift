@@ -53,11 +53,13 @@ struct PrintedArticleTests {
     }
   }
 
-  private func lines(of blocks: [ArticleBlock], columns: Int) -> [String] {
+  private func lines(
+    of blocks: [ArticleBlock], columns: Int, _ symbols: Symbols = .unicode
+  ) -> [String] {
     PrintedArticle(
       Article(blocks: blocks), facts: "", columns: columns,
       appearance: Appearance(
-        theme: Theme(colors: 256, choice: .dark), symbols: .unicode, colors: 256)
+        theme: Theme(colors: 256, choice: .dark), symbols: symbols, colors: 256)
     ).lines
   }
 
@@ -77,6 +79,31 @@ struct PrintedArticleTests {
         "Ship  Knots   Harbour", "Ray       7     Skye", "Let   1,234   Long way",
         "               there",
       ])
+  }
+
+  @Test("a list has the numbers that its page has, in a column of their own")
+  func numbers() {
+    let items = ["One", "Two", "Three"].map { [ArticleBlock.paragraph([.text($0)])] }
+    let list = ArticleBlock.list(
+      .init(start: 10, numbering: .init(isReversed: true), items: items))
+    let letters = ArticleBlock.list(
+      .init(start: 1, numbering: .init(style: .lowerRoman), items: items))
+    #expect(
+      lines(of: [list, letters], columns: 40).filter { !$0.isEmpty } == [
+        "10. One", "9.  Two", "8.  Three", "i.   One", "ii.  Two", "iii. Three",
+      ])
+  }
+
+  @Test(
+    "videos have a sign, or a word where there are no signs",
+    arguments: [
+      (Symbols.unicode, "A pier", "▶ A pier"), (.unicode, nil, "▶ video"),
+      (.words, "A pier", "video, A pier"), (.words, nil, "video"),
+    ] as [(Symbols, String?, String)])
+  func video(symbols: Symbols, title: String?, line: String) throws {
+    let url = try #require(URL(string: "https://example.org/film.mp4"))
+    let blocks = [ArticleBlock.media(ArticleMedia(kind: .video, url: url, title: title))]
+    #expect(lines(of: blocks, columns: 40, symbols).contains(line))
   }
 
   @Test("the caption of code stands above it")

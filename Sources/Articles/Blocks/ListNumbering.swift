@@ -17,3 +17,51 @@ extension ArticleBlock.List.Numbering {
     self.init(style: style, isReversed: isReversed)
   }
 }
+
+extension ArticleBlock.List {
+  /// The number of an item. Nil if the items aren't numbered.
+  public func number(at place: Int) -> Int? {
+    start.map { numbering?.isReversed == true ? $0 - place : $0 + place }
+  }
+
+  /// The number of an item in the signs of the list, such as `3`, `c` or `iii`. Nil if the items aren't
+  /// numbered.
+  public func sign(at place: Int) -> String? {
+    number(at: place).map { number in
+      switch numbering?.style ?? .decimal {
+      case .decimal: String(number)
+      case .lowerAlpha: Self.letters(number)
+      case .upperAlpha: Self.letters(number).uppercased()
+      case .lowerRoman: Self.romanNumeral(number)
+      case .upperRoman: Self.romanNumeral(number).uppercased()
+      }
+    }
+  }
+
+  /// `a` to `z`, then `aa` (https://www.w3.org/TR/css-counter-styles-3/#simple-alphabetic).
+  private static func letters(_ number: Int) -> String {
+    var (rest, letters) = (number, "")
+    while rest > 0 {
+      rest -= 1
+      letters = String(Character(UnicodeScalar(UInt8(0x61 + rest % 26)))) + letters
+      rest /= 26
+    }
+    return letters.isEmpty ? String(number) : letters
+  }
+
+  private static func romanNumeral(_ number: Int) -> String {
+    guard (1..<4000).contains(number) else { return String(number) }
+    var (rest, numeral) = (number, "")
+    for (value, letters) in romanLetters {
+      numeral += String(repeating: letters, count: rest / value)
+      rest %= value
+    }
+    return numeral
+  }
+
+  private static let romanLetters = [
+    (1000, "m"), (900, "cm"), (500, "d"), (400, "cd"), (100, "c"), (90, "xc"), (50, "l"),
+    (40, "xl"),
+    (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"),
+  ]
+}

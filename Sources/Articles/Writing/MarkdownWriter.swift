@@ -82,7 +82,7 @@ struct MarkdownWriter {
     for (place, item) in list.items.enumerated() {
       if place > 0 { separate(isTight: isTight) }
       // Numbers of more than nine digits aren't markers.
-      let marker = list.start.map { "\(min($0 + place, 999_999_999)). " } ?? "- "
+      let marker = list.number(at: place).map { "\(min(max(0, $0), 999_999_999)). " } ?? "- "
       let indent = String(repeating: " ", count: marker.utf8.count)
       if item.isEmpty {
         line(marker.trimmingCharacters(in: .whitespaces))

@@ -5,16 +5,16 @@ import TerminalGrid
 /// Lists, quotes, code and pictures.
 extension ArticleLayoutBuilder {
   mutating func add(_ list: ArticleBlock.List, _ margins: Margins) {
-    let last = (list.start ?? 0) + list.items.count - 1
+    let numbers = list.items.indices.map { list.sign(at: $0) }
     let width =
       list.start == nil
       ? DisplayWidth.columns(of: symbols.bullet)
-      : max("\(last)".count, "\(list.start ?? 0)".count) + 1
+      : 1 + (numbers.compactMap(\.self).map { DisplayWidth.columns(of: $0) }.max() ?? 1)
     // Items of a line or two are easier to read without blank lines.
     let isTight = list.items.allSatisfy { $0.isShortItem }
     for (index, item) in list.items.enumerated() {
       if index > 0, !isTight { addBlank() }
-      let number = list.start.map { "\($0 + index)" }
+      let number = numbers[index]
       let first = lines.count
       let isAtRight = isAtRight(item, isNumber: number != nil)
       let inner = indented(margins, by: width + 1, isAtRight: isAtRight)

@@ -59,7 +59,10 @@ struct ArticleLayoutBuilder {
     case .quote(let blocks): addQuote(blocks, margins)
     case .callout(let callout): add(callout, margins)
     case .media(let media):
-      add(text(.body, [.link([.text(media.label)], media.url)]), margins)
+      // Without a sign, the title doesn't tell that it's played.
+      let isWord = symbols.video.isEmpty && media.title != nil
+      let sign = isWord ? "\(media.kind.rawValue)," : symbols.video
+      add(text(.body, [.link([.text(Symbols.label(sign, media.label))], media.url)]), margins)
     case .formula(let formula): add(formula, margins)
     case .code(let code, let language, let caption):
       if let caption { add(text(.caption, caption), margins) }
