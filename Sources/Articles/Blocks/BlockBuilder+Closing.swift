@@ -55,7 +55,11 @@ extension BlockBuilder {
     case .item:
       guard !frame.blocks.isEmpty else { return }
       if frames[top].kind == .list {
-        frames[top].items.append(frame.blocks)
+        let isNumbered = tree.nodes[Int(frames[top].node)].element == .ol
+        let place = isNumbered ? frames[top].items.count + 1 : nil
+        frames[top].items.append(frame.blocks.withNumberInLine(at: place))
+      } else if tree.nodes[Int(frame.node)].hints.contains(.ingredient) {
+        frames[top].addItem(frame.blocks)
       } else {
         frames[top].blocks += frame.blocks
       }

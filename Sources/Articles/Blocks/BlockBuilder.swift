@@ -22,6 +22,8 @@ struct BlockBuilder {
     var code: [UInt8] = []
     var caption: [ArticleInline] = []
     var isHeader = true
+    /// How many blocks there were when the last one became a list of items that are in none.
+    var looseItems = 0
   }
 
   enum Kind {

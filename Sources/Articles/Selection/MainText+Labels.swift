@@ -22,7 +22,9 @@ extension MainText {
       let parent = tree.nodes[Int(runs[index].block)].parent
       guard parent >= 0 else { continue }
       let box = boxes[Int(parent)]
-      if box != parent, prose[Int(box)] > 0.5 * total { runs[index].isRemoved = true }
+      if box != parent, prose[Int(box)] > 0.5 * total, !isInItem(parent) {
+        runs[index].isRemoved = true
+      }
     }
   }
 
@@ -35,6 +37,16 @@ extension MainText {
     default: return false
     }
     return lowercasedText(of: run).last { $0 > 0x20 } != UInt8(ascii: ":")
+  }
+
+  /// Whether an element is or is close inside an item of a list, as the amount of an ingredient is.
+  private func isInItem(_ node: Int32) -> Bool {
+    var node = node
+    for _ in 0..<3 where node > 0 {
+      if tree.nodes[Int(node)].element == .li { return true }
+      node = tree.nodes[Int(node)].parent
+    }
+    return false
   }
 
   /// The element whose children have the most prose.

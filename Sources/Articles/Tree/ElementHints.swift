@@ -25,6 +25,8 @@ struct ElementHints: OptionSet {
   /// It states dates, tags, categories and the like.
   static let details = ElementHints(rawValue: 1 << 13)
   static let hidden = ElementHints(rawValue: 1 << 14)
+  /// It's an ingredient of a recipe.
+  static let ingredient = ElementHints(rawValue: 1 << 15)
   /// It introduces the article.
   static let lead = ElementHints(rawValue: 1 << 16)
   static let caption = ElementHints(rawValue: 1 << 17)
@@ -44,6 +46,10 @@ struct ElementHints: OptionSet {
   static let display = ElementHints(rawValue: 1 << 31)
   /// It's shown within a line, if it's a formula.
   static let inline = ElementHints(rawValue: 1 << 29)
+  /// It's a button by its role.
+  static let button = ElementHints(rawValue: 1 << 27)
+  /// It's named after what shows or hides something.
+  static let toggle = ElementHints(rawValue: 1 << 37)
   /// It has line numbers of code.
   static let lineNumber = ElementHints(rawValue: 1 << 32)
   /// It's code, or shows it.
@@ -105,6 +111,7 @@ struct ElementHints: OptionSet {
     if attributes.value("itemprop", contains: "headline") { insert(.title) }
     if attributes.value("itemprop", contains: "datepublished") { insert(.details) }
     if attributes.value("itemprop", contains: "comment") { insert(.comments) }
+    if attributes.value("itemprop", contains: "ingredient") { insert(.ingredient) }
   }
 
   private mutating func readRole(_ role: String) {
@@ -115,6 +122,7 @@ struct ElementHints: OptionSet {
     case "dialog", "alertdialog", "alert": insert(.overlay)
     case "banner": insert(.header)
     case "table": insert(.dataTable)
+    case "button": insert(.button)
     default: break
     }
   }

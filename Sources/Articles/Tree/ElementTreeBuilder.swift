@@ -64,6 +64,7 @@ struct ElementTreeBuilder {
     if element == .input, tag.attributes.value("type", contains: "password") {
       tree.hasPasswordField = true
     }
+    if element == .button, beginsHeading { element = .span }
     let isSkipped =
       Self.skipped.contains(element) && !isTask(element, tag.attributes)
       || element == .other && isAnnotation(tag.name)
@@ -138,6 +139,8 @@ struct ElementTreeBuilder {
     endFormulaElement(node)
     if tree.nodes[Int(node)].hints.contains(.quotation) { append(quotationMarks.1, in: node) }
     tree.nodes[Int(node)].end = Int32(tree.nodes.count)
+    if tree.nodes[Int(node)].hints.contains(.ingredient) { joinIngredient(Int(node)) }
+    if !tree.nodes[Int(node)].hints.isDisjoint(with: [.button, .toggle]) { hideButton(Int(node)) }
     switch tree.nodes[Int(node)].element {
     case .a: removePermalink(Int(node))
     case .h1, .h2, .h3, .h4, .h5, .h6: forgetSlugs(Int(node))

@@ -20,7 +20,7 @@ enum HintWords {
       .related,
       """
       related* recommen* similar* popular* trending* mostread* meistgel* readmore morefrom \
-      alsolike outbrain* taboola* ligatus* yarpp* empfehl* verwandt* weiterle* jp-relate* \
+      alsolike outbrain* taboola* ligatus* yarpp* empfehl* verwandt* weiterle* \
       topstori* promobox moreart* nextpost prevpost suggest* plista*
       """
     ),
@@ -53,7 +53,7 @@ enum HintWords {
       .overlay,
       """
       cookie* consent* gdpr* dsgvo* modal* popup* overlay* lightbox* dialog* offcanv* tooltip* \
-      popover* rollover* hovercar* flyout* dropdown* noscript
+      popover* flyout* dropdown* noscript
       """
     ),
     (.author, "author* autor* bio byline* verfass* aboutaut* profile* vcard contribu*"),
@@ -100,6 +100,7 @@ enum HintWords {
     (.line, "line codeline tokenlin* viewline"),
     (.number, "num numb* nums number* no nr"),
     (.copyButton, "copy* clipboar* copybtn* toolbar*"),
+    (.toggle, "toggle* expand* collaps* button* btn"),
     (.qualifier, "has with without margin padding border rounded align"),
   ]
 
