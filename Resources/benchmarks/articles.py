@@ -249,6 +249,12 @@ def quality(page, text):
     return "segments", -wrong - sum(folded(segment) in text for segment in page["without"])
 
 
+def site(page):
+    host = urlsplit(page["url"]).hostname or ""
+    # Pages of test suites share an address that nobody has.
+    return page["page"] if host == "example.com" else ".".join(host.split(".")[-2:])
+
+
 def judge(pages, program, other):
     find, find_other = ours(program), ours(other)
     gains = defaultdict(lambda: defaultdict(float))
@@ -258,9 +264,7 @@ def judge(pages, program, other):
             continue
         kind, score = quality(page, find(page)[0])
         gain = score - quality(page, find_other(page)[0])[1]
-        host = urlsplit(page["url"]).hostname or ""
-        # Pages of test suites share an address that nobody has.
-        gains[kind][page["page"] if host == "example.com" else ".".join(host.split(".")[-2:])] += gain
+        gains[kind][site(page)] += gain
         counts[kind] += 1
     for kind, sites in gains.items():
         better, worse = sum(gain > 0.002 for gain in sites.values()), sum(gain < -0.002 for gain in sites.values())

@@ -22,7 +22,9 @@ cat > "$corpus/article.html" <<'SEED'
 2</pre><td class=code><pre class=language-c>int a;
 b</pre></table></div><p>See <math><mfrac><mi>x</mi><msup><mn>2</mn><mi>n</mi></msup></mfrac></math>, \(a_1^2 \neq \frac{b}{c}\) and more.
 <div class="admonition note"><p class=admonition-title>Note<p>Take care.</div><figure><img srcset="/a.png 2x, /b.png 1x"><figcaption>C</figcaption></figure>
-<table><tr><th align=right>H<td colspan=2>I</table><ul><li><input type=checkbox checked> Done<li>More</ul><ol><li id=fn1>The note.</ol></article>
+<table><tr><th align=right>H<td colspan=2>I</table><ul><li><input type=checkbox checked> Done<li>More</ul>
+<h2><button>Part</button></h2><div itemprop=recipeIngredient><div>1/4</div><div>cup</div></div><p>See it. <a class=toggle>More</a>
+<ol reversed type=i><li><p>1<p>b</ol><video src=/v.mp4></video><ol><li id=fn1>The note.</ol></article>
 SEED
 cat > "$corpus/formula.tex" <<'SEED'
 \left( \begin{pmatrix} a & b \\ c_1 & \sqrt[3]{d} \end{pmatrix} \right) \overline{x} \text{if } \sum_{i=0}^{n} \mathbb{R}

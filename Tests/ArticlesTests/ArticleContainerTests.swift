@@ -41,6 +41,16 @@ import Testing
     #expect(text.hasSuffix("– not even Bob."))
   }
 
+  @Test("a table belongs to the paragraphs around it, however long it is", arguments: [10, 100])
+  func longTables(rows: Int) throws {
+    let row = "<tr><td>Hull</td><td>7.5</td><td>1,200</td><td>Open</td></tr>"
+    let table = "<table>\(String(repeating: row, count: rows))</table>"
+    let html = "<title>Ports</title><div>\(Self.report)\(table)<p>That's all of it.</p></div>"
+    let text = try ArticleSamples.article(html).plainText
+    #expect(text.components(separatedBy: "Hull\t7.5\t1,200\tOpen").count == rows + 1)
+    #expect(text.hasPrefix("The ferry was late") && text.hasSuffix("That's all of it."))
+  }
+
   @Test(
     "a page that has nothing else is an article, however short it is",
     arguments: [

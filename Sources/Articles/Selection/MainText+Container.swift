@@ -4,7 +4,11 @@ extension MainText {
   /// Finds the element with the largest sum of what speaks for and against it, and then the
   /// smallest element in it that has most of that.
   func findContainer() -> Int {
-    let scores = sums(\.score)
+    let scores = sums { run in
+      let block = tree.nodes[Int(run.block)].element
+      // The cells of a table are short whatever it belongs to.
+      return (block == .td || block == .th) && run.linkedLength == 0 ? max(0, run.score) : run.score
+    }
     var best = 0
     for index in tree.nodes.indices where scores[index] > 0 {
       if scores[index] >= scores[best] { best = index }

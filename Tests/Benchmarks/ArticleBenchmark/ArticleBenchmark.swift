@@ -3,7 +3,8 @@ import Articles
 
 /// Finds articles in process, for Resources/benchmarks/articles.py. Reads lines of a file and its
 /// URL on standard input, separated by a tab, and prints a JSON object for each: the article's text,
-/// the same as Markdown, and the median milliseconds it takes to find the article.
+/// the same as Markdown, and the median milliseconds it takes to find the article, in as many rounds
+/// as the argument says.
 @main
 struct ArticleBenchmark {
   private struct Result: Encodable {
@@ -12,9 +13,8 @@ struct ArticleBenchmark {
     var milliseconds: Double
   }
 
-  private static let rounds = 9
-
   static func main() throws {
+    let rounds = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 9
     while let line = readLine() {
       let fields = line.split(separator: "\t").map(String.init)
       guard fields.count == 2, let url = URL(string: fields[1]) else { continue }
