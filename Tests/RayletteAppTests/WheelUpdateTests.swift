@@ -92,12 +92,12 @@ struct WheelUpdateTests {
   }
 
   @Test(
-    "a list that arrives after it was closed doesn't open again, and a later one isn't mixed up")
+    "a closed list isn't read any more, and doesn't open again or in place of a later one")
   func lateList() {
     var state = Samples.state()
     _ = update(&state, .chooser(.openPressed(.wheels)))
     let late = state.chooserRequest.id
-    press(.escape, in: &state)
+    #expect(press(.escape, in: &state) == [.cancel(late)])
     _ = update(&state, .chooser(.choicesRead(late, .success(Samples.choices(.wheels)))))
     #expect(state.overlay == nil)
     _ = update(&state, .chooser(.openPressed(.wheels)))
