@@ -218,13 +218,28 @@ extension SavedState {
 }
 
 extension SavedSort {
-  /// All sort orders, as the keys cycle through them. Any seed works, as long as it stays the same.
-  static let all: [SavedSort] = [.newest, .oldest, .title, .site, .opened, .random(seed: 1)]
+  /// All sort orders, as the keys cycle through them, with their names in the file of the session.
+  /// Any seed works, as long as it stays the same.
+  private static let all: [(sort: SavedSort, sessionName: String)] = [
+    (.newest, "newest"), (.oldest, "oldest"), (.title, "title"), (.site, "site"),
+    (.opened, "opened"), (.random(seed: 1), "random"),
+  ]
 
   func next(_ step: Int) -> SavedSort {
     // The best match first comes before all others.
-    let index = Self.all.firstIndex(of: self) ?? -1
-    return Self.all[(index + step + Self.all.count) % Self.all.count]
+    let index = Self.all.firstIndex { $0.sort == self } ?? -1
+    return Self.all[(index + step + Self.all.count) % Self.all.count].sort
+  }
+
+  /// The name in the file of the session. The best match first isn't kept for the next start.
+  var sessionName: String {
+    Self.all.first { $0.sort == self }?.sessionName ?? Self.newest.sessionName
+  }
+
+  /// Creates a sort order from its name in the file of the session. An unknown one is the newest
+  /// first.
+  init(sessionName: String) {
+    self = Self.all.first { $0.sessionName == sessionName }?.sort ?? .newest
   }
 
   /// The name in the header.

@@ -4,7 +4,7 @@ import Markup
 /// The tab, and how Saved was listed, for the next start.
 public struct Session: Hashable, Sendable, Codable {
   var tab = AppState.Tab.spin
-  var sort = "newest"
+  var sort = SavedSort.newest.sessionName
   var filter = ""
   var view = ListView()
   /// The link at the cursor, and the number of rows above it on screen.
@@ -19,20 +19,6 @@ public struct Session: Hashable, Sendable, Codable {
   public var configuredWheel: String?
 
   public init() {}
-
-  /// The names of the sort orders in the file.
-  private static let sorts: [(name: String, sort: SavedSort)] = [
-    ("newest", .newest), ("oldest", .oldest), ("title", .title), ("site", .site),
-    ("opened", .opened), ("random", .random(seed: 1)),
-  ]
-
-  private var savedSort: SavedSort {
-    Self.sorts.first { $0.name == sort }?.sort ?? .newest
-  }
-
-  private static func name(of sort: SavedSort) -> String {
-    sorts.first { $0.sort == sort }?.name ?? "newest"
-  }
 
   private enum CodingKeys: String, CodingKey {
     case tab, sort, filter, view, link, offset, filterHistory = "filters"
@@ -86,9 +72,9 @@ extension Session {
   public init(of state: AppState) {
     tab = state.tab
     let saved = state.saved
-    // The trash is left, and so is a filter in it.
+    // The next start doesn't show the trash, and so no filter in the trash.
     let query = saved.listing.requestedQuery
-    sort = Session.name(of: saved.sortBefore ?? query.sort)
+    sort = (saved.sortBefore ?? query.sort).sessionName
     filter = query.isTrash ? "" : query.filter.ended(among: saved.tags).text
     view = saved.view
     let place = query.isTrash ? saved.placeBefore : saved.restoredPlace ?? saved.place
@@ -103,7 +89,7 @@ extension Session {
   /// Continues the session.
   /// - Parameter showsTab: Whether to show its tab. Otherwise, shows Spin.
   public func resume(in state: inout AppState, showsTab: Bool = true) {
-    var query = SavedQuery(filter: SavedFilter(filter), sort: savedSort)
+    var query = SavedQuery(filter: SavedFilter(filter), sort: SavedSort(sessionName: sort))
     query.sort = state.saved.sort(for: query)
     query.isFuzzy = !query.filter.highlights.isEmpty
     state.saved.listing.prepare(query)
