@@ -15,7 +15,7 @@ enum CardContent {
     var error: LinkMetadataError
     /// When it failed, if that was remembered from an earlier fetch.
     var since: Date?
-    /// That of the saved link, or of the wheel.
+    /// The title of the saved link, or of the wheel.
     var title: String?
     var link: Wheel.Link
   }

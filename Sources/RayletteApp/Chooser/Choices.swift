@@ -91,7 +91,7 @@ extension Chooser.Choice {
 }
 
 extension WheelSummary {
-  /// How much of it is seen: `37 of 355 seen`.
+  /// The number of the wheel's links that were seen: `37 of 355 seen`.
   var seenText: String { "\((count - unseenCount).grouped) of \(count.grouped) seen" }
 }
 

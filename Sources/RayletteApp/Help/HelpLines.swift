@@ -100,7 +100,7 @@ struct HelpSection {
   let heading: String
   let entries: [Entry]
 
-  /// Returns all sections of a screen. On the tabs, that of the tab comes first, and then what's
+  /// Returns all sections of a screen. On the tabs, the section of the tab comes first, and then what's
   /// most useful there. The reader has few keys in common with them, and its own help.
   static func all(on screen: Focus, _ keyMap: KeyMap) -> [HelpSection] {
     let sections: [KeyBinding.Section] =

@@ -13,7 +13,7 @@ struct CommandRank: Comparable {
     case fuzzy
   }
 
-  /// That of the word that matches worst.
+  /// The kind of match of the word that matches worst.
   private(set) var kind = Kind.key
   /// The sum of the scores of fuzzy matches; more is better.
   private var score = 0

@@ -47,7 +47,7 @@ public enum ReaderAction: Equatable, Sendable {
 
   case progressed(RequestID, elapsed: Duration)
   case loaded(RequestID, Result<LoadedArticle, ArticleError>)
-  /// How far pages were read has been stored.
+  /// The reading places of pages were stored.
   case placeStored
 }
 

@@ -14,7 +14,8 @@ struct ReaderLayout {
   static let widths = 40...120
   static let standardWidth = 76
   static let widthStep = 4
-  /// How many lines stay on screen when it's paged, so that the place is found again.
+  /// The number of lines that stay on screen when it's paged, so that the eye finds the place
+  /// again.
   static let linesKept = 2
 
   /// - Parameter width: The width of the column where there's room for it.

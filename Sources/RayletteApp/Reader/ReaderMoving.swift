@@ -143,7 +143,7 @@ extension ReaderState {
 
   // MARK: - The place
 
-  /// How much of the page on screen is above the bottom of the screen.
+  /// The share of the page that's above the bottom of the screen.
   func place(of page: ReaderPage, in surroundings: Surroundings) -> ReadingPlace? {
     guard let layout = page.layout else { return nil }
     let limit = max(0, layout.lines.count - screenLayout(in: surroundings).rows)

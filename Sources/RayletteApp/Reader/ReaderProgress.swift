@@ -51,7 +51,7 @@ extension ReaderState {
       minutesLeft: place.progress < 1 ? max(1, Int((seconds / 60).rounded())) : nil)
   }
 
-  /// How much of the text is below the middle of the screen.
+  /// The share of the text that's below the middle of the screen.
   private func unreadShare(of page: ReaderPage, in surroundings: Surroundings) -> Double {
     guard let lines = page.layout?.lines.count else { return 0 }
     let read = page.top + (page.top == 0 ? 0 : screenLayout(in: surroundings).rows / 2)

@@ -76,7 +76,7 @@ struct ReaderPage: Equatable, Sendable {
   /// The saved link of the page, or nil if it isn't saved.
   var saved: SavedLink?
   var phase: Phase
-  /// How many rows its pictures take, as far as they were drawn.
+  /// The number of rows that each drawn picture of the page takes.
   var pictureRooms: [URL: ArticleLayout.PictureRoom] = [:]
   /// The text as it was shown before the page is fetched again.
   var previous: Content?

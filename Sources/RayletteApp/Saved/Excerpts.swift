@@ -19,7 +19,7 @@ struct Excerpts: Equatable, Sendable {
     filter == self.filter ? lines[id] ?? nil : nil
   }
 
-  /// Returns those of the links that haven't been looked at for a filter.
+  /// Returns the links that haven't been looked at for a filter.
   func missing(_ ids: some Sequence<SavedLink.ID>, for filter: SavedFilter) -> [SavedLink.ID] {
     filter == self.filter ? ids.filter { lines[$0] == nil } : Array(ids)
   }

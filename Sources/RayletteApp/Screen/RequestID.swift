@@ -1,4 +1,4 @@
-/// Identifies a request, so that a late answer can be told apart from the current one.
+/// Identifies a request, so that a late answer isn't mistaken for the current one.
 public struct RequestID: Hashable, Sendable, Comparable {
   let number: Int
 
@@ -10,8 +10,8 @@ public struct RequestID: Hashable, Sendable, Comparable {
 
 /// The latest request of one kind, until its answer arrives.
 ///
-/// It owns the request's id. A new request replaces and cancels it. An answer with another id is
-/// late, and ``end(_:)`` returns nil for it, so that it's ignored.
+/// The value owns the request's id. A new request replaces and cancels the pending one. An answer
+/// with another id is late, and ``end(_:)`` returns nil for it, so that it's ignored.
 struct LatestRequest<Subject: Equatable & Sendable>: Equatable, Sendable {
   /// The id of the latest request, answered or not.
   private(set) var id = RequestID.none

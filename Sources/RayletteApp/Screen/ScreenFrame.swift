@@ -142,7 +142,7 @@ struct ScreenFrame {
       return .information(message)
     }
     if state.appearance.isAccessible {
-      // It's there all the time, so it doesn't cover the view with more lines.
+      // The status line is always there, so it doesn't cover the view with more lines.
       let status = StatusLine(state: state).text(columns: columns)
       return .information(
         TextWrapping.truncated(status, columns: columns, ellipsis: symbols.ellipsis))

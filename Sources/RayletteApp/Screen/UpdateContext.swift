@@ -2,8 +2,8 @@ import Foundation
 import LinkPreview
 import Links
 
-/// An update of a feature: what it may read, the ids for its requests, the notice, and what it asks
-/// of others.
+/// The context of a feature's update: the surroundings that it may read, the ids for its requests,
+/// the notice, and the outcomes that it asks of other features.
 struct UpdateContext {
   private(set) var surroundings: Surroundings
   /// A message about what just happened.
@@ -84,7 +84,7 @@ enum Outcome {
   // Spin
   /// Never shows the card on Spin again, or none of its host.
   case never(NeverAgain)
-  /// What never comes up again was changed.
+  /// The list of what never comes up again was changed.
   case neverEnded(RequestID, ChangeDirection)
   /// Checks whether the card on Spin is saved.
   case lookUpCard
@@ -117,7 +117,7 @@ enum Outcome {
   /// Drops the keys that were typed for something that doesn't come.
   case dropTypeAhead
 
-  /// What waits for a link to be saved.
+  /// The page or the card that waits for a link to be saved.
   enum Saver { case page, card, nothing }
 }
 

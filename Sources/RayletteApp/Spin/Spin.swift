@@ -54,7 +54,7 @@ public struct Spin: Equatable, Sendable {
   /// The name of the wheel it came from.
   public var wheelName: String? { origin?.name }
 
-  /// Shows what was shown before the page was loaded again, or else nothing of it.
+  /// Shows the page as it was before it was loaded again, or else cancels the card.
   mutating func stopLoading() {
     phase = previous.map { .loaded($0) } ?? .cancelled
     previous = nil

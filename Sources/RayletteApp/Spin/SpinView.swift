@@ -121,7 +121,7 @@ extension String {
 }
 
 extension WheelState {
-  /// How much of the wheel is seen: `37 of 355 links seen`.
+  /// The number of the wheel's links that were seen: `37 of 355 links seen`.
   var progressText: String {
     let (seen, total) = (count - unseenCount, count)
     if unseenCount == 0 { return "all \(total.linkCount) seen; the next spin starts over" }

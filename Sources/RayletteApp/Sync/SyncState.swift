@@ -3,7 +3,7 @@ import Markup
 
 /// The exchange of links with other devices.
 public struct SyncState: Equatable, Sendable {
-  /// How it stands; nil if there's none.
+  /// The state of the exchange, or nil if there's none.
   public var status: SyncStatus?
 
   var isExchanging: Bool { status?.isExchanging == true }
@@ -11,11 +11,11 @@ public struct SyncState: Equatable, Sendable {
 
 /// An event that concerns the exchange with other devices.
 public enum SyncAction: Equatable, Sendable {
-  /// Shows how it stands.
+  /// Shows the state of the exchange.
   case openPressed
   /// Exchanges changes now.
   case nowPressed
-  /// How it stands now; nil if there's none any more.
+  /// The state of the exchange has changed. Nil if there's no exchange any more.
   case changed(SyncStatus?)
   /// Something the user should know but doesn't have to do anything about, as a sentence without
   /// capital and full stop.
@@ -49,7 +49,7 @@ extension SyncState {
   }
 }
 
-/// How the exchange of links with other devices stands.
+/// The state of the exchange of links with other devices.
 public struct SyncStatus: Equatable, Sendable {
   public struct Device: Hashable, Sendable {
     public var name: String
@@ -67,7 +67,7 @@ public struct SyncStatus: Equatable, Sendable {
   public var device: String
   /// The others.
   public var devices: [Device]
-  /// How many changes the others don't have yet.
+  /// The number of changes that the other devices don't have yet.
   public var waitingCount: Int
   public var syncedAt: Date?
   /// Why the last attempt failed, or nil if it didn't.

@@ -11,7 +11,7 @@ enum CodeToken: Hashable, Sendable, CaseIterable {
 
 /// Finds the parts of source code that are drawn in colours.
 ///
-/// It knows what's needed for a look, and so may be wrong about rare forms, such as texts within
+/// The scanner knows what colours need, and so may be wrong about rare forms, such as texts within
 /// texts. Each byte is looked at a bounded number of times.
 struct CodeScanner {
   typealias Part = (range: Range<Int>, token: CodeToken)

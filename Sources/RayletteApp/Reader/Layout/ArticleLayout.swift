@@ -11,7 +11,7 @@ struct ArticleLayout: Equatable, Sendable {
     var columns: Int
     /// The most rows that a picture takes; 0 if there are no pictures.
     var pictureRows: Int
-    /// How many rows pictures really take, by their address.
+    /// The number of rows that each drawn picture takes, by its address.
     var pictureRooms: [URL: PictureRoom] = [:]
     var symbols: Symbols
     /// Whether what's too wide can be scrolled sideways.
@@ -61,7 +61,7 @@ struct ArticleLayout: Equatable, Sendable {
     let x: Int
     /// The size it's drawn within.
     let size: Size
-    /// The rows it has: those of the size until it's drawn.
+    /// The rows of the picture: the rows of its size until it's drawn.
     let rows: Int
   }
 

@@ -115,7 +115,7 @@ extension ArticleLayoutBuilder {
     }
     guard !caption.isEmpty else { return }
     let text = text(.caption, caption)
-    // Many pages say the same in both.
+    // Many pages repeat the alternative text in the caption.
     if !canBeShown, text.text == alternativeText { return }
     add(text, margins)
   }

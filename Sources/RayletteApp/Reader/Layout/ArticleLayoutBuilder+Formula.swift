@@ -11,7 +11,7 @@ extension ArticleLayoutBuilder {
       return
     }
     let width = rows.reduce(0) { max($0, DisplayWidth.columns(of: $1)) }
-    // It reads from left to right, whatever letters it has.
+    // A formula reads from left to right, whatever letters it has.
     let text = ArticleText(.body, rows.joined(separator: "\n"))
     var indented = margins
     indented.left += Self.formulaIndent

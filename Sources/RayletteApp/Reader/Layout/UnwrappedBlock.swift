@@ -34,7 +34,7 @@ struct UnwrappedBlock: Equatable, Sendable {
     lines = line..<line
   }
 
-  /// How far it can be scrolled.
+  /// The number of columns that the block can be scrolled.
   var overhang: Int { max(0, width - room) }
 
   /// How far its left edge is scrolled if the page is scrolled by some columns from where it begins.

@@ -20,7 +20,7 @@ public struct BackgroundJob: Equatable, Sendable {
   }
 }
 
-/// How a job ended.
+/// The result of a job.
 public enum JobResult: Equatable, Sendable {
   /// The new metadata of the pages, the number of pages that couldn't be fetched, and why those
   /// that were tried couldn't.

@@ -60,10 +60,10 @@ struct PendingChanges: Equatable, Sendable {
   }
 }
 
-/// What undo and redo do next, as far as the screen knows. The changes themselves are in the log of
-/// the store, which commands and other sessions share.
+/// The changes that undo and redo are of, as far as the screen knows. The changes themselves are in
+/// the log of the store, which commands and other sessions share.
 public struct UndoState: Equatable, Sendable {
-  /// What the log has, as it was known last.
+  /// The state of the log, as it was known last.
   private var log: UndoStatus
   /// The last change of this session, until it's undone: the one that the screen offers to undo. Undo
   /// is of this one even if another program has made a change since, because nobody here has seen
@@ -73,7 +73,7 @@ public struct UndoState: Equatable, Sendable {
   private(set) var permanent: ChangeKind?
   /// The requested changes that haven't ended.
   private var kinds: [RequestID: ChangeKind] = [:]
-  /// What each requested undo is of, if the screen offered it.
+  /// The change that each requested undo is of, if the screen offered to undo that.
   private var undoing: [RequestID: RequestID] = [:]
 
   public init(_ log: UndoStatus = UndoStatus()) { self.log = log }
@@ -83,7 +83,7 @@ public struct UndoState: Equatable, Sendable {
 
   func kind(of id: RequestID) -> ChangeKind? { kinds[id] }
 
-  /// Records a requested change, so that an undo that's requested before it's written is of it.
+  /// Records a requested change, so that an undo requested before the change is written undoes it.
   mutating func begin(_ id: RequestID, _ kind: ChangeKind) {
     kinds[id] = kind
     offered = kind.permanence == nil ? id : nil
@@ -117,7 +117,7 @@ public struct UndoState: Equatable, Sendable {
   ) -> Bool {
     let wasOffered = undoing.removeValue(forKey: id)
     switch (result, direction) {
-    // It can be requested again.
+    // The undo can be requested again.
     case (.failure, _): offered = offered ?? wasOffered
     case (.success(nil), .redo): log.canRedo = false
     case (.success(nil), _): if wasOffered == nil { log.canUndo = false }

@@ -81,7 +81,7 @@ extension SavedState {
     context.ask(.open(.prompt(Prompt(.title(link.id), text: link.metadata.title ?? ""))))
   }
 
-  /// Changes a title, and asks for the address. An empty title is that of the page.
+  /// Changes a title, and asks for the address. An empty one brings back the title of the page.
   mutating func retitle(
     _ id: SavedLink.ID, _ text: String, in context: inout UpdateContext
   ) -> [Effect] {

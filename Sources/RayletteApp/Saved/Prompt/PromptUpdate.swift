@@ -1,6 +1,6 @@
 import Links
 
-/// What a key does to a line being typed.
+/// An event in a line being typed.
 enum PromptEvent {
   case typed, cancelled, entered
   /// The cursor of the list moves while its filter is typed.

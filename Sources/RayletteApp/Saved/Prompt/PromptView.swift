@@ -46,7 +46,7 @@ struct PromptView {
       : "\(state.saved.ids.count) of \(state.saved.total)"
   }
 
-  /// How many matches there are.
+  /// The position and the number of the matches.
   private var findHint: String {
     guard let search = state.reader.page?.search else {
       return "enter keeps the place, esc goes back"

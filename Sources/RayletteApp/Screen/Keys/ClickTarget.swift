@@ -1,7 +1,7 @@
 import Links
 import TerminalGrid
 
-/// What a mouse event is about on the screen below all modals.
+/// The key or the action that a mouse event stands for on the screen below all modals.
 struct ClickTarget {
   private let state: AppState
 

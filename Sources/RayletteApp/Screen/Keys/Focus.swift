@@ -3,7 +3,7 @@ enum Focus: Hashable, Sendable, CaseIterable {
   case spin, saved
   case details, help
   case reader
-  /// How the exchange with other devices stands.
+  /// The state of the exchange with other devices.
   case sync
   /// The share sheet.
   case sharing

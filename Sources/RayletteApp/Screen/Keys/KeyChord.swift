@@ -32,7 +32,7 @@ extension KeyChord {
   }
 }
 
-/// A name that isn't that of a key, or of a key that can't have a command.
+/// A name of no key, or of a key that can't have a command.
 public struct KeyNameError: Error, Equatable, Sendable {
   public let name: String
   public let problem: String
@@ -59,7 +59,7 @@ extension Key {
     case .alt: self = .alt(letter)
     case .control:
       switch letter {
-      // The same characters for terminals.
+      // Terminals send the same characters for these pairs of keys.
       case "i": self = .tab
       case "j", "m": self = .enter
       case "h": self = .backspace

@@ -62,7 +62,7 @@ enum AwaitedResult: Equatable {
   }
 }
 
-/// What the next key waits for.
+/// The results that keys wait for.
 struct AwaitedResults {
   private let state: AppState
 

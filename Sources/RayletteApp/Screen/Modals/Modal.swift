@@ -5,7 +5,7 @@ public enum Modal: Equatable, Sendable {
   case help(HelpState)
   /// Everything known about a link.
   case details(LinkDetails)
-  /// How the exchange with other devices stands.
+  /// The state of the exchange with other devices.
   case sync
   /// Only an address, so that it can be selected and copied by hand.
   case address(String)
@@ -54,7 +54,7 @@ extension Modal {
   /// Whether the mouse selects text in it, as the terminal does by itself.
   var isForSelecting: Bool { if case .address = self { true } else { false } }
 
-  /// Whether a click that nothing in it takes is for the screen below.
+  /// Whether a click that hits nothing of the modal is for the screen below.
   var passesClicks: Bool {
     switch self {
     case .prompt, .hints: true

@@ -3,7 +3,7 @@ import Links
 import Markup
 import TerminalGrid
 
-/// What became of a key in the top modal.
+/// The result of a key in the top modal.
 enum Typing {
   case used
   /// The modal takes text, but the key neither types nor edits any.

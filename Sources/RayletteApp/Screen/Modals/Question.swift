@@ -40,7 +40,7 @@ public enum Question: Equatable, Sendable {
 }
 
 extension Question {
-  /// What happens when it's answered with yes.
+  /// The action of the answer yes.
   var confirmation: Action {
     switch self {
     case .open(let ids): .saved(.openConfirmed(ids))
