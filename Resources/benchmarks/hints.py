@@ -18,12 +18,14 @@ COPY = ".build-hints/package"
 
 
 def build():
-    """A package of links to this one's files, but for the list of words."""
+    """A copy of the package, with links to what stays as it is."""
     shutil.rmtree(COPY, ignore_errors=True)
     shutil.copytree("Sources/Articles", f"{COPY}/Sources/Articles")
     for folder in (".", "Sources"):
         for name in os.listdir(folder):
-            if not name.startswith(".build") and not os.path.exists(f"{COPY}/{folder}/{name}"):
+            if name.startswith("Package."):
+                shutil.copy(name, COPY)
+            elif not name.startswith(".") and not os.path.exists(f"{COPY}/{folder}/{name}"):
                 os.symlink(os.path.abspath(f"{folder}/{name}"), f"{COPY}/{folder}/{name}")
     with open(f"{COPY}/{SOURCE}") as file:
         source = file.read()
