@@ -1,7 +1,7 @@
 import Markup
 package import Links
 
-/// Why changes can't be exchanged, in one line for people.
+/// A reason why changes can't be exchanged. The description is one line for people.
 package enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {
   case remote(SyncRemoteError)
   case store(StoreError)
