@@ -35,6 +35,10 @@ struct StoreReader {
       ask(id, { .saved(.tagsRead(id, $0)) }) { saved throws(StoreError) in
         try await saved.tags().map { TagCount(tag: $0.tag, count: $0.count) }
       }
+    case .history(let id, let link):
+      ask(id, { .details(.historyRead(id, (try? $0.get()) ?? [])) }) { saved throws(StoreError) in
+        try await saved.history(of: link)
+      }
     case .makeWheel(let id, let ids):
       ask(id, { .wheel(.made(id, $0)) }) { [wheels, now] saved throws(StoreError) in
         let all = ids.isEmpty ? try await saved.list(SavedQuery()).ids : ids

@@ -104,7 +104,7 @@ struct SavedUndoTests {
         location: StoreLocation(environment: home.environment, folder: "raylette"))
       let url = try #require(URL(string: "https://example.org/1"))
       let link = try #require(try await store.link(for: url))
-      try await store.recording(.received, from: .device, at: Date())
+      try await store.recording(.received(from: "laptop"), from: .device, at: Date())
         .apply(.setTags([link.id: ["theirs"]]), at: Date())
       let undone = try await home.saved("undo")
       #expect(undone.output == "Undone: tagged 2 links.\n")

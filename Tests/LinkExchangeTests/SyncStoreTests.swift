@@ -57,6 +57,20 @@ struct SyncStoreTests {
     }
   }
 
+  @Test("the history of a link says from which device a change came")
+  func history() async throws {
+    try await Self.withDevices(2) { devices in
+      _ = try await devices[0].store.save(
+        try Self.metadata("https://example.org/a"), at: Self.start)
+      try await Self.exchange(devices)
+      try await devices[0].store.apply(.addTags(["t"], to: [1]), at: Self.start)
+      try await Self.exchange(devices)
+      #expect(
+        try await devices[1].store.history(of: 1).map { "\($0.text) \($0.change.originText)" }
+          == ["Tagged t from device-0", "Saved from device-0"])
+    }
+  }
+
   @Test("a link that's deleted for good stays if another device has edited it since")
   func deletion() async throws {
     try await Self.withDevices(2) { devices in

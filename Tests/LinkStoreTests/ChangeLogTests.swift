@@ -143,12 +143,12 @@ struct ChangeLogTests {
     try await withStore { store in
       let id = try await add(1, to: store)
       for number in 0..<1_010 {
-        let received = store.recording(.received, from: .device, at: start)
+        let received = store.recording(.received(from: "laptop"), from: .device, at: start)
         try await received.apply(.setNotes([id[0]: "\(number)"]), at: start)
       }
       #expect(try await store.undo(at: start, isDryRun: true)?.change.kind == .saved)
       let later = start + ChangeTables.ageLimit + 1
-      let received = store.recording(.received, from: .device, at: later)
+      let received = store.recording(.received(from: "laptop"), from: .device, at: later)
       try await received.apply(.setNotes([id[0]: "later"]), at: later)
       #expect(try await count("change", in: store) == 1)
       #expect(try await store.undo(at: later) == nil)
@@ -183,7 +183,7 @@ struct ChangeLogTests {
   func device() async throws {
     try await withStore { store in
       let ids = try await add(2, to: store)
-      let received = store.recording(.received, from: .device, at: start)
+      let received = store.recording(.received(from: "laptop"), from: .device, at: start)
       try await received.apply(.addTags(["theirs"], to: [ids[0]]), at: start)
       #expect(received.recordedChange != nil)
       #expect(try await Summary(store.undo(at: start)) == Summary(.saved, 1))
@@ -268,6 +268,70 @@ struct ChangeLogTests {
       #expect(try await Summary(kept.store.redo(at: start)) == Summary(.readdressed, 1))
       #expect(try await kept.link(1)?.keptAt == old.keptAt)
       #expect(try await kept.store.reading(of: moved)?.readAt != nil)
+    }
+  }
+
+  @Test("the history of a link says what happened to it and where, without what was undone")
+  func history() async throws {
+    try await withStore { store in
+      let ids = try await add(3, to: store)
+      let (id, other) = (ids[1], ids[2])
+      try await store.recording(.tagged, from: .shell, at: start)
+        .apply([.addTags(["a", "b"], to: ids), .setNotes([id: "n"])], at: start)
+      try await store.apply(.setTags([id: ["b", "c"]]), at: start)
+      try await store.apply(.setNotes([id: ""]), at: start)
+      try await store.apply(.trash([id], at: start), at: start)
+      try await store.apply(.restore([id]), at: start)
+      let address = try #require(try await store.links([id]).first).address
+      try await store.markRead(true, [address], date: start)
+      try await WheelStore(sharing: store).never(
+        NeverAgain(.link(address.text), addedAt: start))
+      var page = LinkMetadata(originalAddress: address)
+      page.title = "Page"
+      try await store.apply(.setMetadata([id: page]), at: start)
+      let moved = try #require(WebAddress("https://example.org/moved"))
+      try await store.recording(.received(from: "laptop"), from: .device, at: start)
+        .apply([.setTitles([id: "T"]), .setAddresses([id: moved])], at: start)
+      try await store.apply(.setNotes([id: "undone"]), at: start)
+      _ = try await store.undo(at: start)
+      let events = try await store.history(of: id)
+      #expect(
+        events.map(\.text) == [
+          "Changed the title from \"Page\", changed the address from \"https://example.org/1\"",
+          "Refreshed, changed the title", "Marked as read", "Restored", "Removed",
+          "Deleted the note", "Tagged c, untagged a", "Tagged a b, added a note", "Saved",
+        ])
+      #expect(
+        events.map(\.change.originText).filter { $0 != "in the program" } == [
+          "from laptop", "from the shell",
+        ])
+      #expect(try await store.history(of: other).map(\.text) == ["Tagged a b", "Saved"])
+      #expect(try await store.history(of: id, limit: 2) == Array(events.prefix(2)))
+      #expect(try await store.history(of: 99).isEmpty)
+      try await store.apply(.setAddresses([id: address]), at: start)
+      #expect(
+        try await store.history(of: id).contains { $0.text == "Never again" },
+        "the wheels know the old address")
+    }
+  }
+
+  @Test("the history of a link begins with what added it, unless that was undone or is forgotten")
+  func beginning() async throws {
+    try await withStore { store in
+      let addresses = (0..<3).compactMap { WebAddress("https://example.org/\($0)") }
+      _ = try await store.recording(.imported, from: .shell, at: start).add(addresses, at: start)
+      let ids = try await store.list(SavedQuery(sort: .oldest)).ids
+      for id in ids {
+        #expect(try await store.history(of: id).map(\.text) == ["Imported"])
+      }
+      _ = try await store.undo(at: start)
+      #expect(try await store.history(of: ids[0]).isEmpty)
+      _ = try await store.redo(at: start)
+      #expect(try await store.history(of: ids[0]).map(\.text) == ["Imported"])
+      let later = start + ChangeTables.ageLimit + 1
+      try await store.apply(.setNotes([ids[0]: "later"]), at: later)
+      #expect(try await store.history(of: ids[0]).map(\.text) == ["Added a note"])
+      #expect(try await store.history(of: ids[1]).isEmpty)
     }
   }
 

@@ -115,6 +115,48 @@ struct DetailsTests {
     #expect(render(state).text.contains("line 60"))
   }
 
+  @Test("shows what happened to a saved link, the latest first, and reads it again when it changes")
+  func history() {
+    var state = Self.withHistory(Size(columns: 100, rows: 60))
+    let rows = render(state).text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
+    let heading = rows.firstIndex { $0 == "Changes" } ?? 0
+    #expect(
+      rows[(heading + 1)...].prefix(4) == [
+        "2d          Tagged swift ios · from the shell",
+        "3d          Added a note · in the program",
+        "8d          Changed the title from \"Old\", tagged books · from laptop-4kx9q2",
+        "3w          Imported · from the shell",
+      ])
+    let request = state.details?.historyRequest.id ?? .none
+    // Nothing is awaited any more.
+    _ = update(&state, .details(.historyRead(request, [])))
+    #expect(state.details?.history == Samples.events)
+    var links = Samples.annotatedLinks
+    links[1].note = "another"
+    var store = StoreDouble(links: links)
+    store.settle(update(&state, .program(.storeChanged)), in: &state)
+    let next = state.details?.historyRequest.id ?? .none
+    #expect(next > request && state.details?.historyRequest.isPending(next) == true)
+    _ = update(&state, .details(.historyRead(request, [])))
+    #expect(state.details?.history == Samples.events, "a late answer is dropped")
+    _ = update(&state, .details(.historyRead(next, [])))
+    #expect(state.details?.history.isEmpty == true)
+    #expect(!render(state).text.contains("Changes"))
+  }
+
+  /// The details of a saved link with its history.
+  static func withHistory(_ size: Size) -> AppState {
+    var state = Samples.state(
+      columns: size.columns, rows: size.rows, saved: Samples.annotatedLinks)
+    var store = StoreDouble(links: Samples.annotatedLinks)
+    for case .read(.history(let id, _)) in store.press(
+      .character("2"), .character("j"), .character("i"), in: &state)
+    {
+      _ = update(&state, .details(.historyRead(id, Samples.events)))
+    }
+    return state
+  }
+
   /// Metadata with every property that an article can have.
   static let full: LinkMetadata = {
     var metadata = Samples.article

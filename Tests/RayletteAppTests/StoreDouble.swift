@@ -299,6 +299,23 @@ struct StoreDouble {
   }
 }
 
+extension Samples {
+  /// What happened to a link, in the program, in the shell and on another device.
+  static let events: [LinkEvent] = [
+    (ChangeKind.tagged, LinkChange.Origin.shell, 2 * 86_400.0, "Tagged swift ios"),
+    (.noted, .program, 3 * 86_400, "Added a note"),
+    (
+      .received(from: "laptop-4kx9q2"), .device, 8 * 86_400,
+      "Changed the title from \"Old\", tagged books"
+    ),
+    (.imported, .shell, 21 * 86_400, "Imported"),
+  ].enumerated().map { index, event in
+    let change = LinkChange(
+      id: Int64(9 - index), kind: event.0, origin: event.1, madeAt: now - event.2)
+    return LinkEvent(change, text: event.3)
+  }
+}
+
 extension ChangeOutcome {
   /// The outcome of an undo or a redo of a change of this session.
   static func replayed(

@@ -121,10 +121,10 @@ extension ChangeKind {
   /// What the log has besides the name.
   var detail: String? {
     switch self {
-    case .never(let name), .allowed(let name): name
+    case .never(let detail), .allowed(let detail), .received(let detail): detail
     case .refreshed(let failed): failed > 0 ? "\(failed)" : nil
     case .saved, .imported, .removed, .restored, .tagged, .untagged, .noted, .moved, .retitled,
-      .readdressed, .edited, .marked, .emptiedTrash, .clearedHistory, .received:
+      .readdressed, .edited, .marked, .emptiedTrash, .clearedHistory:
       nil
     }
   }
@@ -136,7 +136,7 @@ extension ChangeKind {
       .saved, .imported, .removed, .restored, .tagged, .untagged, .noted, .moved, .retitled,
       .readdressed, .edited, .refreshed(failed: Int(detail) ?? 0), .marked(isRead: true),
       .marked(isRead: false), .never(detail), .allowed(detail), .emptiedTrash, .clearedHistory,
-      .received,
+      .received(from: detail),
     ]
     guard let kind = kinds.first(where: { $0.name == name }) else { return nil }
     self = kind

@@ -16,10 +16,10 @@ struct SyncMerge {
 
   private init(date: Date) { self.date = date }
 
-  /// - Parameter isLogged: whether the log of changes gets an entry.
+  /// - Parameter device: whose log they come from, for the log of changes; nil if that gets no entry.
   /// - Returns: how many links were changed.
   static func apply(
-    _ operations: [SyncOperation], at date: Date, isLogged: Bool = true, in db: Database
+    _ operations: [SyncOperation], from device: String?, at date: Date, in db: Database
   ) throws -> Int {
     guard var clock = try SyncClock.fetch(in: db) else { return 0 }
     var merge = SyncMerge(date: date)
@@ -28,8 +28,8 @@ struct SyncMerge {
       try merge.take(operation, in: db)
     }
     try clock.save(in: db)
-    if isLogged {
-      let recorder = ChangeRecorder(.received, from: .device, at: date)
+    if let device {
+      let recorder = ChangeRecorder(.received(from: device), from: .device, at: date)
       _ = try recorder.record(in: db) { try merge.write(in: db) }
     } else {
       try merge.write(in: db)

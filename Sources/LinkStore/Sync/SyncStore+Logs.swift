@@ -83,7 +83,7 @@ extension SyncStore {
       var log = log
       try SyncClock.fetch(in: db).map { content.leaveOut(after: $0.limit(at: date)) }
       let changes = Changes(
-        links: try SyncMerge.apply(content.operations, at: date, in: db),
+        links: try SyncMerge.apply(content.operations, from: log.device, at: date, in: db),
         marks: try MarkMerge.apply(content.marks, at: date, in: db))
       log.lastChange = max(log.lastChange, content.lastChange)
       log.waitingCount += content.waitingCount

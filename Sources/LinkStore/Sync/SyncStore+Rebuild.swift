@@ -25,8 +25,7 @@ extension SyncStore {
             DELETE FROM syncLink; DELETE FROM change;
             """)
         _ = try SyncMerge.apply(
-          operations.filter { $0.time.isPlausible(by: limit) }, at: date, isLogged: false,
-          in: db)
+          operations.filter { $0.time.isPlausible(by: limit) }, from: nil, at: date, in: db)
       }
       if let missing = try RebuildCheck.finish(in: db) {
         throw StoreError.failed(

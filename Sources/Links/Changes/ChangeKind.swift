@@ -11,8 +11,9 @@ public enum ChangeKind: Hashable, Sendable {
   /// A link or a host that can come up again.
   case allowed(String)
   case emptiedTrash, clearedHistory
-  /// Made on another device.
-  case received
+  /// Made on other devices.
+  /// - Parameter device: The device from whose log they came.
+  case received(from: String)
 
   /// Returns a message such as `Removed 3 links`.
   public func message(count: Int) -> String {

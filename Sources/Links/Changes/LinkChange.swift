@@ -36,17 +36,16 @@ public struct LinkChange: Hashable, Sendable, Identifiable {
     let age = RelativeTime.text(from: madeAt, to: now)
     if origin == place, age == RelativeTime.text(from: now, to: now) { return message }
     if origin == place, place == .program { return "\(message) (\(age))" }
-    return "\(message) (\(age), \(origin.text))"
+    return "\(message) (\(age), \(originText))"
   }
-}
 
-extension LinkChange.Origin {
-  /// `from the shell`.
-  public var text: String {
-    switch self {
-    case .program: "in the program"
-    case .shell: "from the shell"
-    case .device: "on another device"
+  /// Where it was made: `from the shell`, `from laptop-4kx9q2`.
+  public var originText: String {
+    switch (origin, kind) {
+    case (.program, _): "in the program"
+    case (.shell, _): "from the shell"
+    case (.device, .received(let device)): "from \(device)"
+    case (.device, _): "from another device"
     }
   }
 }

@@ -21,7 +21,7 @@ struct DetailFacts {
   var groups: [Group] {
     [
       (metadata.displayTitle, addresses), ("Page", page), ("Pictures and video", media),
-      ("Saved", saved), ("Preview problems", findings),
+      ("Saved", saved), ("Changes", history), ("Preview problems", findings),
     ]
   }
 
@@ -97,6 +97,14 @@ struct DetailFacts {
     }
     if !link.isFetched { facts.append(Fact(label: "page", text: "not fetched yet")) }
     return facts
+  }
+
+  private var history: [Fact] {
+    details.history.map { event in
+      Fact(
+        label: RelativeTime.short(from: event.change.madeAt, to: now),
+        text: event.text + symbols.separator + event.change.originText)
+    }
   }
 
   private var findings: [Fact] {

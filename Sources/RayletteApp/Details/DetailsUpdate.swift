@@ -7,6 +7,10 @@ extension LinkDetails {
     switch action {
     case .moved(let movement): scroll = target(of: movement, in: context.surroundings)
     case .reloadPressed: return reload(in: &context)
+    case .historyRead(let id, let events):
+      guard let link = historyRequest.end(id) else { return [] }
+      history = events
+      historySubject = link
     case .findingsLoaded(let id, let result):
       guard findingsRequest.end(id) != nil else { return [] }
       switch result {
@@ -17,7 +21,7 @@ extension LinkDetails {
     return []
   }
 
-  /// Requests findings, unless they're known or requested.
+  /// Requests findings and the history of a saved link, unless they're known or requested.
   /// - Parameter link: The saved link as the list has it, which may have changed since the details
   ///   were opened. Nil if the list doesn't have it.
   mutating func reconcile(with link: SavedLink?, in context: inout UpdateContext) -> [Effect] {
@@ -25,10 +29,17 @@ extension LinkDetails {
       saved = link
       metadata = link.metadata
     }
-    guard findings == .awaited, findingsRequest.subject != url else { return [] }
+    let effects = readHistory(in: &context)
+    guard findings == .awaited, findingsRequest.subject != url else { return effects }
     let id = context.nextRequest()
-    return findingsRequest.begin(id, url)
+    return effects + findingsRequest.begin(id, url)
       + [.fetch(.findings(id, url, timeout: context.surroundings.timeout))]
+  }
+
+  private mutating func readHistory(in context: inout UpdateContext) -> [Effect] {
+    guard let saved, saved != historyRequest.subject ?? historySubject else { return [] }
+    let id = context.nextRequest()
+    return historyRequest.begin(id, saved) + [.read(.history(id, saved.id))]
   }
 
   /// Stays in its bounds after the screen has changed.
@@ -77,6 +88,7 @@ extension LinkDetails {
     switch action {
     case .moved(let movement): target(of: movement, in: surroundings) != scroll
     case .reloadPressed: reloadRequest.subject == nil
+    case .historyRead(let id, _): historyRequest.isPending(id)
     case .findingsLoaded(let id, _): findingsRequest.isPending(id)
     }
   }

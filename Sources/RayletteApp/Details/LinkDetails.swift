@@ -10,9 +10,15 @@ public struct LinkDetails: Equatable, Sendable {
   /// When its page was fetched, or nil if that isn't known.
   var fetchedAt: Date?
   var findings = Findings.awaited
+  /// What happened to the saved link, the latest first.
+  var history: [LinkEvent] = []
   /// The number of lines scrolled off the top.
   var scroll = 0
   var findingsRequest = LatestRequest<URL>()
+  /// The request for the history of the saved link as it was then.
+  var historyRequest = LatestRequest<SavedLink>()
+  /// The link whose history is shown.
+  var historySubject: SavedLink?
   /// The request for the page, while it's loaded again.
   var reloadRequest = LatestRequest<URL>()
 
@@ -27,6 +33,7 @@ public struct LinkDetails: Equatable, Sendable {
 
   /// The requests whose answers are awaited.
   var pendingIDs: [RequestID] {
-    [findingsRequest.pendingID, reloadRequest.pendingID].compactMap(\.self)
+    [findingsRequest.pendingID, reloadRequest.pendingID, historyRequest.pendingID]
+      .compactMap(\.self)
   }
 }

@@ -57,6 +57,8 @@ public enum Effect: Equatable, Sendable {
     /// Finds the saved link of a page under one of its addresses.
     case savedLink(RequestID, [URL])
     case tags(RequestID)
+    /// Reads what happened to a link.
+    case history(RequestID, SavedLink.ID)
     /// Makes a wheel of saved links that lasts as long as the program. All of them if the list is
     /// empty.
     case makeWheel(RequestID, [SavedLink.ID])
