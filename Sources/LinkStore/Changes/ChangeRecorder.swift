@@ -5,6 +5,9 @@ import NIOConcurrencyHelpers
 
 /// Records what one change does, however it does it, as an entry of the log.
 struct ChangeRecorder: Sendable {
+  /// The entry that triggers write values of, while there is one.
+  static let table = TriggerTable(name: "recording")
+
   private let kind: ChangeKind
   private let origin: LinkChange.Origin
   private let madeAt: Date
@@ -31,15 +34,15 @@ struct ChangeRecorder: Sendable {
   func record<Value>(
     in db: Database, _ body: () throws -> Value
   ) throws -> (Value, LinkChange.ID?) {
-    try createTriggers(in: db)
+    try Self.table.create(
+      "(changeID INTEGER NOT NULL, lastLink INTEGER NOT NULL)", tables.flatMap(\.triggers), in: db)
     let known = try knownChange(in: db)
     let id = try known ?? nextID(in: db)
     let last = try Self.lastLink(in: db)
     try db.cachedStatement(sql: "INSERT INTO temp.recording (changeID, lastLink) VALUES (?, ?)")
       .execute(arguments: [id, last])
-    // A temporary table is rolled back with the transaction.
     let value = try body()
-    try Self.stop(in: db)
+    try Self.table.clear(in: db)
     try recordAdditions(of: id, after: last, in: db)
     if known != nil { return (value, id) }
     // A change without effect mustn't write to the file.
@@ -58,18 +61,14 @@ struct ChangeRecorder: Sendable {
 
   /// Runs a part of a body whose changes aren't recorded, because nobody asked for them.
   static func withoutRecording(in db: Database, _ body: () throws -> Void) throws {
-    guard try hasTriggers(in: db) else { return try body() }
+    guard try table.exists(in: db) else { return try body() }
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT changeID, lastLink FROM temp.recording"))
-    try stop(in: db)
+    try table.clear(in: db)
     try body()
     guard let row else { return }
     try db.cachedStatement(sql: "INSERT INTO temp.recording (changeID, lastLink) VALUES (?, ?)")
       .execute(arguments: [row["changeID"] as Int64, row["lastLink"] as Int64])
-  }
-
-  private static func stop(in db: Database) throws {
-    try db.cachedStatement(sql: "DELETE FROM temp.recording").execute()
   }
 
   /// Returns the change that was recorded so far, unless it's no longer in the log.
@@ -116,20 +115,5 @@ struct ChangeRecorder: Sendable {
   private static func lastLink(in db: Database) throws -> SavedLink.ID {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'link'")) ?? 0
-  }
-
-  /// The triggers stay with the connection, because creating them takes as long as a small change.
-  private func createTriggers(in db: Database) throws {
-    guard try !Self.hasTriggers(in: db) else { return }
-    try db.execute(
-      sql: """
-        CREATE TEMP TABLE recording (changeID INTEGER NOT NULL, lastLink INTEGER NOT NULL);
-        \(tables.map(\.triggers).joined())
-        """)
-  }
-
-  private static func hasTriggers(in db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(sql: "SELECT 1 FROM sqlite_temp_schema WHERE name = 'recording'")) == true
   }
 }

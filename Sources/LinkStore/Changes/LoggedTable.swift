@@ -39,38 +39,29 @@ struct LoggedTable: Sendable {
     name: "neverAgain", columns: ["title", "addedAt"],
     key: { "\($0).kind || ' ' || \($0).value" }, rows: .insertedOrDeleted)
 
-  /// Temporary triggers, which only see the changes of this connection.
-  var triggers: String {
-    var triggers = ""
+  /// What logs the changes, while there's an entry in ``ChangeRecorder/table``.
+  var triggers: [RowTrigger] {
+    var triggers: [RowTrigger] = []
     if rows != .insertedOrDeleted {
       // A link that was added by the same transaction is only logged as added.
       let isLogged = rows == .links ? "new.id <= lastLink" : "1"
-      for column in columns {
-        triggers += """
-          CREATE TEMP TRIGGER log_\(name)_\(column) AFTER UPDATE OF \(column) ON main.\(name)
-          WHEN old.\(column) IS NOT new.\(column) BEGIN
-            \(insertion(of: column, key("new"), "old.\(column)", "new.\(column)", where: isLogged));
-          END;
-
-          """
+      triggers += columns.map { column in
+        RowTrigger(
+          .update(of: [column]), on: name, when: "old.\(column) IS NOT new.\(column)",
+          insertion(of: column, key("new"), "old.\(column)", "new.\(column)", where: isLogged))
       }
     }
     if rows == .all || rows == .insertedOrDeleted {
       let inserted = columns.map {
-        insertion(of: $0, key("new"), "NULL", "new.\($0)", where: "new.\($0) IS NOT NULL") + ";"
+        insertion(of: $0, key("new"), "NULL", "new.\($0)", where: "new.\($0) IS NOT NULL")
       }
       let deleted = columns.map {
-        insertion(of: $0, key("old"), "old.\($0)", "NULL", where: "old.\($0) IS NOT NULL") + ";"
+        insertion(of: $0, key("old"), "old.\($0)", "NULL", where: "old.\($0) IS NOT NULL")
       }
-      triggers += """
-        CREATE TEMP TRIGGER log_\(name)_inserted AFTER INSERT ON main.\(name) BEGIN
-          \(inserted.joined(separator: "\n  "))
-        END;
-        CREATE TEMP TRIGGER log_\(name)_deleted AFTER DELETE ON main.\(name) BEGIN
-          \(deleted.joined(separator: "\n  "))
-        END;
-
-        """
+      triggers += [
+        RowTrigger(.insert, on: name, inserted.joined(separator: "; ")),
+        RowTrigger(.delete, on: name, deleted.joined(separator: "; ")),
+      ]
     }
     return triggers
   }

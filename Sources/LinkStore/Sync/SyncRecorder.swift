@@ -8,6 +8,9 @@ import LinkSync
 /// transaction, what differs is recorded with its time, so that a change and its record are on disk
 /// together or not at all.
 struct SyncRecorder: Sendable {
+  /// The rows that were changed in this transaction, as they were before.
+  private static let table = TriggerTable(name: "changedRow")
+
   /// The system's clock.
   let now: @Sendable () -> Date
   /// Those whose changes are noted.
@@ -16,28 +19,28 @@ struct SyncRecorder: Sendable {
   /// Call it at the start of a transaction.
   func start(in db: Database) throws {
     try MarkRecorder.start(in: db)
-    guard try Self.isSet(in: db), try !Self.hasTriggers(in: db) else { return }
-    let (names, old) = (columns.names, columns.names(before: "old."))
-    try db.execute(
-      sql: """
-        CREATE TEMP TABLE changedRow (id INTEGER PRIMARY KEY, isNew NOT NULL DEFAULT 0, \(names));
-        CREATE TEMP TRIGGER noteAdded AFTER INSERT ON main.link BEGIN
-          INSERT OR IGNORE INTO changedRow (id, isNew) VALUES (new.id, 1);
-        END;
-        CREATE TEMP TRIGGER noteChanged AFTER UPDATE ON main.link
-        WHEN \(columns.isChanged) BEGIN
-          INSERT OR IGNORE INTO changedRow (id, \(names)) VALUES (old.id, \(old));
-        END;
-        CREATE TEMP TRIGGER noteDeleted AFTER DELETE ON main.link BEGIN
-          INSERT OR IGNORE INTO changedRow (id, \(names)) VALUES (old.id, \(old));
-        END;
-        """)
+    guard try Self.isSet(in: db) else { return }
+    try Self.table.create(
+      "(id INTEGER PRIMARY KEY, isNew NOT NULL DEFAULT 0, \(columns.names))", triggers, in: db)
+  }
+
+  private var triggers: [RowTrigger] {
+    let old = """
+      INSERT OR IGNORE INTO changedRow (id, \(columns.names))
+      VALUES (old.id, \(columns.names(before: "old.")))
+      """
+    return [
+      RowTrigger(
+        .insert, on: "link", "INSERT OR IGNORE INTO changedRow (id, isNew) VALUES (new.id, 1)"),
+      RowTrigger(.update(of: []), on: "link", when: columns.isChanged, old),
+      RowTrigger(.delete, on: "link", old),
+    ]
   }
 
   /// Call it at the end of a transaction, before it's committed.
   func finish(in db: Database) throws {
     // In the transaction that turns it on, there was nothing to record with.
-    guard try Self.isSet(in: db), try Self.hasTriggers(in: db),
+    guard try Self.isSet(in: db), try Self.table.exists(in: db),
       let start = try SyncClock.fetch(in: db)
     else { return }
     var clock = start
@@ -58,7 +61,7 @@ struct SyncRecorder: Sendable {
 
   /// Forgets the changes of this transaction, because they came from other devices.
   static func forget(in db: Database) throws {
-    try db.cachedStatement(sql: "DELETE FROM temp.changedRow").execute()
+    try table.clear(in: db)
   }
 
   private func record(
@@ -101,10 +104,5 @@ struct SyncRecorder: Sendable {
 
   private static func isSet(in db: Database) throws -> Bool {
     try Bool.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM syncState")) == true
-  }
-
-  private static func hasTriggers(in db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(sql: "SELECT 1 FROM sqlite_temp_schema WHERE name = 'changedRow'")) == true
   }
 }

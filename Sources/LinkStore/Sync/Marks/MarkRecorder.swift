@@ -4,53 +4,47 @@ import LinkSync
 
 /// Records what changes marks, as ``SyncRecorder`` does for links.
 enum MarkRecorder {
+  /// The subjects of marks that may have changed in this transaction.
+  private static let table = TriggerTable(name: "changedMark")
+
   static func start(in db: Database) throws {
-    guard try isSet(in: db), try !hasTriggers(in: db) else { return }
-    try db.execute(
-      sql: """
-        CREATE TEMP TABLE changedMark (key TEXT PRIMARY KEY) WITHOUT ROWID;
-        CREATE TEMP TRIGGER noteSeen AFTER INSERT ON main.seenLink BEGIN
-          INSERT OR IGNORE INTO changedMark VALUES ('seen ' || new.url);
-        END;
-        CREATE TEMP TRIGGER noteUnseen AFTER DELETE ON main.seenLink BEGIN
-          INSERT OR IGNORE INTO changedMark VALUES ('seen ' || old.url);
-        END;
-        CREATE TEMP TRIGGER noteNever AFTER INSERT ON main.neverAgain BEGIN
-          INSERT OR IGNORE INTO changedMark
-          VALUES (iif(new.kind = 'host', 'host ', 'never ') || new.value);
-        END;
-        CREATE TEMP TRIGGER noteAllowed AFTER DELETE ON main.neverAgain BEGIN
-          INSERT OR IGNORE INTO changedMark
-          VALUES (iif(old.kind = 'host', 'host ', 'never ') || old.value);
-        END;
-        CREATE TEMP TRIGGER noteVisit AFTER INSERT ON main.visit BEGIN
-          INSERT OR IGNORE INTO changedMark VALUES ('shown ' || new.id);
-        END;
-        -- A card may be shown before its page has loaded, and get its title then.
-        CREATE TEMP TRIGGER noteVisitTitle AFTER UPDATE OF title ON main.visit BEGIN
-          INSERT OR IGNORE INTO changedMark VALUES ('shown ' || new.id);
-        END;
-        -- Only the oldest cards are forgotten one by one.
-        CREATE TEMP TRIGGER noteCleared AFTER DELETE ON main.visit
-        WHEN NOT EXISTS (SELECT 1 FROM main.visit) BEGIN
-          INSERT OR IGNORE INTO changedMark VALUES ('history');
-        END;
-        CREATE TEMP TRIGGER noteWheel AFTER INSERT ON main.wheel BEGIN
-          INSERT OR IGNORE INTO changedMark VALUES ('wheel ' || new.name);
-        END;
-        CREATE TEMP TRIGGER noteWheelChange AFTER UPDATE OF name, sources ON main.wheel BEGIN
-          INSERT OR IGNORE INTO changedMark
-          VALUES ('wheel ' || old.name), ('wheel ' || new.name);
-        END;
-        CREATE TEMP TRIGGER noteWheelEnd AFTER DELETE ON main.wheel BEGIN
-          INSERT OR IGNORE INTO changedMark VALUES ('wheel ' || old.name);
-        END;
-        """)
+    guard try isSet(in: db) else { return }
+    try table.create("(key TEXT PRIMARY KEY) WITHOUT ROWID", triggers, in: db)
+  }
+
+  private static var triggers: [RowTrigger] {
+    let never = { (row: String) in "iif(\(row).kind = 'host', 'host ', 'never ') || \(row).value" }
+    return [
+      trigger(.insert, on: "seenLink", "'seen ' || new.url"),
+      trigger(.delete, on: "seenLink", "'seen ' || old.url"),
+      trigger(.insert, on: "neverAgain", never("new")),
+      trigger(.delete, on: "neverAgain", never("old")),
+      trigger(.insert, on: "visit", "'shown ' || new.id"),
+      // A card may be shown before its page has loaded, and get its title then.
+      trigger(.update(of: ["title"]), on: "visit", "'shown ' || new.id"),
+      // Only the oldest cards are forgotten one by one.
+      trigger(
+        .delete, on: "visit", when: "NOT EXISTS (SELECT 1 FROM main.visit)", "'history'"),
+      trigger(.insert, on: "wheel", "'wheel ' || new.name"),
+      trigger(
+        .update(of: ["name", "sources"]), on: "wheel", "'wheel ' || old.name",
+        "'wheel ' || new.name"),
+      trigger(.delete, on: "wheel", "'wheel ' || old.name"),
+    ]
+  }
+
+  /// - Parameter keys: SQL for the subjects of marks that may have changed.
+  private static func trigger(
+    _ event: RowTrigger.Event, on table: String, when condition: String? = nil, _ keys: String...
+  ) -> RowTrigger {
+    let values = keys.map { "(\($0))" }.joined(separator: ", ")
+    return RowTrigger(
+      event, on: table, when: condition, "INSERT OR IGNORE INTO changedMark VALUES \(values)")
   }
 
   /// Records what has changed in this transaction.
   static func finish(_ clock: inout SyncClock, at date: Date, in db: Database) throws {
-    guard try hasTriggers(in: db) else { return }
+    guard try table.exists(in: db) else { return }
     let keys = try String.fetchAll(
       db.cachedStatement(sql: "SELECT key FROM temp.changedMark ORDER BY key"))
     guard !keys.isEmpty else { return }
@@ -63,8 +57,8 @@ enum MarkRecorder {
 
   /// Forgets the changes of this transaction, because they came from other devices.
   static func forget(in db: Database) throws {
-    guard try hasTriggers(in: db) else { return }
-    try db.cachedStatement(sql: "DELETE FROM temp.changedMark").execute()
+    guard try table.exists(in: db) else { return }
+    try table.clear(in: db)
   }
 
   private static func record(_ key: String, at time: SyncTime, in db: Database) throws {
@@ -125,11 +119,5 @@ enum MarkRecorder {
 
   static func isSet(in db: Database) throws -> Bool {
     try Bool.fetchOne(db.cachedStatement(sql: "SELECT hasMarks FROM syncState")) == true
-  }
-
-  private static func hasTriggers(in db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(sql: "SELECT 1 FROM sqlite_temp_schema WHERE name = 'changedMark'")
-    ) == true
   }
 }
