@@ -112,6 +112,55 @@ struct WritersTests {
     #expect(undo.output == "Undone: saved 1 link.\n")
   }
 
+  @Test("open programs that undo at once each undo another change, and redo it", arguments: [2, 8])
+  func undoing(count: Int) async throws {
+    try await withTemporaryHome { home in
+      let addresses = (0..<count).map { "https://w\($0).test/" }
+      _ = try await CommandRun(
+        ["saved", "add", "-"], in: home, input: addresses.joined(separator: "\n"))
+      for address in addresses {
+        _ = try await run(["saved", "tag", address, "--add", "t"], in: home)
+      }
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
+      let ids = try await store.list(SavedQuery()).ids
+      try await withPrograms(count, in: home) { programs in
+        for (key, message, tags) in [("u", "Undone", []), ("C-r", "Redone", ["t"])] {
+          try await withThrowingTaskGroup { group in
+            for program in programs {
+              group.addTask {
+                try await program.press(key)
+                try await program.waitFor("\(message): tagged 1 link")
+              }
+            }
+            try await group.waitForAll()
+          }
+          #expect(try await store.links(ids).map(\.tags) == Array(repeating: tags, count: count))
+        }
+      }
+      for _ in 0..<count {
+        #expect(try await store.undo(at: Date())?.change.kind == .tagged)
+      }
+      #expect(try await store.undo(at: Date(), isDryRun: true)?.change.kind == .saved)
+    }
+  }
+
+  /// Runs a body with programs that show the saved links, each in a terminal of its own.
+  private func withPrograms(
+    _ count: Int, in home: TemporaryHome, besides others: [TerminalDriver] = [],
+    _ body: ([TerminalDriver]) async throws -> Void
+  ) async throws {
+    if count == 0 { return try await body(others) }
+    try await withTerminal(columns: 100, in: home) { terminal in
+      try await terminal.runProgram()
+      try await terminal.waitFor("Saved \(count + others.count)")
+      try await terminal.press("2")
+      try await terminal.waitFor("newest first")
+      try await withPrograms(count - 1, in: home, besides: others + [terminal], body)
+      try await terminal.quit()
+    }
+  }
+
   @Test(
     "a killed command has changed all links or none",
     arguments: [
