@@ -70,9 +70,7 @@ struct FetchRunner {
     guard (try? await clock.sleep(for: Self.debounce)) != nil,
       let links = try? await saved.links(ids)
     else { return }
-    let order = Dictionary(uniqueKeysWithValues: ids.enumerated().map { ($1, $0) })
-    let sorted = links.sorted { (order[$0.id] ?? 0) < (order[$1.id] ?? 0) }
-    await sorted.concurrently(limit: LinkFetcher.concurrency) { [fetcher, saved, post] link in
+    await links.concurrently(limit: LinkFetcher.concurrency) { [fetcher, saved, post] link in
       var failure: LinkMetadataError?
       switch await fetcher.backfill(link.url, timeout: Self.backfillTimeout) {
       case .success(let metadata):

@@ -59,15 +59,15 @@ struct JobRunner {
     post(.saved(.jobEnded(id, .checked(counts))))
   }
 
-  /// Runs a body for links, which are read in batches, and returns its results.
+  /// Runs a body for links, which are read in batches, and returns its results. After a cancellation,
+  /// and when links can't be read, these are the results so far.
   private func results<Value: Sendable>(
     _ id: RequestID, _ ids: [SavedLink.ID],
     _ body: @escaping @Sendable (SavedLink) async -> Value?
   ) async -> [SavedLink.ID: Value] {
     let state = NIOLockedValueBox((values: [SavedLink.ID: Value](), done: 0))
-    for start in stride(from: 0, to: ids.count, by: 200) where !Task.isCancelled {
-      let batch = ids[start..<min(start + 200, ids.count)]
-      let links = (try? await saved.links(batch)) ?? []
+    var batches = saved.batches(of: ids, size: 200).makeAsyncIterator()
+    while let links = try? await batches.next() {
       await links.concurrently(limit: LinkFetcher.concurrency) { [post] link in
         let value = await body(link)
         let done = state.withLockedValue { state in

@@ -93,13 +93,7 @@ struct Sharing: Sendable {
       return [SavedLink(id: 0, metadata: metadata, savedAt: now())]
     case .saved(let ids):
       do throws(StoreError) {
-        var links: [SavedLink.ID: SavedLink] = [:]
-        for start in stride(from: 0, to: ids.count, by: 500) where !Task.isCancelled {
-          for link in try await saved.links(ids[start..<min(start + 500, ids.count)]) {
-            links[link.id] = link
-          }
-        }
-        return ids.compactMap { links[$0] }
+        return try await saved.links(ids)
       } catch {
         throw .store(error)
       }

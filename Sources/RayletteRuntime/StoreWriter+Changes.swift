@@ -95,7 +95,7 @@ extension StoreWriter {
   /// Returns the change that updates moved links to their new addresses.
   private func moves(of ids: [SavedLink.ID]) async throws(StoreError) -> SavedChange {
     var moves: [SavedLink.ID: WebAddress] = [:]
-    for link in try await links(ids) {
+    for link in try await saved.links(ids) {
       if case .moved(let url)? = link.check?.outcome { moves[link.id] = WebAddress(url) }
     }
     return .setAddresses(moves)
@@ -110,19 +110,10 @@ extension StoreWriter {
     case .page(let url):
       return ReadingChange(isRead: isRead ?? true, [WebAddress(url)], at: now())
     case .links(let ids):
-      let links = try await links(ids)
+      let links = try await saved.links(ids)
       return ReadingChange(
         isRead: isRead ?? links.contains { $0.reading?.readAt == nil }, links.map(\.address),
         at: now())
     }
-  }
-
-  /// Reads links in batches, so that others can write in between.
-  private func links(_ ids: [SavedLink.ID]) async throws(StoreError) -> [SavedLink] {
-    var links: [SavedLink] = []
-    for start in stride(from: 0, to: ids.count, by: 500) {
-      links += try await saved.links(ids[start..<min(start + 500, ids.count)])
-    }
-    return links
   }
 }

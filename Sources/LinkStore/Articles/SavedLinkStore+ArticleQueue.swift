@@ -32,9 +32,7 @@ extension SavedLinkStore {
   public func linksToKeep(
     _ query: SavedQuery?, limit: Int, now: Date
   ) async throws(StoreError) -> [SavedLink] {
-    let ids = try await idsToKeep(query, now: now).prefix(max(0, limit))
-    let byID = Dictionary(try await links(ids).map { ($0.id, $0) }) { $1 }
-    return ids.compactMap { byID[$0] }
+    try await links(idsToKeep(query, now: now).prefix(max(0, limit)))
   }
 
   /// Returns how many links ``linksToKeep(_:limit:now:)`` would return without a limit.

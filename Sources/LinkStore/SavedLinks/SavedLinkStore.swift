@@ -99,12 +99,6 @@ public struct SavedLinkStore: Sendable {
     return .restored(known)
   }
 
-  /// Returns the links with these ids that still exist, in no particular order.
-  public func links(_ ids: some Collection<SavedLink.ID>) async throws(StoreError) -> [SavedLink] {
-    let ids = Array(ids)
-    return try await file.read { try Self.links(ids, in: $0) } ?? []
-  }
-
   static func links(_ ids: some Sequence<SavedLink.ID>, in db: Database) throws -> [SavedLink] {
     let statement = try db.cachedStatement(sql: "\(selection) WHERE link.id = ?")
     return try ids.compactMap { try Row.fetchOne(statement, arguments: [$0]).map(link) }

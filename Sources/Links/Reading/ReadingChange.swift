@@ -29,6 +29,11 @@ public struct ReadingChange: Hashable, Sendable {
   /// What a page becomes, or nil if the change isn't about it.
   public subscript(_ address: WebAddress) -> ReadingState? { states[LinkKey.key(of: address)] }
 
+  /// The part about some of its pages.
+  package func piece(of keys: some Collection<String>) -> ReadingChange {
+    ReadingChange(keys.reduce(into: [:]) { $0[$1] = states[$1] })
+  }
+
   /// The part about the pages that another change is about.
   public func part(of other: ReadingChange) -> ReadingChange {
     ReadingChange(states.filter { other.states[$0.key] != nil })

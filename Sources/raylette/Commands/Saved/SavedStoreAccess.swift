@@ -55,13 +55,9 @@ struct SavedStoreAccess {
   func forEach(
     _ ids: some Collection<SavedLink.ID>, _ body: (SavedLink) throws -> Void
   ) async throws {
-    var rest = Array(ids)[...]
-    while !rest.isEmpty {
-      let page = rest.prefix(1_000)
-      let links = try await run { store throws(StoreError) in try await store.links(page) }
-      let byID = Dictionary(uniqueKeysWithValues: links.map { ($0.id, $0) })
-      for id in page { if let link = byID[id] { try body(link) } }
-      rest = rest.dropFirst(1_000)
+    var batches = store.batches(of: ids).makeAsyncIterator()
+    while let links = try await run({ _ throws(StoreError) in try await batches.next() }) {
+      try links.forEach(body)
     }
   }
 }
