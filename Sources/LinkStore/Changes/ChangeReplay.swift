@@ -53,7 +53,7 @@ struct ChangeReplay {
     left["link"] = keepingAddress
     let indexed = Set(LinkColumn.all.filter(\.isIndexed).map(\.name))
     let texts = ofLinks.contains { indexed.contains($0.field) } ? Set(ofLinks.map(\.key)) : []
-    try SavedLinkStore.withDeferredReindexing(
+    try LinkTextIndex.updatingMany(
       texts.compactMap { Int64.fromDatabaseValue($0) }, in: db
     ) {
       var isListed: [DatabaseValue: [Value]] = [:]

@@ -61,7 +61,7 @@ extension SavedLinkStore {
           SELECT change.* FROM change JOIN (
             SELECT changeID, after FROM changeValue INDEXED BY changeAddition
             WHERE field = 'added' AND key <= :id ORDER BY key DESC LIMIT 1
-          ) ON change.id = changeID AND after >= :id
+          ) ON change.id = changeID AND after >= :id AND undoneAt IS NULL
           """), arguments: ["id": id])
     return row.flatMap { LinkEvent(LinkChange(row: $0), nil) }
   }

@@ -1,3 +1,4 @@
+import GRDB
 public import Links
 
 /// Links that are read some at a time, so that memory use doesn't grow with their number, and other
@@ -42,5 +43,18 @@ extension SavedLinkStore {
     var links: [SavedLink] = []
     for try await batch in batches(of: ids) { links += batch }
     return links
+  }
+
+  /// Returns those of the links that still exist, in this order.
+  public func outlines(_ ids: [SavedLink.ID]) async throws(StoreError) -> [LinkOutline] {
+    let outlines = try await file.read { db in
+      let statement = try db.cachedStatement(sql: "SELECT url, note FROM link WHERE id = ?")
+      return try ids.compactMap { id in
+        try Row.fetchOne(statement, arguments: [id]).map {
+          LinkOutline(id: id, address: $0[0], note: $0[1])
+        }
+      }
+    }
+    return outlines ?? []
   }
 }

@@ -29,7 +29,7 @@ extension SavedLinkStore {
         try addresses.map { try Self.add($0, tags: tags, note: note, at: date, in: db) }
       }
       // For a few links, the triggers are faster.
-      return addresses.count > 100 ? try Self.withDeferredIndexing(in: db, add) : try add()
+      return addresses.count > 100 ? try LinkTextIndex.insertingMany(in: db, add) : try add()
     }
   }
 

@@ -14,7 +14,7 @@ extension SavedLinkStore {
   @discardableResult
   public func apply(_ change: SavedChange, at date: Date) async throws(StoreError) -> SavedChange {
     try await write(change.kind, at: date, refersToRows: true) { db in
-      try Self.withDeferredReindexing(change.indexedIDs, in: db) {
+      try LinkTextIndex.updatingMany(change.indexedIDs, in: db) {
         try Self.make(change, at: date, in: db)
       }
     }
@@ -27,7 +27,7 @@ extension SavedLinkStore {
   public func apply(_ changes: [SavedChange], at date: Date) async throws(StoreError) {
     try await write(changes.last?.kind ?? .edited, at: date, refersToRows: true) { db in
       let ids = Set(changes.flatMap(\.indexedIDs))
-      try Self.withDeferredReindexing(Array(ids), in: db) {
+      try LinkTextIndex.updatingMany(Array(ids), in: db) {
         for change in changes { _ = try Self.make(change, at: date, in: db) }
       }
     }

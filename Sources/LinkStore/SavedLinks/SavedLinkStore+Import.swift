@@ -102,7 +102,7 @@ extension SavedLinkStore {
       do {
         // Rolls back what was read before a failure.
         try db.inSavepoint {
-          try Self.withDeferredIndexing(in: db) {
+          try LinkTextIndex.insertingMany(in: db) {
             var pages = try PageFilter(in: db)
             report.format = try reader.read(progress: progress) { entry throws(CancellationError) in
               do {

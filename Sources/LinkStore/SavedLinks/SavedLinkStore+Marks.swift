@@ -4,60 +4,9 @@ public import LinkPreview
 import Markup
 public import Links
 
-/// Writes that can't be undone.
+/// What is noted about links, which can't be undone because nobody asked for it.
 extension SavedLinkStore {
-  /// Permanently deletes links that were removed long enough ago. Runs as a job at startup. If
-  /// another program has the file locked, throws ``StoreError/busy(path:)`` immediately.
-  ///
-  /// A link is deleted once the program has been started on ``SavedLink/trashDays`` different days since the
-  /// day of its removal, or since the day on which the removal came here from another device,
-  /// whichever is later. The clock alone doesn't count, because a clock that's once wrong and far
-  /// ahead would empty the trash for good. Days in the future come from a wrong clock and are
-  /// forgotten. This also gives people who rarely start the program longer to change their mind.
-  ///
-  ///     try await store.deleteExpired(at: .now)
-  /// - Parameter date: the current time. Its day in UTC is counted.
-  /// - Returns: how many links were deleted.
-  @discardableResult
-  public func deleteExpired(at date: Date) async throws(StoreError) -> Int {
-    try await file.write(waits: false) { db in
-      let today = Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
-      try db.execute(sql: "DELETE FROM startDay WHERE day > ?", arguments: [today])
-      try db.execute(sql: "INSERT OR IGNORE INTO startDay VALUES (?)", arguments: [today])
-      try TrashArrival.correct(before: Double(today + 1) * 86_400, in: db)
-      // The first of the last `SavedLink.trashDays` days of starts. Links removed before it have been in the
-      // trash on all of them.
-      let limit = try Int.fetchOne(
-        db, sql: "SELECT day FROM startDay ORDER BY day DESC LIMIT 1 OFFSET ?",
-        arguments: [SavedLink.trashDays - 1])
-      guard let limit else { return 0 }
-      try db.execute(
-        sql: """
-          DELETE FROM link WHERE trashedAt < ?1
-            AND NOT EXISTS (SELECT 1 FROM trashArrival WHERE linkID = link.id AND arrivedAt >= ?1)
-          """, arguments: [Double(limit) * 86_400])
-      let count = db.changesCount
-      try ArticleIndex.sweep(in: db)
-      // Older days don't matter any more.
-      try db.execute(sql: "DELETE FROM startDay WHERE day < ?", arguments: [limit])
-      return count
-    }
-  }
-
-  /// Permanently deletes links that were removed before a date.
-  /// - Returns: how many links were deleted.
-  @discardableResult
-  public func emptyTrash(removedBefore date: Date) async throws(StoreError) -> Int {
-    try await file.write { db in
-      try db.execute(
-        sql: "DELETE FROM link WHERE trashedAt < ?", arguments: [date.timeIntervalSince1970])
-      let count = db.changesCount
-      try ArticleIndex.sweep(in: db)
-      return count
-    }
-  }
-
-  /// Records that a link was opened. This can't be undone.
+  /// Records that a link was opened.
   public func markOpened(_ id: SavedLink.ID, at date: Date) async throws(StoreError) {
     try await file.write(refersToRows: true) { db in
       try db.execute(
@@ -66,7 +15,7 @@ extension SavedLinkStore {
     }
   }
 
-  /// Records the results of a check for dead links. This can't be undone.
+  /// Records the results of a check for dead links.
   public func mark(_ checks: [SavedLink.ID: LinkCheck]) async throws(StoreError) {
     try await file.write(refersToRows: true) { db in
       for (id, check) in checks {
@@ -76,9 +25,7 @@ extension SavedLinkStore {
       }
     }
   }
-}
 
-extension SavedLinkStore {
   /// Adds a page's metadata to a link that was saved without fetching it.
   ///
   /// The user didn't request this, so a title and a summary that came with the link stay, and it

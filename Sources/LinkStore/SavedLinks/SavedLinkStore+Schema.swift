@@ -8,7 +8,7 @@ extension SavedLinkStore {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("v1") { db in
       try db.execute(sql: columns.table + linkIndexes)
-      try createTextTriggers(in: db)
+      try LinkTextIndex.createTriggers(in: db)
       try db.execute(sql: startDayTable + ChangeTables.schema)
       try db.execute(sql: WheelTables.schema + WheelTables.marks)
       try db.execute(sql: SyncTables.schema)
@@ -27,7 +27,7 @@ extension SavedLinkStore {
     -- C++ and C# are words. Prefixes of one letter are in an index of their own: without it the first
     -- key of a search would cost ten times what the next ones do.
     CREATE VIRTUAL TABLE linkText USING fts5 (
-      \(indexedColumns), content='link', content_rowid='id', prefix='1',
+      \(LinkTextIndex.columns), content='link', content_rowid='id', prefix='1',
       tokenize="unicode61 remove_diacritics 2 tokenchars '+#'"
     );
     CREATE VIRTUAL TABLE linkWord USING fts5vocab ('linkText', 'row');

@@ -56,13 +56,13 @@ struct SyncMerge {
     let there = all.filter(\.registers.exists)
     for entity in all where !entity.registers.exists { try Self.delete(entity, in: db) }
     let known = there.filter { $0.linkID != nil }
-    try SavedLinkStore.withDeferredReindexing(known.compactMap(\.linkID), in: db) {
+    try LinkTextIndex.updatingMany(known.compactMap(\.linkID), in: db) {
       for entity in known { try write(entity, in: db) }
     }
     let new = there.filter { $0.linkID == nil }
     // For a few links, the triggers are faster.
     guard new.count > 100 else { return try new.forEach { try write($0, in: db) } }
-    try SavedLinkStore.withDeferredIndexing(in: db) {
+    try LinkTextIndex.insertingMany(in: db) {
       for entity in new { try write(entity, in: db) }
     }
   }

@@ -45,7 +45,7 @@ struct Obstacle {
     case .screen, .changes: Focus(of: state) == .sharing ? obstacleInSheet : obstacleOnTab
     // None of these is the action of a command.
     case .keyPressed, .mouse, .pasted, .wheel, .chooser(.choicesRead), .details(.findingsLoaded),
-      .help, .sync(.changed), .sync(.news), .program:
+      .details(.historyRead), .help, .sync(.changed), .sync(.news), .program:
       obstacleOnTab
     }
   }

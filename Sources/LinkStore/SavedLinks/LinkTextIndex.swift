@@ -1,12 +1,12 @@
 import GRDB
 import Links
 
-/// Keeps the full-text index in sync with the links.
-extension SavedLinkStore {
-  static let indexedColumns = LinkColumn.all.filter(\.isIndexed).names
+/// The full-text index of links, which follows every change of theirs.
+enum LinkTextIndex {
+  static let columns = LinkColumn.all.filter(\.isIndexed).names
 
   /// Creates the triggers that update the index with every change of a link.
-  static func createTextTriggers(in db: Database) throws {
+  static func createTriggers(in db: Database) throws {
     try db.execute(
       sql: """
         CREATE TRIGGER linkInserted AFTER INSERT ON link BEGIN \(insertion("new")) END;
@@ -17,7 +17,7 @@ extension SavedLinkStore {
 
   /// Runs a body that inserts many links, then indexes them all at once. Triggers would make FTS5
   /// write to disk after each row, and after each megabyte by default.
-  static func withDeferredIndexing<Value>(in db: Database, _ body: () throws -> Value) throws
+  static func insertingMany<Value>(in db: Database, _ body: () throws -> Value) throws
     -> Value
   {
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM link") ?? 0
@@ -31,17 +31,17 @@ extension SavedLinkStore {
     try db.execute(
       sql: """
         INSERT INTO linkText (linkText, rank) VALUES ('hashsize', \(16 << 20));
-        INSERT INTO linkText (rowid, \(indexedColumns)) SELECT id, \(indexedColumns) FROM link WHERE id > \(last);
+        INSERT INTO linkText (rowid, \(columns)) SELECT id, \(columns) FROM link WHERE id > \(last);
         INSERT INTO linkText (linkText, rank) VALUES ('hashsize', \(1 << 20));
         DROP TRIGGER linkUpdated; DROP TRIGGER linkDeleted;
         \(ArticleTables.insertionTrigger) \(ArticleTables.nextVersion)
         """)
-    try createTextTriggers(in: db)
+    try createTriggers(in: db)
     return value
   }
 
   /// Runs a body that changes these links, then indexes them all at once.
-  static func withDeferredReindexing<Value>(
+  static func updatingMany<Value>(
     _ ids: [SavedLink.ID], in db: Database, _ body: () throws -> Value
   ) throws -> Value {
     // For a few links, the triggers are faster.
@@ -53,12 +53,12 @@ extension SavedLinkStore {
     try db.execute(
       sql: """
         DROP TRIGGER linkUpdated;
-        INSERT INTO linkText (linkText, rowid, \(indexedColumns)) SELECT 'delete', id, \(indexedColumns) \(chosen);
+        INSERT INTO linkText (linkText, rowid, \(columns)) SELECT 'delete', id, \(columns) \(chosen);
         """)
     let value = try body()
     try db.execute(
       sql: """
-        INSERT INTO linkText (rowid, \(indexedColumns)) SELECT id, \(indexedColumns) \(chosen);
+        INSERT INTO linkText (rowid, \(columns)) SELECT id, \(columns) \(chosen);
         DROP TABLE changedLink;
         \(updateTrigger())
         """)
@@ -67,18 +67,18 @@ extension SavedLinkStore {
 
   private static func updateTrigger(condition: String = "") -> String {
     """
-    CREATE TRIGGER linkUpdated AFTER UPDATE OF \(indexedColumns) ON link \(condition) BEGIN
+    CREATE TRIGGER linkUpdated AFTER UPDATE OF \(columns) ON link \(condition) BEGIN
       \(deletion) \(insertion("new"))
     END;
     """
   }
 
   private static func insertion(_ row: String) -> String {
-    "INSERT INTO linkText (rowid, \(indexedColumns)) VALUES (\(values(of: row)));"
+    "INSERT INTO linkText (rowid, \(columns)) VALUES (\(values(of: row)));"
   }
 
   private static var deletion: String {
-    "INSERT INTO linkText (linkText, rowid, \(indexedColumns)) VALUES ('delete', \(values(of: "old")));"
+    "INSERT INTO linkText (linkText, rowid, \(columns)) VALUES ('delete', \(values(of: "old")));"
   }
 
   private static func values(of row: String) -> String {
