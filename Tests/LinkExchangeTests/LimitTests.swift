@@ -87,7 +87,7 @@ struct LimitTests {
       (0, "the logs lack 50 tags, so nothing was changed"),
       (1, "the logs lack 1 note, so nothing was changed"),
       (2, "the logs lack 1 link, so nothing was changed"),
-      (3, "the logs lack 1 tag, 1 note, 1 title and 1 date of opening, so nothing was changed"),
+      (3, "the logs lack 1 tag, 1 title, 1 note and 1 date of opening, so nothing was changed"),
     ])
   func refuses(what: Int, sentence: String) async throws {
     try await withTemporaryHome { home in

@@ -28,6 +28,8 @@ struct LinkColumn: Sendable {
 
   /// The fields that devices exchange of a column.
   struct Exchange: Sendable {
+    /// The field, and what people call it; nil for the address, and for tags, of which each is one.
+    var named: (field: SyncField, name: String)?
     /// Adds what the record says.
     let add: @Sendable (LinkRecord, inout [SyncField: SyncValue]) -> Void
     /// Reads what all devices have said about a page.
@@ -79,6 +81,7 @@ extension LinkColumn {
     read: { $0.title = try $1.decode(forColumn: "title") },
     readBookmark: { $0.title = $1.metadata?.title ?? $1.bookmark.title },
     exchange: Exchange(
+      named: (.title, "title"),
       add: { $1[.title] = $0.title.map(SyncLine.title) },
       read: { record, registers, _ in record.title = registers.text(.title) }))
 
@@ -94,6 +97,7 @@ extension LinkColumn {
     read: { $0.summary = try $1.decode(forColumn: "summary") },
     readBookmark: { $0.summary = $1.metadata?.summary ?? $1.bookmark.summary },
     exchange: Exchange(
+      named: (.summary, "summary"),
       add: { $1[.summary] = $0.summary.map(SyncLine.summary) },
       read: { record, registers, _ in record.summary = registers.text(.summary) }))
 
@@ -119,6 +123,7 @@ extension LinkColumn {
     read: { $0.note = try $1.decode(String?.self, forColumn: "note") ?? "" },
     readBookmark: { $0.note = $1.bookmark.note ?? "" },
     exchange: Exchange(
+      named: (.note, "note"),
       add: { $1[.note] = SyncLine.note($0.note) },
       read: { record, registers, _ in record.note = registers.text(.note) ?? "" }))
 
@@ -129,6 +134,7 @@ extension LinkColumn {
     read: { $0.metadata = try $1.decode(forColumn: "metadata") },
     readBookmark: { $0.metadata = try $1.metadata.map { try JSONEncoder().encode($0) } },
     exchange: Exchange(
+      named: (.metadata, "preview"),
       add: { $1[.metadata] = $0.metadata.map { .text(json($0)) } },
       read: { record, registers, address in
         let page = registers.text(.metadata)
@@ -145,6 +151,7 @@ extension LinkColumn {
     read: { $0.savedAt = try date("savedAt", of: $1) ?? .distantPast },
     readBookmark: { $0.savedAt = $1.bookmark.savedAt ?? $1.date },
     exchange: Exchange(
+      named: (.saved, "date of saving"),
       add: { $1[.saved] = .date($0.savedAt.syncMilliseconds) },
       read: { record, registers, _ in
         record.savedAt = Date(syncMilliseconds: registers.date(.saved) ?? 0)
@@ -156,6 +163,7 @@ extension LinkColumn {
     read: { $0.openedAt = try date("openedAt", of: $1) },
     readBookmark: { $0.openedAt = $1.bookmark.openedAt },
     exchange: Exchange(
+      named: (.opened, "date of opening"),
       add: { $1[.opened] = ($0.openedAt?.syncMilliseconds).map { .date($0) } },
       read: { record, registers, _ in
         record.openedAt = registers.date(.opened).map(Date.init(syncMilliseconds:))
@@ -166,6 +174,7 @@ extension LinkColumn {
     value: { ($0.trashedAt?.timeIntervalSince1970).databaseValue },
     read: { $0.trashedAt = try date("trashedAt", of: $1) },
     exchange: Exchange(
+      named: (.removed, "removal"),
       add: { $1[.removed] = ($0.trashedAt?.syncMilliseconds).map { .date($0) } },
       read: { record, registers, _ in
         record.trashedAt = registers.date(.removed).map(Date.init(syncMilliseconds:))
@@ -177,6 +186,7 @@ extension LinkColumn {
     value: { $0.checked.databaseValue },
     read: { $0.checked = try $1.decode(forColumn: "checked") },
     exchange: Exchange(
+      named: (.checked, "check for dead links"),
       add: { $1[.checked] = $0.checked.map { .text(json($0)) } },
       read: { record, registers, _ in
         let check = registers.text(.checked)

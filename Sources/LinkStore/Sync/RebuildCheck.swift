@@ -55,15 +55,24 @@ enum RebuildCheck {
 
     /// The texts and dates as the row has them, and whether there's metadata.
     var values: [SyncField: String] {
-      func moment(_ date: Date?) -> String? { date.map { "\($0.syncMilliseconds)" } }
-      let values: [SyncField: String?] = [
-        .saved: moment(record.savedAt), .removed: moment(record.trashedAt),
-        .opened: moment(record.openedAt), .title: record.title, .summary: record.summary,
-        .note: record.note.isEmpty ? nil : record.note,
-        .metadata: record.metadata.map { _ in "" }, .checked: record.checked.map { _ in "" },
-      ]
+      var values: [SyncField: String] = [:]
+      for column in LinkColumn.all {
+        if let named = column.exchange?.named {
+          values[named.field] = Self.text(column.value(record))
+        }
+      }
       let tags = record.tags.map { (SyncField.tag($0.tagKey), $0) }
-      return values.compactMapValues(\.self).merging(tags) { first, _ in first }
+      return values.merging(tags) { first, _ in first }
+    }
+
+    private static func text(_ value: DatabaseValue) -> String? {
+      switch value.storage {
+      case .null, .string(""): nil
+      case .string(let text): text
+      case .double(let seconds): "\(Date(timeIntervalSince1970: seconds).syncMilliseconds)"
+      case .int64(let number): "\(number)"
+      case .blob: ""
+      }
     }
   }
 
@@ -90,18 +99,12 @@ enum RebuildCheck {
     var message: String? {
       var parts = links > 0 ? [links.of("link")] : []
       if tags > 0 { parts.append(tags.of("tag")) }
-      for (field, name) in Self.names {
+      for (field, name) in LinkColumn.all.compactMap({ $0.exchange?.named }) {
         if let count = fields[field] { parts.append(count.of(name)) }
       }
       guard let last = parts.popLast() else { return nil }
       return parts.isEmpty ? last : "\(parts.joined(separator: ", ")) and \(last)"
     }
-
-    private static let names: [(SyncField, String)] = [
-      (.note, "note"), (.title, "title"), (.summary, "summary"), (.saved, "date of saving"),
-      (.removed, "removal"), (.opened, "date of opening"), (.metadata, "preview"),
-      (.checked, "check for dead links"),
-    ]
   }
 }
 

@@ -122,11 +122,9 @@ package struct SyncStore: Sendable {
       milliseconds: min(record.savedAt.syncMilliseconds, now), device: device)
     for (field, value) in values {
       var register = LinkRegisters.Register(time: saved, value: value)
-      switch field {
-      case .removed, .opened:
-        if case .date(let date) = value { register.time.milliseconds = min(date, now) }
-      case .tag: register.position = record.tags.firstIndex { .text($0) == value } ?? 0
-      case .saved, .address, .gone, .title, .summary, .note, .checked, .metadata: break
+      if case .date(let date) = value { register.time.milliseconds = min(date, now) }
+      if field.isTag {
+        register.position = record.tags.firstIndex { .text($0) == value } ?? 0
       }
       entity.registers.fields[field] = register
     }
