@@ -301,18 +301,20 @@ struct StoreDouble {
 
 extension Samples {
   /// What happened to a link, in the program, in the shell and on another device.
-  static let events: [LinkEvent] = [
-    (ChangeKind.tagged, LinkChange.Origin.shell, 2 * 86_400.0, "Tagged swift ios"),
-    (.noted, .program, 3 * 86_400, "Added a note"),
-    (
-      .received(from: "laptop-4kx9q2"), .device, 8 * 86_400,
-      "Changed the title from \"Old\", tagged books"
-    ),
-    (.imported, .shell, 21 * 86_400, "Imported"),
-  ].enumerated().map { index, event in
-    let change = LinkChange(
-      id: Int64(9 - index), kind: event.0, origin: event.1, madeAt: now - event.2)
-    return LinkEvent(change, text: event.3)
+  static let events = [
+    event(4, .tagged, .shell, days: 2, "Tagged swift ios"),
+    event(3, .noted, .program, days: 3, "Added a note"),
+    event(
+      2, .received(from: "laptop-4kx9q2"), .device, days: 8,
+      "Changed the title from \"Old\", tagged books"),
+    event(1, .imported, .shell, days: 21, "Imported"),
+  ]
+
+  private static func event(
+    _ id: Int64, _ kind: ChangeKind, _ origin: LinkChange.Origin, days: Double, _ text: String
+  ) -> LinkEvent {
+    LinkEvent(
+      LinkChange(id: id, kind: kind, origin: origin, madeAt: now - days * 86_400), text: text)
   }
 }
 

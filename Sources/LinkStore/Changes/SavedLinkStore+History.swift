@@ -27,14 +27,14 @@ extension SavedLinkStore {
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
-          WITH logged (name, key) AS (
-            SELECT 'link', +id FROM link WHERE id = :id
-            UNION ALL SELECT 'reading', \(pageKey) FROM link WHERE id = :id
-            UNION ALL SELECT 'neverAgain', 'link ' || url FROM link WHERE id = :id)
           SELECT change.*, field, iif(field = 'metadata', NULL, before) AS before,
             iif(field = 'metadata', changeValue.id, after) AS after
-          FROM logged CROSS JOIN changeValue INDEXED BY changeValueByKey
-            ON changeValue.key = logged.key AND subject = logged.name AND field <> 'added'
+          FROM (
+            SELECT 'link' AS loggedTable, +id AS rowKey FROM link WHERE id = :id
+            UNION ALL SELECT 'reading', \(pageKey) FROM link WHERE id = :id
+            UNION ALL SELECT 'neverAgain', 'link ' || url FROM link WHERE id = :id
+          ) CROSS JOIN changeValue INDEXED BY changeValueByKey
+            ON key = rowKey AND subject = loggedTable AND field <> 'added'
           JOIN change ON change.id = changeID AND undoneAt IS NULL
           ORDER BY changeID DESC, changeValue.id LIMIT :limit
           """),

@@ -44,7 +44,7 @@ public struct LinkChange: Hashable, Sendable, Identifiable {
     switch (origin, kind) {
     case (.program, _): "in the program"
     case (.shell, _): "from the shell"
-    case (.device, .received(let device)): "from \(device)"
+    case (.device, .received(let device)) where !device.isEmpty: "from \(device)"
     case (.device, _): "from another device"
     }
   }

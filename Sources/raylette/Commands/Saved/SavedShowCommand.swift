@@ -30,7 +30,10 @@ struct SavedShowCommand: AsyncParsableCommand {
         try StandardOutput.put("\(try SavedJSON(link).line)\(null.lineEnd)")
       } else {
         if !isFirst { try CommandOutput.print("") }
-        for line in Self.lines(link) { try CommandOutput.print(line) }
+        let history = try await access.run { store throws(StoreError) in
+          try await store.history(of: link.id)
+        }
+        for line in Self.lines(link, history) { try CommandOutput.print(line) }
       }
       isFirst = false
     }
@@ -54,8 +57,9 @@ struct SavedShowCommand: AsyncParsableCommand {
     return nil
   }
 
-  /// Returns a line with name and value for each field. Further lines of a note are indented.
-  private static func lines(_ link: SavedLink) -> [String] {
+  /// Returns a line with the name and value of each fact. Further lines of a note, and changes but the
+  /// latest, are indented.
+  private static func lines(_ link: SavedLink, _ history: [LinkEvent]) -> [String] {
     let metadata = link.metadata
     func day(_ date: Date?) -> String? { date?.formatted(.iso8601) }
     let state: String? =
@@ -66,6 +70,9 @@ struct SavedShowCommand: AsyncParsableCommand {
       case .unreachable(let reason)?: "unreachable: \(reason)"
       case nil: nil
       }
+    let changes = history.map { event in
+      "\(event.change.madeAt.formatted(.iso8601)) \(event.text), \(event.change.originText)"
+    }
     let values: [(String, String?)] = [
       ("address", link.address.text), ("title", metadata.title),
       ("page's title", link.pageTitle), ("site", metadata.siteName), ("author", metadata.author),
@@ -73,6 +80,7 @@ struct SavedShowCommand: AsyncParsableCommand {
       ("tags", link.tags.isEmpty ? nil : link.tags.map { "#\($0)" }.joined(separator: " ")),
       ("note", link.note.isEmpty ? nil : link.note), ("saved", day(link.savedAt)),
       ("opened", day(link.openedAt)), ("removed", day(link.trashedAt)), ("checked", state),
+      ("changes", changes.isEmpty ? nil : changes.joined(separator: "\n")),
     ]
     return values.flatMap { name, value -> [String] in
       guard let value else { return [] }
