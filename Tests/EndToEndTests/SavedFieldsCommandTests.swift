@@ -152,7 +152,7 @@ struct SavedFieldsCommandTests {
       // As from another device, so that undo passes over the change.
       let store = try SavedLinkStore(
         location: StoreLocation(environment: home.environment, folder: "raylette")
-      ).recording(.received, from: .device, at: Date())
+      ).recording(.received(from: "laptop"), from: .device, at: Date())
       let address = try #require(WebAddress("https://a.example/"))
       _ = try await store.save(LinkMetadata(originalAddress: address), at: Date())
       let undo = try await home.saved("undo")
@@ -170,7 +170,7 @@ struct SavedFieldsCommandTests {
       // As from another device, so that undo passes over the change.
       let store = try SavedLinkStore(
         location: StoreLocation(environment: home.environment, folder: "raylette")
-      ).recording(.received, from: .device, at: Date())
+      ).recording(.received(from: "laptop"), from: .device, at: Date())
       let address = try #require(WebAddress("https://d.example/x"))
       let link = try #require(await store.link(named: address))
       let next = try #require(WebAddress("https://d.example/y"))
