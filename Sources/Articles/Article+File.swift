@@ -25,7 +25,7 @@ extension Article {
       throw .notFetched(.failed(.notAWebPage(type: sniffed)))
     } else if Self.markdownEndings.contains(ending) {
       try self.init(markdown: file, url: url, charset: charset)
-    } else if Self.isJSONFeed(file) {
+    } else if Feed.isJSONFeed(file) {
       try self.init(feed: file, url: url, charset: charset)
     } else if ["html", "htm", "xhtml"].contains(ending) || Self.isMarkup(file) {
       try self.init(html: file, url: url, charset: charset)
@@ -84,11 +84,5 @@ extension Article {
     let text = start.drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
     guard text.first == UInt8(ascii: "<"), let next = text.dropFirst().first else { return false }
     return "!?/".utf8.contains(next) || (0x41...0x5A).contains(next & 0xDF)
-  }
-
-  private static func isJSONFeed(_ file: Data) -> Bool {
-    let start = String(decoding: file.prefix(1_024), as: UTF8.self)
-    return start.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.hasPrefix("{")
-      && start.replacing("\\/", with: "/").contains("jsonfeed.org/version")
   }
 }

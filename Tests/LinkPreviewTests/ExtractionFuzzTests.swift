@@ -76,8 +76,9 @@ struct ExtractionFuzzTests {
     var mutations = Mutations(of: samples, tokens: Self.tokens)
     for _ in 0..<Self.rounds {
       let bytes = Data(mutations.next())
-      var metadata = LinkMetadata(originalURL: url)
-      FeedReader.read(bytes, into: &metadata)
+      let file = LinkedFile(
+        url: url, mediaType: "application/rss+xml", name: nil, length: nil, start: bytes)
+      let metadata = file.metadata(originalURL: url)
       #expect(metadata.sanitized() == metadata)
       let title = PDFTitle.title(in: bytes)
       #expect(title.flatMap { PlainText.folded($0) } == title)

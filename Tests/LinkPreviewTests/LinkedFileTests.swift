@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 import TestSupport
 import Testing
 
@@ -61,7 +62,7 @@ struct LinkedFileTests {
     #expect(found.title == "The Feed")
     #expect(found.summary == "About")
     #expect(found.kind == .feed)
-    #expect(FeedReader.mediaType(of: Data(start.utf8)) != nil)
+    #expect(Feed.mediaType(of: Data(start.utf8)) != nil)
   }
 
   @Test(

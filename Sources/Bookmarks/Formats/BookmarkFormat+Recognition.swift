@@ -88,7 +88,7 @@ extension BookmarkFormat {
     {
       return .chrome
     }
-    if JSONFeed.recognizes(text) { return .feed }
+    if Feed.isJSONFeed(text.utf8) { return .feed }
     // A second object means JSON Lines.
     let rest = text.drop { !$0.isNewline }
     let isWholeLine = text[..<rest.startIndex].last { !$0.isWhitespace } == "}"

@@ -22,7 +22,7 @@ package struct BinarySniffer {
     guard !isSure else { return nil }
     start.append(contentsOf: bytes.prefix(Self.length - start.count))
     if let type = MagicNumber.mediaType(of: start) { return type }
-    if let type = FeedReader.mediaType(of: start) { return type }
+    if let type = Feed.mediaType(of: start) { return type }
     guard !isWide, start.contains(0), EncodingSniffer.byteOrderMark(in: start) == nil else {
       return nil
     }

@@ -1,54 +1,48 @@
 import Foundation
 import Markup
 
-/// Reads the entries of a feed: RSS 0.9x and 2.0 (https://www.rssboard.org/rss-specification), RSS
-/// 1.0 (https://web.resource.org/rss/1.0/spec), Atom (RFC 4287), and JSON Feed
-/// (https://www.jsonfeed.org/version/1.1/).
+/// Reads the entries of a feed.
 enum FeedFile {
+  /// In bytes. Some feeds have whole articles, of which only the start counts.
+  private static let textLimit = 20_000
+
   /// - Parameter base: the address of the feed.
   static func content(
     of bytes: [UInt8], base: WebAddress?
   ) throws(MalformedContent) -> WholeFileReader.Content {
-    // XML may be in UTF-16, with a zero beside each letter.
-    let isJSON =
-      bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{")
-    if isJSON { return try JSONFeed.content(of: bytes, base: base) }
-    let events = try MarkupFile.read(bytes) { FeedEvents(base: base) }
-    return (events.entries, FileDetails(title: events.title))
+    let feed = try feed(in: bytes, base: base)
+    return (
+      feed.entries.map { $0.bookmark(limit: textLimit) },
+      FileDetails(title: feed.title?.plain(limit: TextLimit.title))
+    )
+  }
+
+  private static func feed(
+    in bytes: [UInt8], base: WebAddress?
+  ) throws(MalformedContent) -> Feed {
+    guard Feed.isJSON(bytes) else {
+      return try MarkupFile.read(bytes) { FeedEvents(base: base, textLimit: textLimit) }.feed
+    }
+    let text = StreamingDecoder(encoding: .utf8).decode(bytes, atEnd: true)
+    guard let value = JSONReader.value(of: text) else {
+      throw MalformedContent(reason: "it isn't valid JSON; its end may be missing")
+    }
+    return Feed(json: value, base: base)
   }
 }
 
-/// An entry of a feed, as far as it was read.
-struct FeedEntry {
-  /// The addresses of the entry's page, the most reliable first. Relative ones are relative to the
-  /// base beside them.
-  enum Address: Int, CaseIterable { case original, link, otherVersion, permalink, about }
-
-  var addresses: [Address: (text: String, base: WebAddress?)] = [:]
-  var title: String?
-  var summary: String?
-  /// The whole text, from which the summary is taken if there's no other.
-  var content: String?
-  var published: String?
-  var updated: String?
-  var tags: [String] = []
-
-  /// - Parameter line: where the entry begins.
-  func bookmark(line: Int?) -> EntryReader.Entry {
-    let found = Address.allCases.lazy.compactMap { addresses[$0] }
-      .first { WebAddress($0.text, relativeTo: $0.base) != nil }
-    let address = found.flatMap { WebAddress($0.text, relativeTo: $0.base)?.text }
+extension FeedEntry {
+  /// - Parameter limit: of the text from which a summary is made.
+  fileprivate func bookmark(limit: Int) -> EntryReader.Entry {
     var draft = BookmarkDraft(
-      address: address ?? addresses[.link]?.text ?? "", title: title, tags: tags)
-    let summary = [summary, content].lazy.compactMap(\.self).first { !PlainText.isBlank($0) }
+      address: address?.text ?? link ?? "", title: title?.plain(limit: TextLimit.title), tags: tags)
+    let summary = [summary, content].lazy.compactMap { $0?.plain(limit: limit) }.first
     draft.summary = summary.flatMap { Excerpt.text($0) }
     if draft.summary == draft.title { draft.summary = nil }
-    draft.savedAt = [published, updated].lazy.compactMap { $0.flatMap(Self.date) }.first
+    draft.savedAt =
+      [published, updated].lazy
+      .compactMap { $0.flatMap(BookmarkDate.date) }.first
     return draft.entry(line: line)
-  }
-
-  private static func date(_ text: String) -> Date? {
-    BookmarkDate.date(text.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 }
 

@@ -12,22 +12,18 @@ struct JSONTree {
   ///   - line: where the object begins, from 1.
   /// - Returns: nil if it isn't valid JSON.
   static func entries(
-    _ object: some Collection<UInt8>, isInArray: Bool, line: Int
+    _ bytes: some Collection<UInt8>, isInArray: Bool, line: Int
   ) -> [EntryReader.Entry]? {
-    let bytes = Data(object)
-    guard
-      let value = (try? JSONSerialization.jsonObject(with: bytes))
-        ?? (try? JSONSerialization.jsonObject(with: JSONRepair.repaired(bytes))),
-      let object = value as? [String: Any]
-    else { return nil }
+    guard let value = JSONReader.value(of: bytes), case .object(let object) = value else {
+      return nil
+    }
     var tree = JSONTree()
     tree.add(object, folders: [], isRoot: !isInArray)
-    if tree.drafts.count == 1, let own = object["metadata"] as? [String: Any] {
+    if tree.drafts.count == 1, let own = object["metadata"], own.object != nil {
       // Only in our own files.
-      tree.drafts[0].metadata = try? JSONSerialization.data(
-        withJSONObject: own, options: [.sortedKeys, .withoutEscapingSlashes])
+      tree.drafts[0].metadata = try? Self.encoder.encode(own)
     }
-    let isEntry = !object.values.contains { $0 is [Any] || $0 is [String: Any] }
+    let isEntry = !object.members.contains { $0.value.object != nil || !$0.value.items.isEmpty }
     if tree.drafts.isEmpty, isEntry, isInArray {
       return [
         .failure(
@@ -37,15 +33,21 @@ struct JSONTree {
     return tree.drafts.map { $0.entry(line: line) }
   }
 
+  private static let encoder: JSONEncoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+
   private mutating func add(
-    _ dictionary: [String: Any], folders: [String], isRoot: Bool = false, isItem: Bool = true
+    _ members: JSONObject, folders: [String], isRoot: Bool = false, isItem: Bool = true
   ) {
-    let object = JSONObject(dictionary)
+    let object = ProgramObject(members)
     if isItem, let draft = object.draft(folders: folders) {
       drafts.append(draft)
       // Only these keys, because images, authors and quotations of an entry have addresses too.
       for key in ["children", "items", "bookmarks", "links"] {
-        addItems(dictionary[key], folders: folders)
+        addItems(members[key], folders: folders)
       }
       return
     }
@@ -53,26 +55,26 @@ struct JSONTree {
     if !isRoot, !Self.isDefaultFolder(object), let name = object.text(.title) {
       folders.append(name)
     }
-    for (key, value) in dictionary.sorted(by: { $0.key < $1.key }) {
-      if let child = value as? [String: Any] {
+    for member in members.members.sorted(by: { $0.name < $1.name }) {
+      if let child = member.value.object {
         // Some programs keep their entries in an object, by number or name.
-        let isItem = !Self.otherObjects.contains(BookmarkField.plain(key))
+        let isItem = !Self.otherObjects.contains(BookmarkField.plain(member.name))
         add(child, folders: folders, isItem: isItem)
       } else {
-        addItems(value, folders: folders)
-        if Self.addressLists.contains(BookmarkField.plain(key)) {
-          addAddresses(value, folders: folders)
+        addItems(member.value, folders: folders)
+        if Self.addressLists.contains(BookmarkField.plain(member.name)) {
+          addAddresses(member.value, folders: folders)
         }
       }
     }
   }
 
-  private mutating func addItems(_ value: Any?, folders: [String]) {
-    for case let item as [String: Any] in value as? [Any] ?? [] { add(item, folders: folders) }
+  private mutating func addItems(_ value: JSONValue?, folders: [String]) {
+    for item in value?.items ?? [] { if let object = item.object { add(object, folders: folders) } }
   }
 
-  private mutating func addAddresses(_ value: Any?, folders: [String]) {
-    for case let address as String in value as? [Any] ?? [] where address.contains("://") {
+  private mutating func addAddresses(_ value: JSONValue, folders: [String]) {
+    for address in value.items.compactMap(\.string) where address.contains("://") {
       drafts.append(BookmarkDraft(address: address, tags: folders))
     }
   }
@@ -87,5 +89,5 @@ struct JSONTree {
   private static let addressLists: Set = ["urls", "links", "bookmarks", "tabs", "items"]
 
   /// Whether an object is one of Firefox's default folders.
-  private static func isDefaultFolder(_ object: JSONObject) -> Bool { object.has("root") }
+  private static func isDefaultFolder(_ object: ProgramObject) -> Bool { object.has("root") }
 }

@@ -9,7 +9,8 @@ enum OPMLFile {
   }
 }
 
-private final class OPMLEvents: MarkupFileEvents {
+private final class OPMLEvents: XMLEvents {
+  private(set) var entries: [EntryReader.Entry] = []
   /// The title of the outline, in its head.
   private(set) var title: String?
   /// The outlines that are feeds.
@@ -18,12 +19,11 @@ private final class OPMLEvents: MarkupFileEvents {
   private var folders: [String] = []
   private var isInTitle = false
 
-  override var wantsText: Bool { isInTitle }
+  var wantsText: Bool { isInTitle }
 
-  override func textRead(_ text: String) { title = (title ?? "") + text }
+  func textRead(_ text: String) { title = (title ?? "") + text }
 
-  override func elementStarted(_ name: String, attributes: Attributes, line: Int) {
-    super.elementStarted(name, attributes: attributes, line: line)
+  func elementStarted(_ name: String, attributes: Attributes, line: Int) {
     isInTitle = name == "title" && title == nil
     guard name == "outline" else { return }
     // Programs disagree about the case of attribute names.
@@ -56,8 +56,7 @@ private final class OPMLEvents: MarkupFileEvents {
     folders.append(title)
   }
 
-  override func elementEnded(_ name: String) {
-    super.elementEnded(name)
+  func elementEnded(_ name: String) {
     isInTitle = false
     if name == "outline" { _ = folders.popLast() }
   }

@@ -62,9 +62,11 @@ extension MalformedContent {
 }
 
 /// Measures the depth of the elements in an XML file.
-private final class DepthEvents: MarkupFileEvents {
+private final class DepthEvents: XMLEvents {
   private var depth = 0
   private var largest = 0
+
+  var wantsText: Bool { false }
 
   static func depth(of bytes: [UInt8]) throws(MalformedContent) -> Int {
     let events = DepthEvents()
@@ -72,14 +74,14 @@ private final class DepthEvents: MarkupFileEvents {
     return events.largest
   }
 
-  override func elementStarted(_ name: String, attributes: Attributes, line: Int) {
-    super.elementStarted(name, attributes: attributes, line: line)
+  func elementStarted(_ name: String, attributes: Attributes, line: Int) {
     depth += 1
     largest = max(largest, depth)
   }
 
-  override func elementEnded(_ name: String) {
-    super.elementEnded(name)
+  func elementEnded(_ name: String) {
     depth -= 1
   }
+
+  func textRead(_ text: String) {}
 }

@@ -10,7 +10,8 @@ enum SitemapFile {
   }
 }
 
-private final class SitemapEvents: MarkupFileEvents {
+private final class SitemapEvents: XMLEvents {
+  private(set) var entries: [EntryReader.Entry] = []
   private enum Field { case address, modified, title, published }
 
   /// The sitemaps of an index.
@@ -21,10 +22,9 @@ private final class SitemapEvents: MarkupFileEvents {
   private var texts: [Field: String] = [:]
   private var line: Int?
 
-  override var wantsText: Bool { field != nil && text.utf8.count < 100_000 }
+  var wantsText: Bool { field != nil && text.utf8.count < 100_000 }
 
-  override func elementStarted(_ name: String, attributes: Attributes, line: Int) {
-    super.elementStarted(name, attributes: attributes, line: line)
+  func elementStarted(_ name: String, attributes: Attributes, line: Int) {
     text = ""
     switch Self.localName(name) {
     case "url", "sitemap": (texts, self.line) = ([:], line)
@@ -38,8 +38,7 @@ private final class SitemapEvents: MarkupFileEvents {
     }
   }
 
-  override func elementEnded(_ name: String) {
-    super.elementEnded(name)
+  func elementEnded(_ name: String) {
     if let field { texts[field] = text.trimmingCharacters(in: .whitespacesAndNewlines) }
     field = nil
     switch Self.localName(name) {
@@ -55,7 +54,7 @@ private final class SitemapEvents: MarkupFileEvents {
     }
   }
 
-  override func textRead(_ text: String) { self.text += text }
+  func textRead(_ text: String) { self.text += text }
 
   private static func localName(_ name: String) -> Substring {
     name.lastIndex(of: ":").map { name[name.index(after: $0)...] } ?? name[...]

@@ -4,11 +4,12 @@ import Markup
 /// others.
 enum XBELFile {
   static func entries(in bytes: [UInt8]) throws(MalformedContent) -> [EntryReader.Entry] {
-    try MarkupFile.entries(in: bytes) { XBELEvents() }
+    try MarkupFile.read(bytes) { XBELEvents() }.entries
   }
 }
 
-private final class XBELEvents: MarkupFileEvents {
+private final class XBELEvents: XMLEvents {
+  private(set) var entries: [EntryReader.Entry] = []
   private enum Place { case elsewhere, title, note, time }
 
   private var place = Place.elsewhere
@@ -19,10 +20,9 @@ private final class XBELEvents: MarkupFileEvents {
   /// The number of open elements inside `<info>`, which contains the private data of programs.
   private var infoDepth = 0
 
-  override var wantsText: Bool { place != .elsewhere && text.utf8.count < 100_000 }
+  var wantsText: Bool { place != .elsewhere && text.utf8.count < 100_000 }
 
-  override func elementStarted(_ name: String, attributes: Attributes, line: Int) {
-    super.elementStarted(name, attributes: attributes, line: line)
+  func elementStarted(_ name: String, attributes: Attributes, line: Int) {
     if infoDepth > 0 || name == "info" {
       infoDepth += 1
       // KDE stores the date in this element.
@@ -44,8 +44,7 @@ private final class XBELEvents: MarkupFileEvents {
     }
   }
 
-  override func elementEnded(_ name: String) {
-    super.elementEnded(name)
+  func elementEnded(_ name: String) {
     if infoDepth > 0 {
       infoDepth -= 1
       if place == .time {
@@ -69,7 +68,7 @@ private final class XBELEvents: MarkupFileEvents {
     }
   }
 
-  override func textRead(_ text: String) { self.text += text }
+  func textRead(_ text: String) { self.text += text }
 
   private func nameFolder() {
     // Outside folders, the text is the title of the whole file.

@@ -76,11 +76,12 @@ package struct LinkedFile {
       metadata.title = PDFTitle.title(in: start) ?? metadata.title
     case _ where isFeed:
       metadata.kind = .feed
-      FeedReader.read(start, charset: charset, into: &metadata)
+      read(Feed(start, charset: charset, wantsEntries: false), into: &metadata)
+      metadata.feeds = [metadata.url]
     case _ where mediaType.hasSuffix("json"):
       let value = JSONReader.values(in: String(decoding: start, as: UTF8.self)).first
+      if Feed.isJSONFeed(start) { metadata.kind = .feed }
       let title = ["title", "name"].lazy.compactMap { value?[$0]?.text }.first
-      if value?["version"]?.text?.contains("jsonfeed.org") == true { metadata.kind = .feed }
       metadata.title = title.flatMap { PlainText.withoutMarkup($0, limit: 500) } ?? metadata.title
       let summary = value?["description"]?.text.flatMap { PlainText.withoutMarkup($0) }
       metadata.summary = summary ?? metadata.summary
@@ -96,7 +97,13 @@ package struct LinkedFile {
 
   private var isFeed: Bool {
     ["application/rss+xml", "application/atom+xml", "application/rdf+xml"].contains(mediaType)
-      || (mediaType.hasSuffix("xml") && FeedReader.mediaType(of: start) != nil)
+      || (mediaType.hasSuffix("xml") && Feed.mediaType(of: start) != nil)
+  }
+
+  private func read(_ feed: Feed, into metadata: inout LinkMetadata) {
+    metadata.title = feed.title?.plain(limit: TextLimit.title) ?? metadata.title
+    metadata.summary = feed.summary?.plain(limit: TextLimit.summary) ?? metadata.summary
+    metadata.language = metadata.language ?? feed.language.flatMap(LanguageTag.tag)
   }
 
   /// The file's format for people, such as `PDF document` or `PNG image`.

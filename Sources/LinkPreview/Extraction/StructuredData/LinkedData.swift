@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 
 /// The entities that a page describes with schema.org's vocabulary, in JSON-LD
 /// (https://www.w3.org/TR/json-ld11/) and microdata, and which of them the page is about.

@@ -2,34 +2,35 @@ import Foundation
 import Markup
 
 /// A JSON object whose keys programs spell as they like.
-struct JSONObject {
-  private let values: [String: Any]
+struct ProgramObject {
+  private let values: [String: JSONValue]
 
-  init(_ object: [String: Any]) {
-    // Of keys that differ only in spelling, the first in sorted order wins, so that every run
-    // agrees.
+  init(_ object: JSONObject) {
+    // Of keys that differ only in spelling, the first in sorted order wins.
     values = Dictionary(
-      object.sorted { $0.key < $1.key }.map { (BookmarkField.plain($0.key), $0.value) },
+      object.members.sorted { $0.name < $1.name }.map { (BookmarkField.plain($0.name), $0.value) },
       uniquingKeysWith: { first, _ in first })
   }
 
+  private init(values: [String: JSONValue]) { self.values = values }
+
   func has(_ key: String) -> Bool { values[key] != nil }
 
-  func value(_ field: BookmarkField) -> Any? {
-    field.names.lazy.compactMap { values[$0] }.first { !($0 is NSNull) }
+  private func value(_ field: BookmarkField) -> JSONValue? {
+    field.names.lazy.compactMap { values[$0] }.first { $0 != .null }
   }
 
   /// Returns the first text under one of the field's names that isn't empty.
   func text(_ field: BookmarkField) -> String? {
-    field.names.lazy.compactMap { values[$0] as? String }.first { !$0.isEmpty }
+    field.names.lazy.compactMap { values[$0]?.string }.first { !$0.isEmpty }
   }
 
   func date(_ field: BookmarkField) -> Date? {
     field.names.lazy.compactMap { name in
       switch values[name] {
-      case let text as String: BookmarkDate.date(text)
-      case let number as NSNumber: BookmarkDate.date(number: number.doubleValue)
-      default: nil
+      case .string(let text): BookmarkDate.date(text)
+      case .number(let number): Double(number).flatMap(BookmarkDate.date(number:))
+      case .null, .bool, .array, .object, nil: nil
       }
     }.first
   }
@@ -53,7 +54,8 @@ struct JSONObject {
     } else {
       draft.note = draft.note ?? description
     }
-    draft.tags += names(value(.folder)).flatMap(TagList.folders) + names(value(.tags))
+    draft.tags += value(.folder).map(names)?.flatMap(TagList.folders) ?? []
+    draft.tags += value(.tags).map(names) ?? []
     draft.savedAt = date(.savedAt)
     draft.openedAt = date(.openedAt)
     return draft
@@ -61,28 +63,27 @@ struct JSONObject {
 
   /// The first web address, or the first text that isn't empty.
   private var address: String? {
-    let all = BookmarkField.address.names.lazy.compactMap { values[$0] as? String }
+    let all = BookmarkField.address.names.lazy.compactMap { values[$0]?.string }
     return all.first { WebAddress($0) != nil } ?? all.first { !$0.isEmpty }
   }
 
   /// The user's description of a bookmark in old versions of Firefox.
   private var annotation: String? {
-    let all = (values["annos"] as? [Any] ?? []).compactMap { $0 as? [String: Any] }
-    return all.first { $0["name"] as? String == "bookmarkProperties/description" }?["value"]
-      as? String
+    guard case .array(let all) = values["annos"] else { return nil }
+    return all.first { $0["name"]?.string == "bookmarkProperties/description" }?["value"]?.string
   }
 
   /// The object that describes the page, in entries that keep it apart from what the user did with
   /// it, as Karakeep does.
-  private var page: JSONObject? {
+  private var page: ProgramObject? {
     ["content", "page", "article", "bookmark", "link"].lazy
-      .compactMap { values[$0] as? [String: Any] }.first.map(JSONObject.init)
+      .compactMap { values[$0]?.object }.first.map(ProgramObject.init)
   }
 
-  private func draft(under entry: JSONObject, folders: [String]) -> BookmarkDraft? {
+  private func draft(under entry: ProgramObject, folders: [String]) -> BookmarkDraft? {
     guard address != nil else { return nil }
-    return JSONObject(
-      values.merging(entry.values) { page, entry in entry is NSNull ? page : entry }
+    return ProgramObject(
+      values: values.merging(entry.values) { page, entry in entry == .null ? page : entry }
     )
     .draft(folders: folders)
   }
@@ -96,22 +97,28 @@ struct JSONObject {
 
   /// Returns the names in a text, in an array of texts or of objects that have a name, or in an
   /// object: its own name or its keys.
-  private func names(_ value: Any?) -> [String] {
+  private func names(_ value: JSONValue) -> [String] {
     switch value {
-    case let text as String:
+    case .string(let text):
       has("href") && !text.contains(",")
         ? TagList.tags(in: text, separator: " ") : TagList.tags(in: text)
-    case let items as [Any]:
+    case .array(let items):
       items.compactMap { item in
-        item as? String
-          ?? (item as? [String: Any]).flatMap { object in
-            JSONObject(object).text(.title) ?? JSONObject(object).text(.tags)
-          }
+        item.string
+          ?? item.object.map(ProgramObject.init).flatMap { $0.text(.title) ?? $0.text(.tags) }
       }
-    case let object as [String: Any]:
-      JSONObject(object).text(.title).map { [$0] }
-        ?? (object.values.allSatisfy { $0 is [String: Any] } ? object.keys.sorted() : [])
-    default: []
+    case .object(let object):
+      ProgramObject(object).text(.title).map { [$0] }
+        ?? (object.members.allSatisfy { $0.value.object != nil }
+          ? object.members.map(\.name).sorted() : [])
+    case .null, .bool, .number: []
     }
   }
+}
+
+extension JSONValue {
+  var string: String? { if case .string(let text) = self { text } else { nil } }
+  var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
+  /// The elements of an array. Any other value has none.
+  var items: [JSONValue] { if case .array(let items) = self { items } else { [] } }
 }

@@ -1,5 +1,3 @@
-import Markup
-
 /// Reads the JSON in pages, which templates often break. Where JSON.parse refuses the whole text,
 /// this reads as much of the text as makes sense.
 ///
@@ -9,13 +7,19 @@ import Markup
 package struct JSONReader {
   private let bytes: [UInt8]
   private let decodesEntities: Bool
+  private let depthLimit: Int
   private var position = 0
   private var depth = 0
   private var decodedCount = 0
+  /// Whether something was guessed or left out, so that a value may lack a part.
+  private var isDamaged = false
 
-  /// The maximum nesting depth. Deeper values read as null, because the stack is limited and
-  /// metadata is never that deep.
-  private static let depthLimit = 64
+  /// The maximum nesting depth in pages. Deeper values read as null, because the stack is limited
+  /// and metadata is never that deep.
+  private static let pageDepthLimit = 64
+
+  /// The maximum nesting depth in files, whose folders may contain each other.
+  private static let fileDepthLimit = 512
 
   /// The maximum number of strings whose entities are decoded. Each one needs a parser, and no card
   /// needs more.
@@ -35,9 +39,25 @@ package struct JSONReader {
     return values
   }
 
-  private init(bytes: [UInt8], decodesEntities: Bool) {
+  /// Reads an object or array that's the whole of `bytes`.
+  ///
+  /// Accepts everything that ``values(in:decodesEntities:)`` does as long as nothing is lost by it:
+  /// comments, trailing and missing commas, and unpaired surrogates, which become U+FFFD.
+  /// - Returns: nil if a part of it is missing or unreadable.
+  package static func value(of bytes: some Collection<UInt8>) -> JSONValue? {
+    var reader = JSONReader(
+      bytes: Array(bytes), decodesEntities: false, depthLimit: fileDepthLimit)
+    reader.skipSpace()
+    guard [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(reader.current) else { return nil }
+    let value = reader.value()
+    reader.skipSpace()
+    return reader.isDamaged || reader.current != nil ? nil : value
+  }
+
+  private init(bytes: [UInt8], decodesEntities: Bool, depthLimit: Int = pageDepthLimit) {
     self.bytes = bytes
     self.decodesEntities = decodesEntities
+    self.depthLimit = depthLimit
   }
 
   private var current: UInt8? { position < bytes.count ? bytes[position] : nil }
@@ -65,7 +85,9 @@ package struct JSONReader {
       guard mayBeShown, text.containsBytes("&") else { return .string(text) }
       decodedCount += 1
       return .string(PlainText.decodingEntities(text))
-    case nil: return .null
+    case nil:
+      isDamaged = true
+      return .null
     default: return literal()
     }
   }
@@ -74,7 +96,7 @@ package struct JSONReader {
     depth += 1
     defer { depth -= 1 }
     let value = read(&self)
-    return depth > Self.depthLimit ? .null : value
+    return depth > depthLimit ? .null : value
   }
 
   private mutating func object() -> JSONValue {
@@ -82,7 +104,10 @@ package struct JSONReader {
     var object = JSONObject()
     while true {
       skipSpace()
-      guard let byte = current, byte != UInt8(ascii: "]") else { return .object(object) }
+      guard let byte = current, byte != UInt8(ascii: "]") else {
+        isDamaged = true
+        return .object(object)
+      }
       if byte == UInt8(ascii: "}") {
         position += 1
         return .object(object)
@@ -92,7 +117,9 @@ package struct JSONReader {
       skipSpace()
       if current == UInt8(ascii: ":") {
         position += 1
-        object.append(key, depth > Self.depthLimit ? skippedValue() : value())
+        object.append(key, depth > depthLimit ? skippedValue() : value())
+      } else {
+        isDamaged = true
       }
       if position == start { position += 1 }
     }
@@ -103,20 +130,29 @@ package struct JSONReader {
     var elements: [JSONValue] = []
     while true {
       skipSpace()
-      guard let byte = current, byte != UInt8(ascii: "}") else { return .array(elements) }
+      guard let byte = current, byte != UInt8(ascii: "}") else {
+        isDamaged = true
+        return .array(elements)
+      }
       if byte == UInt8(ascii: "]") {
         position += 1
         return .array(elements)
       }
       let start = position
-      let element = depth > Self.depthLimit ? skippedValue() : value()
-      if position == start { position += 1 } else { elements.append(element) }
+      let element = depth > depthLimit ? skippedValue() : value()
+      if position == start {
+        isDamaged = true
+        position += 1
+      } else {
+        elements.append(element)
+      }
     }
   }
 
   /// Reads a value past the depth limit. Opening brackets aren't matched there, so the containers
   /// around end at the next closing brackets.
   private mutating func skippedValue() -> JSONValue {
+    isDamaged = true
     if current == UInt8(ascii: "{") || current == UInt8(ascii: "[") {
       position += 1
       return .null
@@ -128,11 +164,16 @@ package struct JSONReader {
     switch word() {
     case "true": .bool(true)
     case "false": .bool(false)
-    case "null", "undefined", "": .null
+    case "null", "undefined": .null
     case let word where word.first.map { $0.isASCII && $0.isNumber || $0 == "-" } == true:
       .number(word)
-    case let word: .string(word)
+    case let word: guessed(word)
     }
+  }
+
+  private mutating func guessed(_ word: String) -> JSONValue {
+    isDamaged = true
+    return word.isEmpty ? .null : .string(word)
   }
 
   /// Reads the characters up to the next space or punctuation.
@@ -200,6 +241,7 @@ extension JSONReader {
       default: text.append(byte)
       }
     }
+    isDamaged = true
     return String(decoding: text, as: UTF8.self)
   }
 
@@ -207,7 +249,8 @@ extension JSONReader {
     guard let byte = current else { return }
     position += 1
     switch byte {
-    case UInt8(ascii: "n"), UInt8(ascii: "r"): text.append(UInt8(ascii: "\n"))
+    case UInt8(ascii: "n"): text.append(UInt8(ascii: "\n"))
+    case UInt8(ascii: "r"): text.append(UInt8(ascii: "\r"))
     case UInt8(ascii: "t"): text.append(UInt8(ascii: "\t"))
     case UInt8(ascii: "b"), UInt8(ascii: "f"): text.append(UInt8(ascii: " "))
     case UInt8(ascii: "u"):

@@ -1,0 +1,132 @@
+/// A feed as it's written: RSS 0.9x and 2.0 (https://www.rssboard.org/rss-specification), RSS 1.0
+/// (https://web.resource.org/rss/1.0/spec), Atom (RFC 4287), or JSON Feed
+/// (https://www.jsonfeed.org/version/1.1/).
+package struct Feed {
+  package var title: FeedText?
+  package var summary: FeedText?
+  /// As the feed spells it.
+  package var language: String?
+  package var entries: [FeedEntry] = []
+
+  package init() {}
+}
+
+/// An entry of a feed, as far as it was read.
+package struct FeedEntry {
+  /// What an entry says about the address of its page, the most reliable first.
+  package enum AddressKind: Int, CaseIterable {
+    case original, link, otherVersion, permalink, about
+  }
+  /// An address, and what it's relative to.
+  typealias Address = (text: String, base: WebAddress?)
+
+  var addresses: [AddressKind: Address] = [:]
+  package var title: FeedText?
+  package var summary: FeedText?
+  /// The whole text.
+  package var content: FeedText?
+  package var published: String?
+  package var updated: String?
+  package var tags: [String] = []
+  /// The line the entry begins in, from 1. Unknown in JSON.
+  package var line: Int?
+
+  package init() {}
+
+  /// The address of the entry's page.
+  package var address: WebAddress? {
+    FeedEntry.AddressKind.allCases.lazy.compactMap { addresses[$0] }
+      .compactMap { WebAddress($0.text, relativeTo: $0.base) }.first
+  }
+
+  /// The link as written, which may not be an address.
+  package var link: String? { addresses[.link]?.text }
+}
+
+/// A text in a feed.
+package struct FeedText {
+  /// What a text is. An Atom feed says so (RFC 4287, section 3.1). In RSS, nothing tells whether a
+  /// title is HTML.
+  package enum Form { case plain, html, unknown }
+
+  package var text: String
+  package var form: Form
+
+  package init(_ text: String, _ form: Form) { (self.text, self.form) = (text, form) }
+
+  /// Returns one line of plain text, or nil if nothing is left. See ``PlainText/folded(_:limit:)``.
+  package func plain(limit: Int) -> String? {
+    switch form {
+    case .plain: PlainText.folded(text, limit: limit)
+    case .html: PlainText.fromHTML(text, limit: limit)
+    case .unknown:
+      PlainText.withoutMarkup(text, limit: limit).map(PlainText.decodingEntities)
+        .flatMap { PlainText.folded($0, limit: limit) }
+    }
+  }
+
+  /// The text as HTML. Plain text becomes a paragraph for each block of lines.
+  package var html: String {
+    guard form == .plain else { return text }
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    return lines.split { PlainText.isBlank(String($0)) }
+      .map { "<p>" + MarkupEscape.text($0.joined(separator: "\n")) + "</p>" }.joined()
+  }
+}
+
+extension Feed {
+  /// Reads a feed leniently, because many aren't well-formed. The end may be missing.
+  ///
+  /// - Parameters:
+  ///   - charset: the charset label that came with the feed. It overrides the feed's own
+  ///     declaration (RFC 7303, section 3.1). JSON is always UTF-8 (RFC 8259, section 8.1).
+  ///   - base: the address of the feed.
+  ///   - wantsEntries: whether to read more than the feed's own title, summary and language.
+  package init(
+    _ bytes: some Collection<UInt8>, charset: String? = nil, base: WebAddress? = nil,
+    wantsEntries: Bool = true
+  ) {
+    let bytes = Array(bytes)
+    if Self.isJSON(bytes) {
+      let text = StreamingDecoder(encoding: .utf8).decode(bytes, atEnd: true)
+      let value = JSONReader.values(in: String(decoding: text, as: UTF8.self)).first
+      self = value.map { Feed(json: $0, base: base) } ?? Feed()
+      return
+    }
+    let events = FeedEvents(base: base, wantsEntries: wantsEntries)
+    let parser = LenientXMLParser(events: events)
+    let encoding = EncodingSniffer.encoding(of: bytes, transportLabel: charset)
+    parser.parse(StreamingDecoder(encoding: encoding).decode(bytes, atEnd: true))
+    parser.finish()
+    self = events.feed
+  }
+
+  /// Detects the media type of a feed by its first bytes: XML whose first element is `rss`, `feed`
+  /// or `rdf:RDF`. Returns nil for anything else.
+  package static func mediaType(of start: some Collection<UInt8>) -> String? {
+    let text = String(decoding: start.prefix(1_024), as: UTF8.self).lowercased()
+    let opening = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
+    guard opening.hasPrefix("<?xml") || roots.contains(where: { opening.hasPrefix($0.name) }),
+      !text.contains("<html")
+    else { return nil }
+    return roots.first { text.contains($0.name) }?.type
+  }
+
+  private static let roots = [
+    (name: "<rss", type: "application/rss+xml"), (name: "<feed", type: "application/atom+xml"),
+    (name: "<rdf:rdf", type: "application/rdf+xml"),
+  ]
+
+  /// Whether the first bytes of a file are those of a JSON Feed, by the address that its version
+  /// is.
+  package static func isJSONFeed(_ start: some Collection<UInt8>) -> Bool {
+    guard isJSON(start) else { return false }
+    return String(decoding: start.prefix(4_096), as: UTF8.self).contains(
+      /"version"\s*:\s*"https?:\\?\/\\?\/(?:www\.)?jsonfeed\.org\\?\/version\\?\/1/)
+  }
+
+  /// Whether bytes begin as a JSON object. XML may be in UTF-16, with a zero beside each letter.
+  package static func isJSON(_ bytes: some Collection<UInt8>) -> Bool {
+    bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{")
+  }
+}
