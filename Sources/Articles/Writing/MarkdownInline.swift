@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 
 /// Writes parts of lines as CommonMark, and escapes what would be read as marks.
 enum MarkdownInline {
@@ -17,7 +18,7 @@ enum MarkdownInline {
     for (place, inline) in content.enumerated() {
       let next = place + 1 < content.count ? first(of: content[place + 1]) : nil
       switch inline {
-      case .text(let text): output += escaped(text)
+      case .text(let text): output += MarkdownEscape.escaped(text)
       case .lineBreak: output += breaks
       case .code(let code): output += span(of: code)
       case .picture(let picture): output += text(of: picture)
@@ -56,8 +57,11 @@ enum MarkdownInline {
   }
 
   static func text(of picture: ArticlePicture) -> String {
-    "![\(escaped(picture.alternativeText ?? ""))](\(target(picture.url)))"
+    let description = MarkdownEscape.escaped(picture.alternativeText ?? "")
+    return "![\(description)](\(target(picture.url)))"
   }
+
+  private static func target(_ url: URL) -> String { MarkdownTarget(url.absoluteString).text }
 
   /// Marks can't be between a letter and punctuation
   /// (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run), or beside other marks of
@@ -90,19 +94,6 @@ enum MarkdownInline {
       : scalar.properties.isAlphabetic
   }
 
-  /// An address as the target of a link. A URL has no spaces, and its brackets are escaped.
-  private static func target(_ url: URL) -> String {
-    var output = ""
-    for character in url.absoluteString {
-      switch character {
-      case "(", ")", "\\": output += "\\\(character)"
-      case "<", ">": output += character == "<" ? "%3C" : "%3E"
-      default: output.append(character)
-      }
-    }
-    return output
-  }
-
   /// Code between backticks, of which there are more than within.
   private static func span(of code: String) -> String {
     let code = code.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " ")
@@ -117,44 +108,6 @@ enum MarkdownInline {
     let needsSpace =
       code.hasPrefix("`") || code.hasSuffix("`") || code.hasPrefix(" ") && code.hasSuffix(" ")
     return needsSpace ? "\(fence) \(code) \(fence)" : fence + code + fence
-  }
-
-  /// Escapes what marks up text anywhere in a line.
-  static func escaped(_ text: String) -> String {
-    var output: [UInt8] = []
-    output.reserveCapacity(text.utf8.count + 8)
-    let bytes = Array(text.utf8)
-    for (place, byte) in bytes.enumerated() {
-      switch byte {
-      case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "["),
-        UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "~"):
-        output.append(UInt8(ascii: "\\"))
-      case UInt8(ascii: "_"):
-        // Within words it's no mark.
-        let isWithin =
-          place > 0 && place + 1 < bytes.count && isWordByte(bytes[place - 1])
-          && isWordByte(bytes[place + 1])
-        if !isWithin { output.append(UInt8(ascii: "\\")) }
-      case UInt8(ascii: "&"):
-        // Only before what may be a character reference.
-        if place + 1 < bytes.count, bytes[place + 1] == 0x23 || isWordByte(bytes[place + 1]) {
-          output.append(UInt8(ascii: "\\"))
-        }
-      case UInt8(ascii: "{"):
-        // Programs that build sites from Markdown take two for a command.
-        if place > 0, bytes[place - 1] == byte { output.append(UInt8(ascii: "\\")) }
-      case UInt8(ascii: "!"):
-        // Before a link, it would make an image of it.
-        if place + 1 == bytes.count { output.append(UInt8(ascii: "\\")) }
-      default: break
-      }
-      output.append(byte)
-    }
-    return String(decoding: output, as: UTF8.self)
-  }
-
-  private static func isWordByte(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
   }
 
   /// Escapes what begins another block: a heading, a quote, a list, a rule, a code block or a fence.

@@ -42,18 +42,40 @@ package struct MarkdownTarget {
 /// Escapes text so that Markdown doesn't take it for markup
 /// (https://spec.commonmark.org/0.31.2/#backslash-escapes).
 package enum MarkdownEscape {
-  /// - Parameter isInLink: whether the text is that of a link, in which neither an address nor a tag
-  ///   can begin.
-  package static func escaped(_ text: String, isInLink: Bool = false) -> String {
+  /// Escapes what marks up text anywhere in a line.
+  /// - Parameter others: ASCII characters that mean something where the text goes, as `#` does before
+  ///   a tag. With `:`, `https\://` isn't a bare address any more.
+  package static func escaped(_ text: String, others: String = "") -> String {
     var output: [UInt8] = []
-    for byte in text.utf8 {
-      // `https\://` isn't a bare address any more.
-      if "\\`*_[]<>&|~!".utf8.contains(byte) || !isInLink && "#:".utf8.contains(byte) {
-        output.append(UInt8(ascii: "\\"))
-      }
+    output.reserveCapacity(text.utf8.count + 8)
+    let bytes = Array(text.utf8)
+    for (position, byte) in bytes.enumerated() {
+      let next = position + 1 < bytes.count ? bytes[position + 1] : nil
+      let last = position > 0 ? bytes[position - 1] : nil
+      let isMark =
+        switch byte {
+        case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "["),
+          UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "~"):
+          true
+        // Within words it's no mark.
+        case UInt8(ascii: "_"):
+          !(last.map(isWordByte) ?? false) || !(next.map(isWordByte) ?? false)
+        // Only before what may be a character reference.
+        case UInt8(ascii: "&"): next.map { $0 == UInt8(ascii: "#") || isWordByte($0) } ?? false
+        // Programs that build sites from Markdown take two for a command.
+        case UInt8(ascii: "{"): last == byte
+        // Before a link, it would make an image of it.
+        case UInt8(ascii: "!"): next == nil
+        default: others.utf8.contains(byte)
+        }
+      if isMark { output.append(UInt8(ascii: "\\")) }
       output.append(byte)
     }
     return String(decoding: output, as: UTF8.self)
+  }
+
+  private static func isWordByte(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
   }
 
   /// Removes the backslashes before ASCII punctuation. Before anything else, a backslash stays

@@ -37,7 +37,7 @@ public struct SharedText: Sendable {
     let address = link.address.text
     guard let name = link.name else { return "<\(address)>" }
     let target = MarkdownTarget(address, avoidsParentheses: true)
-    return "[\(MarkdownEscape.escaped(name, isInLink: true))](\(target.text))"
+    return "[\(MarkdownEscape.escaped(name))](\(target.text))"
   }
 }
 

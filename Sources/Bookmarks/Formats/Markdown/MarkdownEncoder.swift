@@ -12,14 +12,19 @@ struct MarkdownEncoder: BookmarkEncoder {
     let link =
       bookmark.title == nil && target.isPlain
       ? "<\(address)>"
-      : "[\(MarkdownEscape.escaped(bookmark.title ?? address))](\(target.text))"
-    let summary = bookmark.summary.map { " — \(MarkdownEscape.escaped($0))" }
+      : "[\(Self.escaped(bookmark.title ?? address))](\(target.text))"
+    let summary = bookmark.summary.map { " — \(Self.escaped($0))" }
     let tags = bookmark.tags.map { " #" + Self.tag($0) }.joined()
     return "- \(link)\(summary ?? "")\(tags)\n"
   }
 
+  /// In text, `#` begins a tag, and some programs take any address for a link.
+  private static func escaped(_ text: String) -> String {
+    MarkdownEscape.escaped(text, others: "#:")
+  }
+
   private static func tag(_ tag: String) -> String {
     let isOneWord = !tag.contains(" ") && !tag.allSatisfy(\.isNumber)
-    return MarkdownEscape.escaped(tag) + (isOneWord ? "" : "#")
+    return escaped(tag) + (isOneWord ? "" : "#")
   }
 }
