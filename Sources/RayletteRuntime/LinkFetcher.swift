@@ -35,7 +35,7 @@ package struct LinkFetcher: Sendable {
   private let fetches = SharedFetches<Page, Result<FetchResult, LinkMetadataError>>()
 
   /// The maximum number of concurrent fetches in the background.
-  static let concurrency = 8
+  package static let concurrency = 8
 
   /// An event during a load.
   package enum Event: Sendable {
@@ -93,12 +93,10 @@ package struct LinkFetcher: Sendable {
     case .failure?: return
     case nil: break
     }
-    let result = await withTaskGroup(of: Void.self) { [clock] group in
-      group.addTask {
-        await Self.reportProgress(clock: clock) { report(.progressed(elapsed: $0)) }
-      }
-      defer { group.cancelAll() }
-      return await fetch(url, timeout: timeout)
+    let result = await Self.reporting(clock: clock) {
+      report(.progressed(elapsed: $0))
+    } while: {
+      await fetch(url, timeout: timeout)
     }
     report(.loaded(result))
     await remember(result, for: url, report)
@@ -217,8 +215,20 @@ package struct LinkFetcher: Sendable {
     }
   }
 
+  /// Reports progress until a body ends.
+  static func reporting<Value: Sendable>(
+    clock: any Clock<Duration>, _ report: @escaping @Sendable (Duration) -> Void,
+    while body: () async -> Value
+  ) async -> Value {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await reportProgress(clock: clock, report) }
+      defer { group.cancelAll() }
+      return await body()
+    }
+  }
+
   /// Reports progress ten times a second, which is the frame rate of the spinner.
-  static func reportProgress(
+  private static func reportProgress(
     clock: some Clock<Duration>, _ report: @Sendable (Duration) -> Void
   ) async {
     let start = clock.now

@@ -3,6 +3,7 @@ package import Foundation
 import LinkFetching
 package import LinkPreview
 import Markup
+import TaskLimits
 
 /// The outcome of fetching a feed or sitemap.
 package enum ReferenceOutcome: Sendable {
@@ -31,19 +32,12 @@ extension SourceLoader {
     let wanted = references.prefix(Self.referenceLimit(kind))
     var outcomes = [ReferenceOutcome?](repeating: nil, count: wanted.count)
     var done = 0
-    await withTaskGroup(of: (Int, ReferenceOutcome).self) { group in
-      var rest = Array(wanted.enumerated())[...]
-      func start() {
-        guard let (index, reference) = rest.popFirst(), !Task.isCancelled else { return }
-        group.addTask { (index, await outcome(of: reference, namedBy: url)) }
-      }
-      for _ in 0..<Self.concurrency { start() }
-      for await (index, outcome) in group {
-        outcomes[index] = outcome
-        done += 1
-        progress(done, wanted.count)
-        start()
-      }
+    await wanted.enumerated().concurrently(limit: Self.concurrency) {
+      await outcome(of: $0.element, namedBy: url)
+    } use: { item, outcome in
+      outcomes[item.offset] = outcome
+      done += 1
+      progress(done, wanted.count)
     }
     return outcomes.map { $0 ?? .failed("It wasn't read.") }
   }
@@ -99,26 +93,21 @@ extension SourceLoader {
   func isUnchanged(_ versions: SourceVersions?, except list: URL) async -> Bool {
     let files = versions?.files.filter { $0.address != list } ?? []
     guard files.allSatisfy({ $0.validators != nil }) else { return false }
-    return await withTaskGroup(of: Bool.self) { group in
-      var rest = files[...]
-      func start() {
-        guard let file = rest.popFirst() else { return }
-        group.addTask {
-          let request = request(for: file.address, namedBy: list)
-          let result = try? await referenceClient.file(request, since: file.validators)
-          if case .file? = result { return false }
-          return true
-        }
-      }
-      for _ in 0..<Self.concurrency { start() }
-      for await isUnchanged in group {
-        guard isUnchanged else {
-          group.cancelAll()
-          return false
-        }
-        start()
+    do throws(SourceChanged) {
+      try await files.concurrently(limit: Self.concurrency) { file in
+        let request = request(for: file.address, namedBy: list)
+        let result = try? await referenceClient.file(request, since: file.validators)
+        if case .file? = result { return false }
+        return true
+      } use: { (_, isUnchanged) throws(SourceChanged) in
+        if !isUnchanged { throw SourceChanged() }
       }
       return true
+    } catch {
+      return false
     }
   }
+
+  /// Ends the search for changes at the first.
+  private struct SourceChanged: Error {}
 }

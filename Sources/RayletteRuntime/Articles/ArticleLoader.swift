@@ -31,10 +31,8 @@ struct ArticleLoader: Sendable {
       return answer(
         .success(LoadedArticle(kept.article, keptAt: kept.keptAt, saved: link, reading: state)))
     }
-    let result = await withTaskGroup(of: Void.self) { [clock] group in
-      group.addTask { await LinkFetcher.reportProgress(clock: clock, progress) }
-      defer { group.cancelAll() }
-      return await keeper.fetcher.article(at: url, timeout: timeout)
+    let result = await LinkFetcher.reporting(clock: clock, progress) {
+      await keeper.fetcher.article(at: url, timeout: timeout)
     }
     answer(result.map { LoadedArticle($0, saved: link, reading: state) })
     if case .success(let article) = result, let link { await keeper.keep(article, of: link) }

@@ -6,6 +6,7 @@ import LinkFetching
 import LinkPreview
 import Links
 import RayletteApp
+import TaskLimits
 
 struct SavedCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -34,25 +35,16 @@ struct SavedCheckCommand: AsyncParsableCommand {
     }
     var checked = 0
     let total = links.count.grouped
-    try await withThrowingTaskGroup(of: (SavedLink, LinkCheck.Outcome?).self) { group in
-      var rest = links[...]
-      func startNext() {
-        guard let link = rest.popFirst() else { return }
-        group.addTask {
-          (link, await checker.freshOutcome(of: link, storingIn: store, at: { Date() }))
-        }
+    try await links.concurrently(limit: LinkFetcher.concurrency) {
+      await checker.freshOutcome(of: $0, storingIn: store, at: { Date() })
+    } use: { link, outcome in
+      if let line = outcome.flatMap({ Self.line($0, of: link) }) {
+        hasDeadLinks = true
+        progress.hide()
+        try CommandOutput.print(line)
       }
-      for _ in 0..<8 { startNext() }
-      for try await (link, outcome) in group {
-        if let line = outcome.flatMap({ Self.line($0, of: link) }) {
-          hasDeadLinks = true
-          progress.hide()
-          try CommandOutput.print(line)
-        }
-        checked += 1
-        progress.show("Checked \(checked.grouped) of \(total)")
-        startNext()
-      }
+      checked += 1
+      progress.show("Checked \(checked.grouped) of \(total)")
     }
     if hasDeadLinks { throw CommandFailure(message: nil, exitCode: 1) }
   }

@@ -7,6 +7,7 @@ import Links
 import Markup
 import RayletteApp
 import LinkStore
+import TaskLimits
 
 struct SavedKeepCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -89,35 +90,28 @@ struct SavedKeepCommand: AsyncParsableCommand {
       watch?.end()
     }
     var (done, failures) = (0, 0)
-    try await withThrowingTaskGroup(of: (SavedLink, ArticleArchiver.Outcome).self) { group in
-      var rest = links[...]
-      func startNext() {
-        guard let link = rest.popFirst() else { return }
-        group.addTask { (link, await keeper.keep(link)) }
+    try await links.concurrently(limit: 4) {
+      await keeper.keep($0)
+    } use: { link, outcome in
+      progress.hide()
+      switch outcome {
+      case .kept(let words):
+        try CommandOutput.print("kept: \(link.address.text) (\(words.grouped) words)")
+      case .failed(let error):
+        failures += 1
+        CommandOutput.report("raylette: not kept: \(link.address.text): \(error.sentence)")
+      case .tooLong:
+        failures += 1
+        CommandOutput.report("raylette: not kept: \(link.address.text): its text is too long.")
+      case .linkChanged: break
+      case .notStored(let error):
+        throw CommandFailure(error)
+      case .stopped:
+        failures += 1
+        CommandOutput.report("raylette: not kept: \(link.address.text): there's no network.")
       }
-      for _ in 0..<4 { startNext() }
-      for try await (link, outcome) in group {
-        progress.hide()
-        switch outcome {
-        case .kept(let words):
-          try CommandOutput.print("kept: \(link.address.text) (\(words.grouped) words)")
-        case .failed(let error):
-          failures += 1
-          CommandOutput.report("raylette: not kept: \(link.address.text): \(error.sentence)")
-        case .tooLong:
-          failures += 1
-          CommandOutput.report("raylette: not kept: \(link.address.text): its text is too long.")
-        case .linkChanged: break
-        case .notStored(let error):
-          throw CommandFailure(error)
-        case .stopped:
-          failures += 1
-          CommandOutput.report("raylette: not kept: \(link.address.text): there's no network.")
-        }
-        done += 1
-        progress.show("Kept \(done.grouped) of \(links.count.grouped)")
-        startNext()
-      }
+      done += 1
+      progress.show("Kept \(done.grouped) of \(links.count.grouped)")
     }
     return failures
   }
