@@ -9,7 +9,7 @@ import TerminalGrid
 /// it for its tile.
 struct IconLoader: Sendable {
   private let chafa: Chafa
-  private let files: LinkIconLoader
+  private let images: LinkImageLoader
   private let clock: any Clock<Duration>
   private let hasNetwork: @Sendable () -> Bool
   private let queue = TaskQueue(limit: 4)
@@ -26,11 +26,11 @@ struct IconLoader: Sendable {
   private static let side = 64
 
   init(
-    chafa: Chafa, cache: any ImageCache, timeout: Duration, clock: any Clock<Duration>,
+    chafa: Chafa, images: LinkImageLoader, clock: any Clock<Duration>,
     hasNetwork: @escaping @Sendable () -> Bool = { LocalNetwork.isUp }
   ) {
     self.chafa = chafa
-    files = LinkIconLoader(cache: cache, timeout: timeout)
+    self.images = images
     self.clock = clock
     self.hasNetwork = hasNetwork
   }
@@ -56,9 +56,9 @@ struct IconLoader: Sendable {
   }
 
   private func file(for page: LinkMetadata) async -> ImageFile? {
-    if let cached = await files.cachedIcon(for: page) { return cached }
+    if let cached = await images.cachedIcon(for: page) { return cached }
     guard hasNetwork() || page.url.isLoopback else { return nil }
-    return try? await files.icon(for: page)
+    return try? await images.icon(for: page)
   }
 
   private func raster(of file: ImageFile) async -> Raster? {

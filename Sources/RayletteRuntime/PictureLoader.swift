@@ -31,7 +31,7 @@ package struct PictureLoader: Sendable {
     files = PictureFiles(directory: directory, kept: kept)
     images = LinkImageLoader(cache: files, timeout: timeout)
     self.clock = clock
-    icons = IconLoader(chafa: chafa, cache: files, timeout: timeout, clock: clock)
+    icons = IconLoader(chafa: chafa, images: images, clock: clock)
   }
 
   /// Returns the drawn picture, or nil if it can't be drawn. Unless the task was cancelled, another

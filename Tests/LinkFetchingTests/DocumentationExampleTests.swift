@@ -49,7 +49,7 @@ struct DocumentationExampleTests {
     print(metadata.displaySiteName)  // "craftinginterpreters.com"
     print(metadata.image?.url.absoluteString ?? "no image")
 
-    let icon = try await LinkIconLoader().icon(for: metadata)
+    let icon = try await LinkImageLoader().icon(for: metadata)
     print(icon.type, icon.data.count)  // "image/png 4286"
     // docc:end
     return (metadata, icon)

@@ -26,7 +26,7 @@ struct HostileResponseTests {
           of: url, timeout: .seconds(20), connections: connections)
         #expect(probed == .failed(refusal))
         await #expect(throws: LinkIconError.metadataLoadingFailed(refusal)) {
-          try await LinkIconLoader(connections: connections).icon(for: url)
+          try await LinkImageLoader(connections: connections).icon(for: url)
         }
         await #expect(throws: refusal) {
           try await LinkImageLoader(connections: connections).image(at: url, of: url)

@@ -20,7 +20,7 @@ struct IconLoaderTests {
   func samePageCondition() async throws {
     let page = Answer.page("<title>x</title><link rel=icon href=/i>")
     try await withServer(["/page": page, "/i": Self.png]) { server in
-      let icon = try await LinkIconLoader().icon(for: server.url("/page"))
+      let icon = try await LinkImageLoader().icon(for: server.url("/page"))
       #expect(icon.type == "image/png" && icon.width == 180 && icon.height == 258)
       #expect(icon.data == Data(ImageSample.png))
       #expect(server.requests.map(\.path) == ["/page", "/i"])
@@ -35,7 +35,7 @@ struct IconLoaderTests {
     ])
   func fallsBack(broken: Answer) async throws {
     try await withServer(["/i": broken, "/favicon.ico": Self.ico]) { server in
-      let icon = try await LinkIconLoader().icon(for: metadata(server, icon: "/i"))
+      let icon = try await LinkImageLoader().icon(for: metadata(server, icon: "/i"))
       #expect(icon.type == "image/x-icon" && icon.width == 256)
     }
   }
@@ -44,7 +44,7 @@ struct IconLoaderTests {
   func failures() async throws {
     let html = Answer.page("<h1>Not found, says the server with 200</h1>")
     try await withServer(["/i": html, "/hang": Answer([.hang])]) { server in
-      let loader = LinkIconLoader()
+      let loader = LinkImageLoader()
       await #expect(throws: LinkIconError.iconNotFound) {
         try await loader.icon(for: metadata(server))
       }
@@ -57,7 +57,7 @@ struct IconLoaderTests {
       let limit = Duration.milliseconds(200)
       let late = LinkMetadataError.timedOut(host: "127.0.0.1", after: limit)
       await #expect(throws: LinkIconError.metadataLoadingFailed(late)) {
-        try await LinkIconLoader(timeout: limit).icon(for: metadata(server, icon: "/hang"))
+        try await LinkImageLoader(timeout: limit).icon(for: metadata(server, icon: "/hang"))
       }
       await server.waitUntilIdle()
     }
@@ -71,11 +71,11 @@ struct IconLoaderTests {
         try await withConnections { connections in
           var linked = metadata(server)
           linked.icon = LinkMetadata.Media(url: secret.url("/i"))
-          let icon = try await LinkIconLoader(connections: connections).icon(for: linked)
+          let icon = try await LinkImageLoader(connections: connections).icon(for: linked)
           #expect(icon.type == "image/x-icon")
           #expect(secret.connectionCount == 0)
           let own = LinkMetadata(originalURL: secret.url("/"))
-          let ownIcon = try await LinkIconLoader(connections: connections).icon(for: own)
+          let ownIcon = try await LinkImageLoader(connections: connections).icon(for: own)
           #expect(ownIcon.type == "image/png")
         }
       }
@@ -90,7 +90,7 @@ struct IconLoaderTests {
       onDisk ? OnDiskImageCache(directory: directory) : InMemoryImageCache()
     try await withServer(["/i": Self.png]) { server in
       for _ in 0..<2 {
-        let icon = try await LinkIconLoader(cache: cache).icon(for: metadata(server, icon: "/i"))
+        let icon = try await LinkImageLoader(cache: cache).icon(for: metadata(server, icon: "/i"))
         #expect(icon.width == 180)
       }
       #expect(server.requests.count == 1)

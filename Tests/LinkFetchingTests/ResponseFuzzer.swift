@@ -95,7 +95,7 @@ struct ResponseFuzzer {
     case 0:
       _ = await LinkProbe.outcome(of: url, timeout: timeout, connections: connections)
     case 1:
-      let loader = LinkIconLoader(timeout: timeout, connections: connections)
+      let loader = LinkImageLoader(timeout: timeout, connections: connections)
       _ = try? await loader.icon(for: url)
     case 2:
       let loader = LinkImageLoader(timeout: timeout, connections: connections)

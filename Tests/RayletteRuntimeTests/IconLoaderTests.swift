@@ -168,8 +168,8 @@ struct IconLoaderTests {
       let chafa = try #require(Chafa(environment: ProcessInfo.processInfo.environment))
       let cache = InMemoryImageCache()
       let loader = IconLoader(
-        chafa: chafa, cache: cache, timeout: .seconds(60), clock: ContinuousClock(),
-        hasNetwork: { false })
+        chafa: chafa, images: LinkImageLoader(cache: cache, timeout: .seconds(60)),
+        clock: ContinuousClock(), hasNetwork: { false })
       var page = LinkMetadata(originalURL: try #require(URL(string: "https://example.invalid/")))
       page.icons = [.init(url: page.url.appending(path: "i.png"))]
       let request = IconRequest(page: page, form: Self.form)

@@ -13,7 +13,7 @@ public protocol ImageCache: Sendable {
 
 /// Caches the most recently used images in memory, for as long as the program runs.
 ///
-///     let loader = LinkIconLoader(cache: InMemoryImageCache(capacity: 4 << 20))
+///     let loader = LinkImageLoader(cache: InMemoryImageCache(capacity: 4 << 20))
 public actor InMemoryImageCache: ImageCache {
   private let capacity: Int
   private var images: [URL: (image: ImageFile, lastUse: Int)] = [:]

@@ -1,37 +1,15 @@
-import Markup
 public import Foundation
 public import LinkPreview
+import Markup
 
 /// Loads the icon of a link: the best of those its page names, or else its site's `/favicon.ico`.
 ///
-///     let loader = LinkIconLoader(cache: InMemoryImageCache())
+///     let loader = LinkImageLoader(cache: InMemoryImageCache())
 ///     let icon = try await loader.icon(for: metadata)
 ///     print(icon.type, icon.width ?? 0)  // "image/png 180"
-///
-/// One loader can load any number of icons concurrently.
-public struct LinkIconLoader: Sendable {
-  /// The time limit for all requests for one icon together, including the page.
-  public let timeout: Duration
-  private let cache: (any ImageCache)?
-  private let connections: Connections
-
+extension LinkImageLoader {
   /// The maximum size of an icon file in bytes. Larger files aren't accepted as icons.
-  public static let sizeLimit = 1 << 20
-
-  /// - Parameters:
-  ///   - cache: stores the icons. Nil fetches them each time.
-  ///   - timeout: the time limit for one icon. Defaults to 30 seconds.
-  public init(cache: (any ImageCache)? = nil, timeout: Duration = .seconds(30)) {
-    self.init(cache: cache, timeout: timeout, connections: .shared)
-  }
-
-  init(
-    cache: (any ImageCache)? = nil, timeout: Duration = .seconds(30), connections: Connections
-  ) {
-    self.cache = cache
-    self.timeout = timeout
-    self.connections = connections
-  }
+  public static let iconSizeLimit = 1 << 20
 
   /// Fetches the page of a link and loads its icon.
   ///
@@ -86,7 +64,7 @@ public struct LinkIconLoader: Sendable {
       if let kept = await cache?.image(for: url) { return .success(kept) }
       do {
         let (bytes, _, _) = try await fetcher.bytes(
-          of: url, accepting: "image/*,*/*;q=0.5", limit: Self.sizeLimit)
+          of: url, accepting: "image/*,*/*;q=0.5", limit: Self.iconSizeLimit)
         guard let icon = ImageFile(data: bytes) else {
           if !bytes.isEmpty { failure = .iconDataInvalid }
           continue

@@ -2,25 +2,27 @@ import Markup
 public import Foundation
 public import LinkPreview
 
-/// Loads the image that a page names, with the rules for all subresources: no cookies of the page,
-/// and nothing from private hosts unless the page is on one.
+/// Loads the images and icons that a page names, with the rules for all subresources: no cookies of
+/// the page, and nothing from private hosts unless the page is on one.
 ///
 ///     let loader = LinkImageLoader(cache: InMemoryImageCache(capacity: 32 << 20))
 ///     if let media = metadata.image {
 ///       let image = try await loader.image(at: media.url, of: metadata.originalURL)
 ///     }
+///
+/// One loader can load any number of images concurrently.
 public struct LinkImageLoader: Sendable {
-  /// The time limit for one image.
+  /// The time limit for all requests for one image or icon together.
   public let timeout: Duration
-  private let cache: (any ImageCache)?
-  private let connections: Connections
+  let cache: (any ImageCache)?
+  let connections: Connections
 
   /// The maximum size of a file in bytes. Longer files aren't read to the end.
   public static let sizeLimit = 8 << 20
 
   /// - Parameters:
   ///   - cache: stores the files by their address. Nil fetches them each time.
-  ///   - timeout: the time limit for one image. Defaults to 30 seconds.
+  ///   - timeout: the time limit for one image or icon. Defaults to 30 seconds.
   public init(cache: (any ImageCache)? = nil, timeout: Duration = .seconds(30)) {
     self.init(cache: cache, timeout: timeout, connections: .shared)
   }

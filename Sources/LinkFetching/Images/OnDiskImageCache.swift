@@ -4,7 +4,7 @@ public import LinkPreview
 /// Caches images as files in a directory of their own, so that they outlive the program.
 ///
 ///     let caches = URL.cachesDirectory.appending(path: "images")
-///     let loader = LinkIconLoader(cache: OnDiskImageCache(directory: caches))
+///     let loader = LinkImageLoader(cache: OnDiskImageCache(directory: caches))
 ///
 /// Several programs may share the directory, because files are replaced atomically and a damaged
 /// file counts as missing.
