@@ -39,63 +39,12 @@ struct ConfigurationReader {
       } ?? nil
     var fields = variables.fields
     if let root, !root.isEmpty { fields = root.fields(known: Self.keys, &problems) + fields }
-    var themes: [YAMLValue] = []
+    // Stable, and the theme last, because it may come before the themes in the file.
+    fields = fields.filter { $0.key != "theme" } + fields.filter { $0.key == "theme" }
     for (key, value) in fields where !value.isEmpty {
-      switch key {
-      case "keys": configuration.keys = keyChanges(value, &problems)
-      case "searches": configuration.searches = searches(value, &problems)
-      case "share": configuration.share = share(value, &problems)
-      case "sync": configuration.sync = SyncSettings(value, &problems)
-      case "theme": themes.append(value)
-      case "themes": configuration.themes = ownThemes(value, &problems)
-      default:
-        problems.collect { () throws(ConfigurationError) -> Void in
-          try set(key, to: value, in: &configuration)
-        }
-      }
-    }
-    // Reads the theme last, because it may come before the themes in the file.
-    for theme in themes {
-      let names = configuration.themeNames
-      let name = problems.collect { () throws(ConfigurationError) in try theme.word(of: names) }
-      if let name { configuration.theme = name }
+      Setting.all.first { $0.key == key }?.read(value, &configuration, &problems)
     }
     return (configuration, problems.byLine)
-  }
-
-  /// Sets one of the settings that are a single value.
-  private func set(
-    _ key: String, to value: YAMLValue, in configuration: inout Configuration
-  ) throws(ConfigurationError) {
-    switch key {
-    case "wheel": configuration.wheel = try value.text()
-    case "timeout": configuration.timeout = try value.number(in: Configuration.timeouts)
-    case "mouse": configuration.mouse = try value.bool()
-    case "animation": configuration.animation = try value.bool()
-    case "accessible": configuration.accessible = try value.bool()
-    case "images":
-      let words = ImagePolicy.allCases.map(\.rawValue)
-      configuration.images = .init(rawValue: try value.word(of: words)) ?? .auto
-    case "bidi":
-      let words = BidiPolicy.allCases.map(\.rawValue)
-      configuration.bidi = .init(rawValue: try value.word(of: words)) ?? .auto
-    case "density":
-      let words = ListView.Density.allCases.map { String($0.rawValue) }
-      configuration.density = .init(rawValue: Int(try value.word(of: words)) ?? 0)
-    case "cache-size": configuration.cacheSize = try value.number(in: Configuration.cacheSizes)
-    case "tab":
-      let words = StartTab.allCases.map(\.rawValue)
-      configuration.tab = .init(rawValue: try value.word(of: words)) ?? .last
-    case "prefetch": configuration.prefetch = try value.bool()
-    case "wheel-update":
-      configuration.wheelUpdate = try value.number(in: Configuration.wheelUpdates)
-    case "keep":
-      let words = KeepPolicy.allCases.map(\.rawValue)
-      configuration.keep = .init(rawValue: try value.word(of: words)) ?? .text
-    case "browser": configuration.browser = try browser(value)
-    case "proxy": configuration.proxy = try proxy(value)
-    default: break
-    }
   }
 
   /// Returns the settings in the file with their values, in its order.
@@ -135,7 +84,7 @@ struct ConfigurationReader {
     }
   }
 
-  private func browser(_ value: YAMLValue) throws(ConfigurationError) -> String {
+  static func browser(_ value: YAMLValue) throws(ConfigurationError) -> String {
     let text = try value.text()
     let programs = CommandLineSplitter.lists(in: text, separator: ":").map { $0[0] }
     guard !programs.isEmpty, !programs.contains(where: { $0.contains("%s") }) else {
@@ -144,7 +93,7 @@ struct ConfigurationReader {
     return text
   }
 
-  private func proxy(_ value: YAMLValue) throws(ConfigurationError) -> ProxyAddress {
+  static func proxy(_ value: YAMLValue) throws(ConfigurationError) -> ProxyAddress {
     // Without the value, because it may contain a password.
     guard let proxy = ProxyAddress(try value.text()) else {
       throw value.fail("\(value.name) takes http://HOST:PORT or socks5://HOST:PORT")
@@ -152,7 +101,7 @@ struct ConfigurationReader {
     return proxy
   }
 
-  private func searches(
+  static func searches(
     _ value: YAMLValue, _ problems: inout [ConfigurationError]
   ) -> [SavedSearch] {
     var searches: [SavedSearch] = []
@@ -186,11 +135,11 @@ struct ConfigurationReader {
         try self.root(of: yaml)
       } ?? nil
     guard let root, !root.isEmpty else { return ([:], problems) }
-    let colors = self.colors(root, &problems)
+    let colors = Self.colors(root, &problems)
     return (colors, problems.byLine)
   }
 
-  private func ownThemes(
+  static func ownThemes(
     _ value: YAMLValue, _ problems: inout [ConfigurationError]
   ) -> [String: ThemeColors] {
     var themes: [String: ThemeColors] = [:]
@@ -205,7 +154,7 @@ struct ConfigurationReader {
     return themes
   }
 
-  private func colors(
+  private static func colors(
     _ theme: YAMLValue, _ problems: inout [ConfigurationError]
   ) -> ThemeColors {
     var colors: ThemeColors = [:]
@@ -223,7 +172,7 @@ struct ConfigurationReader {
     return colors
   }
 
-  private func share(
+  static func share(
     _ value: YAMLValue, _ problems: inout [ConfigurationError]
   ) -> [ShareCommand] {
     var commands: [ShareCommand] = []
@@ -253,7 +202,7 @@ struct ConfigurationReader {
     return commands
   }
 
-  private func words(_ value: YAMLValue) throws(ConfigurationError) -> [String] {
+  private static func words(_ value: YAMLValue) throws(ConfigurationError) -> [String] {
     var words: [String] = []
     // The message is detailed, because people try a shell command line first.
     for item in try value.items("a list of words, as [mail, -s, \"{title}\"]; there is no shell") {

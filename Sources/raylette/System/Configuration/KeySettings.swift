@@ -3,7 +3,7 @@ import Yams
 
 /// The keys of the config file.
 extension ConfigurationReader {
-  func keyChanges(
+  static func keyChanges(
     _ value: YAMLValue, _ problems: inout [ConfigurationError]
   ) -> [KeyChange] {
     guard let mapping = value.node.mapping else {
@@ -12,9 +12,9 @@ extension ConfigurationReader {
     }
     var changes: [KeyChange] = []
     for (node, names) in mapping {
-      let place = YAMLValue(file: file, node: node, name: "keys")
+      let place = YAMLValue(file: value.file, node: node, name: "keys")
       let chord = problems.collect { () throws(ConfigurationError) in try self.chord(place) }
-      let commands = self.commands(YAMLValue(file: file, node: names, name: "keys"), &problems)
+      let commands = commands(YAMLValue(file: value.file, node: names, name: "keys"), &problems)
       guard let chord, let commands else { continue }
       changes.append(KeyChange(chord, commands))
       // Says so at the line with the mistake.
@@ -26,7 +26,7 @@ extension ConfigurationReader {
     return changes
   }
 
-  private func chord(_ place: YAMLValue) throws(ConfigurationError) -> KeyChord {
+  private static func chord(_ place: YAMLValue) throws(ConfigurationError) -> KeyChord {
     guard let name = place.node.scalar?.string, !name.isEmpty else {
       throw place.fail("keys has a key that is no word; put it in quotation marks")
     }
@@ -38,21 +38,21 @@ extension ConfigurationReader {
   }
 
   /// Parses the command of a key, a list of them, or `none`. Returns nil if one is wrong.
-  private func commands(
+  private static func commands(
     _ value: YAMLValue, _ problems: inout [ConfigurationError]
   ) -> [String]? {
     if value.node.scalar?.string == "none" { return [] }
     let nodes = value.node.sequence.map(Array.init) ?? [value.node]
     var commands: [String] = []
     for node in nodes {
-      let place = YAMLValue(file: file, node: node, name: "keys")
+      let place = YAMLValue(file: value.file, node: node, name: "keys")
       let name = problems.collect { () throws(ConfigurationError) in try command(place) }
       if let name { commands.append(name) }
     }
     return commands.count == nodes.count ? commands : nil
   }
 
-  private func command(_ place: YAMLValue) throws(ConfigurationError) -> String {
+  private static func command(_ place: YAMLValue) throws(ConfigurationError) -> String {
     guard let name = place.node.scalar?.string, !place.isEmpty, !name.isEmpty else {
       throw place.fail("keys takes a command for each key, or none")
     }

@@ -1,14 +1,17 @@
+import LinkExchange
 import RayletteRuntime
 import RayletteApp
 
-/// A setting: a key of the config file. This one list serves the file's reader, the variables and
-/// `raylette config show`.
+/// A setting: a key of the config file. This one list serves the file's reader, the variables, the
+/// manual and `raylette config show`.
 struct Setting: Sendable {
   let key: String
   /// What its value is: `true or false`.
   let type: String
   /// Whether a variable can set it, because its value is a single word or number.
   var hasVariable = true
+  /// Reads a value into a configuration, and adds what's wrong in it to the problems.
+  let read: @Sendable (YAMLValue, inout Configuration, inout [ConfigurationError]) -> Void
   /// Returns its value for `config show`.
   let value: @Sendable (Configuration) -> SettingValue
 
@@ -17,60 +20,124 @@ struct Setting: Sendable {
     hasVariable ? SettingVariables.prefix + key.uppercased().replacing("-", with: "_") : nil
   }
 
-  private static func text(of range: ClosedRange<Double>) -> String {
+  static let all: [Setting] = [
+    Setting("wheel", "a name, a file or an address", \.wheel) { value throws(ConfigurationError) in
+      try value.text()
+    } shown: {
+      .text($0)
+    },
+    number("timeout", "a number", \.timeout, in: Configuration.timeouts),
+    bool("mouse", \.mouse),
+    bool("animation", \.animation),
+    bool("accessible", \.accessible),
+    word("images", \.images),
+    word("bidi", \.bidi),
+    // The reader sets it last, because it may come before the themes in the file.
+    Setting(key: "theme", type: "a name") { value, configuration, problems in
+      let names = configuration.themeNames
+      let name = problems.collect { () throws(ConfigurationError) in try value.word(of: names) }
+      if let name { configuration.theme = name }
+    } value: {
+      .text($0.theme)
+    },
+    Setting(key: "themes", type: "keys with values", hasVariable: false) {
+      $1.themes = ConfigurationReader.ownThemes($0, &$2)
+    } value: {
+      .object($0.themes.mapValues { .object($0) })
+    },
+    Setting(key: "share", type: "a list of commands", hasVariable: false) {
+      $1.share = ConfigurationReader.share($0, &$2)
+    } value: {
+      .list($0.share.map(SettingValue.init))
+    },
+    Setting("density", "1, 2 or 3", \.density) { value throws(ConfigurationError) in
+      let words = ListView.Density.allCases.map { String($0.rawValue) }
+      return .init(rawValue: Int(try value.word(of: words)) ?? 0)
+    } shown: {
+      $0.map { .number(Double($0.rawValue)) } ?? .null
+    },
+    number("cache-size", "a number", \.cacheSize, in: Configuration.cacheSizes),
+    Setting(key: "searches", type: "keys with values", hasVariable: false) {
+      $1.searches = ConfigurationReader.searches($0, &$2)
+    } value: {
+      .object(Dictionary($0.searches.map { ($0.name, .text($0.filter)) }) { $1 })
+    },
+    Setting(key: "keys", type: "keys with values", hasVariable: false) {
+      $1.keys = ConfigurationReader.keyChanges($0, &$2)
+    } value: {
+      .object(Dictionary($0.keys.map { ($0.chord.label, .init($0.commands)) }) { $1 })
+    },
+    word("tab", \.tab),
+    bool("prefetch", \.prefetch),
+    number("wheel-update", "a number of days", \.wheelUpdate, in: Configuration.wheelUpdates),
+    word("keep", \.keep),
+    Setting("browser", "a command", \.browser) { value throws(ConfigurationError) in
+      try ConfigurationReader.browser(value)
+    } shown: {
+      $0.map { .text($0) } ?? .null
+    },
+    Setting(key: "sync", type: "keys with values", hasVariable: false) {
+      $1.sync = SyncSettings($0, &$2)
+    } value: {
+      .object($0.sync.values)
+    },
+    Setting("proxy", "an address", \.proxy) { value throws(ConfigurationError) in
+      try ConfigurationReader.proxy(value)
+    } shown: {
+      $0.map { .text($0.shownText) } ?? .null
+    },
+  ]
+}
+
+extension Setting {
+  private typealias Property<Value> = any WritableKeyPath<Configuration, Value> & Sendable
+
+  /// A setting that is one property, and whose value is right or wrong as a whole.
+  private init<Value>(
+    _ key: String, _ type: String, _ property: Property<Value>,
+    read: @escaping @Sendable (YAMLValue) throws(ConfigurationError) -> Value,
+    shown: @escaping @Sendable (Value) -> SettingValue
+  ) {
+    self.init(key: key, type: type) { value, configuration, problems in
+      let new = problems.collect { () throws(ConfigurationError) in try read(value) }
+      if let new { configuration[keyPath: property] = new }
+    } value: {
+      shown($0[keyPath: property])
+    }
+  }
+
+  private static func bool(_ key: String, _ property: Property<Bool>) -> Setting {
+    Setting(key, "true or false", property) { value throws(ConfigurationError) in
+      try value.bool()
+    } shown: {
+      .bool($0)
+    }
+  }
+
+  private static func number(
+    _ key: String, _ type: String, _ property: Property<Double>, in range: ClosedRange<Double>
+  ) -> Setting {
     let ends = [range.lowerBound, range.upperBound].map {
       $0 == $0.rounded() ? "\(Int($0))" : "\($0)"
     }
-    return "\(ends[0]) to \(ends[1])"
+    return Setting(key, "\(type), \(ends[0]) to \(ends[1])", property) {
+      value throws(ConfigurationError) in
+      try value.number(in: range)
+    } shown: {
+      .number($0)
+    }
   }
 
-  /// Returns all values of a type: `auto, cells or never`.
-  private static func text<Value: RawRepresentable<String>>(of values: [Value]) -> String {
-    let names = values.map(\.rawValue)
-    return names.dropLast().joined(separator: ", ") + " or \(names.last ?? "")"
+  private static func word<Value: CaseIterable & RawRepresentable<String> & Sendable>(
+    _ key: String, _ property: Property<Value>
+  ) -> Setting {
+    let values = Array(Value.allCases)
+    let words = values.map(\.rawValue)
+    let type = words.dropLast().joined(separator: ", ") + " or \(words.last ?? "")"
+    return Setting(key, type, property) { value throws(ConfigurationError) in
+      try value.word(of: values)
+    } shown: {
+      .text($0.rawValue)
+    }
   }
-
-  static let all = [
-    Setting(key: "wheel", type: "a name, a file or an address") { .text($0.wheel) },
-    Setting(key: "timeout", type: "a number, \(text(of: Configuration.timeouts))") {
-      .number($0.timeout)
-    },
-    Setting(key: "mouse", type: "true or false") { .bool($0.mouse) },
-    Setting(key: "animation", type: "true or false") { .bool($0.animation) },
-    Setting(key: "accessible", type: "true or false") { .bool($0.accessible) },
-    Setting(key: "images", type: text(of: ImagePolicy.allCases)) { .text($0.images.rawValue) },
-    Setting(key: "bidi", type: text(of: BidiPolicy.allCases)) { .text($0.bidi.rawValue) },
-    Setting(key: "theme", type: "a name") { .text($0.theme) },
-    Setting(key: "themes", type: "keys with values", hasVariable: false) { configuration in
-      .object(configuration.themes.mapValues { .object($0) })
-    },
-    Setting(key: "share", type: "a list of commands", hasVariable: false) {
-      .list($0.share.map(SettingValue.init))
-    },
-    Setting(key: "density", type: "1, 2 or 3") {
-      $0.density.map { .number(Double($0.rawValue)) } ?? .null
-    },
-    Setting(key: "cache-size", type: "a number, \(text(of: Configuration.cacheSizes))") {
-      .number($0.cacheSize)
-    },
-    Setting(key: "searches", type: "keys with values", hasVariable: false) { configuration in
-      .object(
-        Dictionary(configuration.searches.map { ($0.name, .text($0.filter)) }) { $1 })
-    },
-    Setting(key: "keys", type: "keys with values", hasVariable: false) { configuration in
-      .object(Dictionary(configuration.keys.map { ($0.chord.label, .init($0.commands)) }) { $1 })
-    },
-    Setting(key: "tab", type: text(of: StartTab.allCases)) { .text($0.tab.rawValue) },
-    Setting(key: "prefetch", type: "true or false") { .bool($0.prefetch) },
-    Setting(key: "wheel-update", type: "a number of days, \(text(of: Configuration.wheelUpdates))")
-    {
-      .number($0.wheelUpdate)
-    },
-    Setting(key: "keep", type: text(of: KeepPolicy.allCases)) { .text($0.keep.rawValue) },
-    Setting(key: "browser", type: "a command") { $0.browser.map { .text($0) } ?? .null },
-    Setting(key: "sync", type: "keys with values", hasVariable: false) {
-      .object($0.sync.values)
-    },
-    Setting(key: "proxy", type: "an address") { $0.proxy.map { .text($0.shownText) } ?? .null },
-  ]
 }

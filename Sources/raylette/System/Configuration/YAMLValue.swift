@@ -87,11 +87,22 @@ struct YAMLValue {
   }
 
   func word(of words: [String]) throws(ConfigurationError) -> String {
-    guard let text = node.scalar?.string, words.contains(text) else {
-      let rest = words.dropLast().joined(separator: ", ")
-      throw fail("\(name) takes \(rest) or \(words.last ?? "")\(instead)")
-    }
+    guard let text = node.scalar?.string, words.contains(text) else { throw noneOf(words) }
     return text
+  }
+
+  /// The value with this name.
+  func word<Value: RawRepresentable<String>>(
+    of values: some Collection<Value>
+  ) throws(ConfigurationError) -> Value {
+    guard let text = node.scalar?.string, let value = values.first(where: { $0.rawValue == text })
+    else { throw noneOf(values.map(\.rawValue)) }
+    return value
+  }
+
+  private func noneOf(_ words: [String]) -> ConfigurationError {
+    let rest = words.dropLast().joined(separator: ", ")
+    return fail("\(name) takes \(rest) or \(words.last ?? "")\(instead)")
   }
 
   func items(_ expected: String) throws(ConfigurationError) -> [YAMLValue] {
