@@ -81,6 +81,26 @@ struct ShellCompletionTests {
       load: "function fish_prompt; echo -n 'ready>'; end; raylette completions fish | source")
   }
 
+  /// Why the scripts aren't those of swift-argument-parser. Bash expands the list of words that they
+  /// pass to it, so that a tag would be run as a command.
+  @Test(
+    "the script that swift-argument-parser generates for bash runs a tag as a command",
+    .enabled(if: isInstalled("bash")))
+  func generated() async throws {
+    try await withTerminal { terminal in
+      try await prepare(terminal.home)
+      // The source of completions stands where the parser expects a command that prints them.
+      try terminal.home.install(CompletionSource.tags.rawValue, #"echo 'a$(touch ~/pwned)'"#)
+      try Data(RayletteCommand.completionScript(for: .bash).utf8)
+        .write(to: terminal.home.file("generated.bash"))
+      try await terminal.run("cd; export PATH=$HOME/bin:$PATH; exec bash --norc --noprofile -i")
+      try await terminal.run("source generated.bash; raylette begin")
+      _ = try await arguments(terminal)
+      _ = try await complete("saved add x --tag a", in: terminal)
+      #expect(FileManager.default.fileExists(atPath: terminal.home.file("pwned").path()))
+    }
+  }
+
   private func check(start: String, load: String) async throws {
     try await withTerminal(columns: 160) { terminal in
       try await prepare(terminal.home)
