@@ -246,6 +246,8 @@ let package = Package(
         "LinkStore", "Links", "Markup", "RawArguments", "RayletteApp", "RayletteRuntime",
         "TaskLimits",
         "TerminalGrid", "TestSupport", "WheelSources", "raylette",
+        // The completion script that the program's own is held against.
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),

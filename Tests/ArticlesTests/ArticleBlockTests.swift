@@ -18,7 +18,7 @@ import Testing
     ("<div>First line of it.<br><br>Second line.</div>", "First line of it.\n\nSecond line."),
     (
       "<p>See <a href='/map (1)'>the map</a>, or <a href='javascript:x()'>not</a>, as you like.</p>",
-      "See [the map](https://example.org/map%20\\(1\\)), or not, as you like."
+      "See [the map](https://example.org/map%20(1)), or not, as you like."
     ),
     (
       "<ul><li>Bread, fresh<li>Tea<ul><li>green</ul></ul>",

@@ -56,7 +56,7 @@ struct FeedTests {
       <updated>2020-01-01T00:00:00Z</updated><published>2017-07-14T02:40:00Z</published>
       <category term="t1" label="Topic One"/><category term="t2"/><summary>a &lt; b &amp;amp;</summary>
       </entry>
-      <entry><title type="xhtml"><div>Less <em>is</em><b>more</b></div></title>
+      <entry><title type="xhtml"><div>Less <em>i</em>s <b>more</b></div></title>
       <id>https://a.example/two</id><updated>2017-07-14T02:40:00Z</updated>
       <content type="html">&lt;p&gt;Long&lt;/p&gt;</content></entry>
       </feed>

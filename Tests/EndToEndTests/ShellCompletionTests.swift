@@ -1,3 +1,4 @@
+import ArgumentParser
 @testable import ChildProcesses
 import Foundation
 import TestSupport

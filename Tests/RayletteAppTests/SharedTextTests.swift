@@ -17,7 +17,7 @@ struct SharedTextTests {
     (link("https://a.org/"), "<https://a.org/>"),
     (link("https://a.org/", "[x](javascript:1)"), #"[\[x\](javascript:1)](https://a.org/)"#),
     (link("https://a.org/", #"a\]*b*_c_`d`"#), #"[a\\\]\*b\*\_c\_\`d\`](https://a.org/)"#),
-    (link("https://a.org/", "<b> &amp; | ~x~"), #"[\<b\> \&amp; \| \~x\~](https://a.org/)"#),
+    (link("https://a.org/", "<b> &amp; | ~x~"), #"[\<b> \&amp; \| \~x\~](https://a.org/)"#),
     (link("https://a.org/x_(y)", "t"), "[t](<https://a.org/x_(y)>)"),
     (link("https://a.org/?a=1&b=2", "t"), "[t](https://a.org/?a=1&b=2)"),
     (link("https://a.org/?a=1&copy;=2", "t"), "[t](https://a.org/?a=1&amp;copy;=2)"),
