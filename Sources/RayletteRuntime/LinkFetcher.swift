@@ -190,7 +190,11 @@ package struct LinkFetcher: Sendable {
     let outcome = await fetches.value(for: page, within: timeout, isLasting: isLasting) {
       if case .failure(.timedOut(_, let limit)) = $0 { limit < timeout } else { false }
     } fetch: {
-      await Self.response(from: url, since: validators, timeout: timeout)
+      // An unclaimed fetch may have ended and stored the page since the caller looked it up.
+      if isLasting, let entry = await entry(for: url, { _ in }) {
+        return .success(.metadata(entry.metadata, entry.validators))
+      }
+      return await Self.response(from: url, since: validators, timeout: timeout)
     } unclaimed: { response in
       let result = entry(from: response)
       guard validators == nil, result != .failure(.cancelled) else { return }
