@@ -48,7 +48,7 @@ extension ChildProcess {
       let input = try UnlinkedFile.holding(input)
       let result = try await Subprocess.run(
         .path(FilePath(path)), arguments: Arguments(arguments), environment: .custom(custom),
-        platformOptions: Self.apart,
+        platformOptions: Self.detached,
         input: .fileDescriptor(input, closeAfterSpawningProcess: true), output: .sequence,
         error: .sequence
       ) { child in

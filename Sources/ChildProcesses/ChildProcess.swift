@@ -70,12 +70,12 @@ package struct ChildProcess: Sendable {
     await outcome {
       guard !input.isEmpty else {
         return try await Subprocess.run(
-          .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.apart,
+          .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.detached,
           input: .none, output: .discarded, error: .discarded
         ) { _ in isStarted() }.terminationStatus.isSuccess ? .succeeded : .failed(nil)
       }
       return try await Subprocess.run(
-        .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.apart,
+        .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.detached,
         input: .inputWriter, output: .discarded, error: .discarded
       ) { child in
         isStarted()
@@ -96,7 +96,7 @@ package struct ChildProcess: Sendable {
   package func runToEnd() async -> Outcome {
     await outcome {
       let result = try await Subprocess.run(
-        .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.apart,
+        .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.detached,
         input: .none, output: .discarded, error: .sequence
       ) { child in
         // Reads standard error to its end, so that the program never blocks on a full pipe.
@@ -114,7 +114,7 @@ package struct ChildProcess: Sendable {
   /// Runs the program and returns its standard output, or nil if it failed.
   package func output(of input: String, limit: Int) async -> String? {
     let result = try? await Subprocess.run(
-      .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.apart,
+      .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.detached,
       input: .inputWriter, output: .string(limit: limit), error: .discarded
     ) { await Self.write(input, to: $0.standardInputWriter) }
     guard let result, result.terminationStatus.isSuccess else { return nil }
@@ -153,7 +153,7 @@ package struct ChildProcess: Sendable {
   /// The number of bytes kept from the end of standard error.
   static let tailLimit = 4096
 
-  static var apart: PlatformOptions {
+  static var detached: PlatformOptions {
     var options = PlatformOptions()
     options.createSession = true
     // Ends the program's own child processes too, because the whole session is its own.

@@ -175,10 +175,10 @@ public final class CursesTerminal {
   private func handle(signal number: Int32) {
     switch number {
     case SIGWINCH:
-      let former = size
+      let previous = size
       let size = updateSize()
       // The size changed and changed back, and the terminal may have lost text meanwhile.
-      if size == former { painter.repaintAll() }
+      if size == previous { painter.repaintAll() }
       report(.program(.resized(size)))
       reportCell()
     case SIGTSTP:

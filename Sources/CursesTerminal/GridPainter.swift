@@ -27,13 +27,13 @@ final class GridPainter {
     let images = grid.images.filter {
       size.holds(Size(columns: $0.place.maxX, rows: $0.place.maxY + 1))
     }
-    let pixels = pixels.show(images) { [lastGrid] place in
+    let pixels = pixels.show(images) { [lastGrid] rect in
       guard let lastGrid, lastGrid.size == grid.size else { return true }
-      return (place.y..<place.maxY).contains { lastGrid.row($0) != grid.row($0) }
+      return (rect.y..<rect.maxY).contains { lastGrid.row($0) != grid.row($0) }
     }
     let links = links?.changes(from: lastGrid, to: grid) ?? (before: "", after: "")
     // Rows that stay the same are still in ncurses' window.
-    let former = lastGrid.flatMap { $0.size == grid.size ? $0 : nil }
+    let previous = lastGrid.flatMap { $0.size == grid.size ? $0 : nil }
     lastGrid = grid
     let before = links.before + pixels.before
     let after = pixels.after + links.after
@@ -45,7 +45,7 @@ final class GridPainter {
     }
     for y in 0..<size.rows {
       let row = y < grid.size.rows ? grid.row(y) : []
-      if let former, y >= grid.size.rows || former.row(y) == row { continue }
+      if let previous, y >= grid.size.rows || previous.row(y) == row { continue }
       rl_erase_row(Int32(y))
       for run in CellRun.runs(of: row, isUTF8: isUTF8) { run.draw(y: y, depth: depth) }
     }

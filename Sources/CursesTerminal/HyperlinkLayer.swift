@@ -11,11 +11,13 @@ struct HyperlinkLayer {
   init(depth: ColorDepth) { self.depth = depth }
 
   /// Returns the sequences to send before and after a frame.
-  /// - Parameter former: the frame on screen, or nil if the new one draws every cell.
-  func changes(from former: Grid?, to grid: Grid) -> (before: String, after: String) {
-    if let former, former.links == grid.links, Self.hasSameCells(former, grid) { return ("", "") }
-    let before = former.map { former in
-      former.links.map { text(of: $0, in: former) }.joined()
+  /// - Parameter previous: the frame on screen, or nil if the new one draws every cell.
+  func changes(from previous: Grid?, to grid: Grid) -> (before: String, after: String) {
+    if let previous, previous.links == grid.links, Self.hasSameCells(previous, grid) {
+      return ("", "")
+    }
+    let before = previous.map { previous in
+      previous.links.map { text(of: $0, in: previous) }.joined()
     }
     let after = grid.links.map { text(of: $0, in: grid, isLinked: true) }.joined()
     return (before ?? "", after)
@@ -29,9 +31,9 @@ struct HyperlinkLayer {
   }
 
   private func text(of link: PlacedLink, in grid: Grid, isLinked: Bool = false) -> String {
-    let place = link.place
-    let cells = grid.styledText(ofRow: place.y, columns: place.x..<place.maxX, depth)
-    let move = "\u{1B}[\(place.y + 1);\(place.x + 1)H"
+    let rect = link.place
+    let cells = grid.styledText(ofRow: rect.y, columns: rect.x..<rect.maxX, depth)
+    let move = "\u{1B}[\(rect.y + 1);\(rect.x + 1)H"
     guard isLinked else { return move + cells }
     return move + link.openingSequence + cells + PlacedLink.closingSequence
   }

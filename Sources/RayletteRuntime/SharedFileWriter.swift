@@ -39,10 +39,10 @@ struct SharedFileWriter {
       let name = SharedFile.name(for: links, ending: ending, attempt: attempt)
       let path = folder + (folder.hasSuffix("/") ? "" : "/") + name
       switch create(path, bytes) {
-      case .success: return shown(path)
+      case .success: return displayPath(path)
       case .failure(let code) where code.rawValue == EEXIST: continue
       case .failure(let code):
-        throw .file(path: shown(path), reason: String(cString: strerror(code.rawValue)))
+        throw .file(path: displayPath(path), reason: String(cString: strerror(code.rawValue)))
       }
     }
     throw .tooManyFiles
@@ -89,7 +89,7 @@ struct SharedFileWriter {
     }
   }
 
-  private func shown(_ path: String) -> String {
+  private func displayPath(_ path: String) -> String {
     path.hasPrefix(folders.home + "/") ? "~" + path.dropFirst(folders.home.count) : path
   }
 }

@@ -46,18 +46,18 @@ struct SyncScheduler: Sendable {
 
   /// Runs until the task is cancelled.
   func run() async {
-    var shown: SyncStatus?
+    var posted: SyncStatus?
     var waiting = -1
     repeat {
       guard let state = try? await store.state() else { continue }
       let status = await status(of: state)
-      if status != shown {
-        shown = status
+      if status != posted {
+        posted = status
         post(.sync(.changed(status)))
       }
       if status != nil, isDue(state, settled: state.waitingCount == waiting) {
         await exchange(waits: false)
-        shown = nil
+        posted = nil
       }
       waiting = state.waitingCount
     } while (try? await clock.sleep(for: Self.pause)) != nil
@@ -76,11 +76,11 @@ struct SyncScheduler: Sendable {
   ///   - waits: whether to wait for another program that's exchanging changes.
   ///   - isEnding: whether the screen is closed, so that messages can't be shown any more.
   func exchange(waits: Bool, isEnding: Bool = false) async {
-    guard let state = try? await store.state(), var shown = await status(of: state),
+    guard let state = try? await store.state(), var displayed = await status(of: state),
       let target = state.remote.flatMap({ SyncTarget(stored: $0) })
     else { return post(.sync(.changed(nil))) }
-    shown.isExchanging = true
-    post(.sync(.changed(shown)))
+    displayed.isExchanging = true
+    post(.sync(.changed(displayed)))
     var (news, isSkipped) = ([] as [String], false)
     var attempt = Attempt(date: now(), hasFailed: false)
     do throws(SyncError) {
@@ -94,7 +94,7 @@ struct SyncScheduler: Sendable {
       if report.changedMarkCount > 0 { post(.program(.wheelsChanged)) }
       if let renaming = report.renamingSentence { news.append(renaming) }
       // Shown only if the user requested the exchange.
-      if waits, let sentence = report.unreadableSentence { news.append(sentence) }
+      if waits, let message = report.unreadableSentence { news.append(message) }
     } catch {
       attempt.hasFailed = true
       // Another program is exchanging changes. The next look, which is soon, sends the remaining
@@ -109,7 +109,7 @@ struct SyncScheduler: Sendable {
       news.append(text)
       try? await store.forgetNews()
     }
-    for sentence in news { post(.sync(.news(sentence))) }
+    for message in news { post(.sync(.news(message))) }
   }
 
   /// Sends queued changes before the program ends, if that's quick. Otherwise they wait for the

@@ -178,17 +178,18 @@ public struct VisualLine: Equatable, Sendable {
   ) {
     var levels = levels
     var shaped = scalars
-    var places = Array(Int32(0)..<Int32(scalars.count))
+    var indices = Array(Int32(0)..<Int32(scalars.count))
     if !scalars.isEmpty, order != .logical {
       let isOrdered = rl_bidi_order(
-        &shaped, Int32(shaped.count), direction == .rightToLeft, order == .visual, &levels, &places)
-      if !isOrdered { places = Array(Int32(0)..<Int32(scalars.count)) }
+        &shaped, Int32(shaped.count), direction == .rightToLeft, order == .visual, &levels, &indices
+      )
+      if !isOrdered { indices = Array(Int32(0)..<Int32(scalars.count)) }
     }
-    if order == .visualWords { turnWords(&places, scalars) }
+    if order == .visualWords { turnWords(&indices, scalars) }
     glyphs.reserveCapacity(logical.count)
-    for place in places.lazy.map(Int.init) {
-      guard var placed = logical[place] else { continue }
-      if shaped[place] != scalars[place], let form = Unicode.Scalar(shaped[place]) {
+    for index in indices.lazy.map(Int.init) {
+      guard var placed = logical[index] else { continue }
+      if shaped[index] != scalars[index], let form = Unicode.Scalar(shaped[index]) {
         placed.glyph = placed.glyph.replacingBase(with: form)
       }
       placed.column = columns
@@ -200,12 +201,12 @@ public struct VisualLine: Equatable, Sendable {
   /// Puts adjoining characters of a script from right to left back in reading order. Digits and
   /// punctuation of the script belong to them, because they're in the same font, and such terminals
   /// turn the characters of a font as a whole.
-  private func turnWords(_ places: inout [Int32], _ scalars: [UInt32]) {
+  private func turnWords(_ indices: inout [Int32], _ scalars: [UInt32]) {
     var start = 0
-    while start < places.count {
+    while start < indices.count {
       var end = start
-      while end < places.count, Self.isTurned(scalars[Int(places[end])]) { end += 1 }
-      places[start..<end].reverse()
+      while end < indices.count, Self.isTurned(scalars[Int(indices[end])]) { end += 1 }
+      indices[start..<end].reverse()
       start = max(end, start + 1)
     }
   }

@@ -33,9 +33,9 @@ extension Grid {
   public mutating func drawRule(
     x: Int, y: Int, columns: Int, glyphs: BoxGlyphs, style: Style
   ) {
-    let place = Rect(x: x, y: y, columns: max(0, columns), rows: 1)
+    let rect = Rect(x: x, y: y, columns: max(0, columns), rows: 1)
     for glyph in DisplayWidth.glyphs(of: glyphs.horizontal).prefix(1) {
-      fill(place, with: glyph, style: style)
+      fill(rect, with: glyph, style: style)
     }
   }
 }

@@ -50,7 +50,7 @@ extension Grid {
     let clip = bounds.intersection(clip ?? bounds)
     guard y >= clip.y, y < clip.maxY else { return x + line.columns }
     var linked: (address: String, columns: Range<Int>)?
-    func place(_ linked: (address: String, columns: Range<Int>)?) {
+    func addLink(_ linked: (address: String, columns: Range<Int>)?) {
       guard let linked else { return }
       let columns = linked.columns
       let rect = Rect(x: columns.lowerBound, y: y, columns: columns.count, rows: 1)
@@ -65,11 +65,11 @@ extension Grid {
       if let current = linked, current.address == address, current.columns.upperBound == column {
         linked = (current.address, current.columns.lowerBound..<end)
       } else {
-        place(linked)
+        addLink(linked)
         linked = address.map { ($0, column..<end) }
       }
     }
-    place(linked)
+    addLink(linked)
     return x + line.columns
   }
 

@@ -16,11 +16,11 @@ extension Grid {
     var line = ""
     var x = columns.lowerBound
     for link in links.filter({ $0.place.y == y }).sorted(by: { $0.place.x < $1.place.x }) {
-      let place = (link.place.x..<link.place.maxX).clamped(to: x..<max(x, columns.upperBound))
-      line += styledText(ofRow: y, columns: x..<place.lowerBound, depth)
-      line += link.openingSequence + styledText(ofRow: y, columns: place, depth)
+      let range = (link.place.x..<link.place.maxX).clamped(to: x..<max(x, columns.upperBound))
+      line += styledText(ofRow: y, columns: x..<range.lowerBound, depth)
+      line += link.openingSequence + styledText(ofRow: y, columns: range, depth)
       line += PlacedLink.closingSequence
-      x = place.upperBound
+      x = range.upperBound
     }
     return line + styledText(ofRow: y, columns: x..<max(x, columns.upperBound), depth)
   }

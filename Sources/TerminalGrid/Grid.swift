@@ -58,17 +58,17 @@ public struct Grid: Hashable, Sendable {
 
   /// Draws a picture with its top left corner at (x, y), clipped to the grid and to `clip`.
   public mutating func draw(_ picture: Picture, x: Int, y: Int, clip: Rect? = nil) {
-    let place = Rect(x: x, y: y, columns: picture.size.columns, rows: picture.size.rows)
-    let shown = bounds.intersection(clip ?? bounds).intersection(place)
-    for row in shown.y..<shown.maxY {
-      for column in shown.x..<shown.maxX {
+    let rect = Rect(x: x, y: y, columns: picture.size.columns, rows: picture.size.rows)
+    let visible = bounds.intersection(clip ?? bounds).intersection(rect)
+    for row in visible.y..<visible.maxY {
+      for column in visible.x..<visible.maxX {
         let cell = picture[column - x, row - y]
         put(cell.glyph, x: column, y: row, style: cell.style)
       }
     }
     // A part of an image can't be shown, so a clipped image leaves blanks.
-    if let image = picture.image, shown == place {
-      images.append(PlacedImage(image: image, place: place))
+    if let image = picture.image, visible == rect {
+      images.append(PlacedImage(image: image, place: rect))
     }
   }
 
@@ -82,17 +82,17 @@ public struct Grid: Hashable, Sendable {
 
   /// Fills a rectangle with a narrow glyph, clipped to the grid.
   mutating func fill(_ rect: Rect, with glyph: Glyph, style: Style) {
-    let shown = bounds.intersection(rect)
-    for row in shown.y..<shown.maxY {
-      for column in shown.x..<shown.maxX { put(glyph, x: column, y: row, style: style) }
+    let visible = bounds.intersection(rect)
+    for row in visible.y..<visible.maxY {
+      for column in visible.x..<visible.maxX { put(glyph, x: column, y: row, style: style) }
     }
   }
 
   /// Gives another background to cells that have the terminal's default one, clipped to the grid.
   public mutating func tint(_ rect: Rect, background: Color) {
-    let shown = bounds.intersection(rect)
-    for row in shown.y..<shown.maxY {
-      for index in row * size.columns + shown.x..<row * size.columns + shown.maxX
+    let visible = bounds.intersection(rect)
+    for row in visible.y..<visible.maxY {
+      for index in row * size.columns + visible.x..<row * size.columns + visible.maxX
       where cells[index].style.background == .terminalDefault {
         cells[index].style.background = background
       }

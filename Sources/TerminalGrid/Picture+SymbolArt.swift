@@ -108,17 +108,17 @@ private struct Pen {
     let fields = parameters.split(separator: ";", omittingEmptySubsequences: false)
     let codes = fields.compactMap { $0.isEmpty ? 0 : UInt8($0) }
     guard codes.count == fields.count else { return }
-    var rest = codes[...]
-    while let code = rest.popFirst() {
+    var remaining = codes[...]
+    while let code = remaining.popFirst() {
       switch code {
       case 0: self = Pen()
       case 7: isReversed = true
       case 27: isReversed = false
       case 30...37: foreground = .palette(code - 30)
-      case 38: foreground = Self.color(&rest) ?? foreground
+      case 38: foreground = Self.color(&remaining) ?? foreground
       case 39: foreground = .terminalDefault
       case 40...47: background = .palette(code - 40)
-      case 48: background = Self.color(&rest) ?? background
+      case 48: background = Self.color(&remaining) ?? background
       case 49: background = .terminalDefault
       case 90...97: foreground = .palette(code - 90 + 8)
       case 100...107: background = .palette(code - 100 + 8)

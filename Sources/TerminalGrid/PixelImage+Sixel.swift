@@ -25,7 +25,7 @@ extension PixelImage {
 
 /// Reads sixel data, and checks that it draws only inside the declared size.
 private struct SixelReader {
-  private var rest: ArraySlice<UInt8>
+  private var remaining: ArraySlice<UInt8>
   private let limit: PixelSize
   private var size = PixelSize(width: 0, height: 0)
   private var x = 0
@@ -34,13 +34,13 @@ private struct SixelReader {
   private var hasPixels = false
 
   init(_ data: ArraySlice<UInt8>, limit: PixelSize) {
-    rest = data
+    remaining = data
     self.limit = limit
   }
 
   mutating func read() throws(PixelImage.ParseError) -> PixelSize {
     // The raster attributes: the shape of a pixel, and the size.
-    guard rest.popFirst() == UInt8(ascii: "\"") else { throw .malformed }
+    guard remaining.popFirst() == UInt8(ascii: "\"") else { throw .malformed }
     let raster = numbers()
     guard raster.count == 4, raster[0] == raster[1], raster[2] > 0, raster[3] > 0 else {
       throw .malformed
@@ -49,14 +49,14 @@ private struct SixelReader {
     // A band has six rows even if the image ends within it.
     let bands = (size.height + 5) / 6
     guard size.width <= limit.width, bands * 6 <= limit.height else { throw .tooLarge }
-    while let byte = rest.popFirst() {
+    while let byte = remaining.popFirst() {
       switch byte {
       case UInt8(ascii: "#"): try readColor()
       case UInt8(ascii: "$"): x = 0
       case UInt8(ascii: "-"): (x, band) = (0, band + 1)
       case UInt8(ascii: "!"):
         let count = numbers()
-        guard count.count == 1, let sixel = rest.popFirst() else { throw .malformed }
+        guard count.count == 1, let sixel = remaining.popFirst() else { throw .malformed }
         try draw(sixel, count: count[0])
       default: try draw(byte, count: 1)
       }
@@ -85,8 +85,8 @@ private struct SixelReader {
 
   /// Reads numbers with semicolons between them. Returns nothing if one is missing or too large.
   private mutating func numbers() -> [Int] {
-    let text = rest.prefix(while: \.isParameter)
-    rest = rest[text.endIndex...]
+    let text = remaining.prefix(while: \.isParameter)
+    remaining = remaining[text.endIndex...]
     let fields = text.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
     let numbers = fields.compactMap { field in
       field.count <= 5 ? Int(String(decoding: field, as: UTF8.self)) : nil

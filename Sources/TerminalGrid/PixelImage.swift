@@ -95,22 +95,22 @@ extension PixelImage {
   private static func transfer(
     in bytes: [UInt8], limit: PixelSize
   ) throws(ParseError) -> (size: PixelSize, depth: Int, pixels: [UInt8]) {
-    var rest = bytes[...]
+    var remaining = bytes[...]
     var image: (size: PixelSize, depth: Int)?
     var pixels: [UInt8] = []
     var isComplete = false
     while true {
       // chafa prints line breaks after the image, to move the cursor below it.
-      while let byte = rest.first, byte == 0x0A || byte == 0x0D || byte == 0x20 {
-        rest.removeFirst()
+      while let byte = remaining.first, byte == 0x0A || byte == 0x0D || byte == 0x20 {
+        remaining.removeFirst()
       }
-      guard !rest.isEmpty else { break }
-      guard !isComplete, rest.starts(with: [0x1B, 0x5F, 0x47]),
-        let end = rest.dropFirst().firstIndex(where: { $0 == 0x1B || $0 == 0x07 }),
-        rest[end] == 0x1B, end + 1 < rest.endIndex, rest[end + 1] == 0x5C
+      guard !remaining.isEmpty else { break }
+      guard !isComplete, remaining.starts(with: [0x1B, 0x5F, 0x47]),
+        let end = remaining.dropFirst().firstIndex(where: { $0 == 0x1B || $0 == 0x07 }),
+        remaining[end] == 0x1B, end + 1 < remaining.endIndex, remaining[end + 1] == 0x5C
       else { throw .malformed }
-      let content = rest[(rest.startIndex + 3)..<end]
-      rest = rest[(end + 2)...]
+      let content = remaining[(remaining.startIndex + 3)..<end]
+      remaining = remaining[(end + 2)...]
       let parts = content.split(separator: 0x3B, maxSplits: 1, omittingEmptySubsequences: false)
       let control = try fields(of: parts[0])
       if parts.count > 1 {

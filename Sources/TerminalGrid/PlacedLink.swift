@@ -42,9 +42,9 @@ extension Grid {
     clip: Rect? = nil
   ) -> Int {
     let end = draw(text, x: x, y: y, style: style, clip: clip)
-    let place = bounds.intersection(clip ?? bounds).intersection(
+    let rect = bounds.intersection(clip ?? bounds).intersection(
       Rect(x: x, y: y, columns: max(0, end - x), rows: 1))
-    if let link = PlacedLink(place: place, address: address) { add(link) }
+    if let link = PlacedLink(place: rect, address: address) { add(link) }
     return end
   }
 }

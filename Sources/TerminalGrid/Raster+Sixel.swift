@@ -28,12 +28,12 @@ extension Raster {
   /// Encodes columns of six pixels, with a count for equal columns.
   private static func runs(of bits: [Int]) -> String {
     var text = ""
-    var rest = bits[...]
-    while let first = rest.first {
-      let length = rest.prefix { $0 == first }.count
-      rest = rest.dropFirst(length)
+    var remaining = bits[...]
+    while let first = remaining.first {
+      let length = remaining.prefix { $0 == first }.count
+      remaining = remaining.dropFirst(length)
       // Only unset pixels follow on this line.
-      if rest.isEmpty, first == 0 { break }
+      if remaining.isEmpty, first == 0 { break }
       let character = String(decoding: [UInt8(0x3F + first)], as: UTF8.self)
       text += length > 3 ? "!\(length)\(character)" : String(repeating: character, count: length)
     }

@@ -97,9 +97,9 @@ public struct Raster: Hashable, Sendable {
       for x in max(0, -left)..<min(size.width, canvas.width - left) {
         let from = (y * size.width + x) * 4
         let to = ((y + top) * canvas.width + x + left) * 4
-        let rest = 255 - Int(bytes[from + 3])
+        let transparency = 255 - Int(bytes[from + 3])
         for channel in 0..<4 {
-          let below = (Int(whole.bytes[to + channel]) * rest + 127) / 255
+          let below = (Int(whole.bytes[to + channel]) * transparency + 127) / 255
           whole.bytes[to + channel] = UInt8(min(255, Int(bytes[from + channel]) + below))
         }
       }

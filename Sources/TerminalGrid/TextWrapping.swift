@@ -52,10 +52,10 @@ public enum TextWrapping {
 
   /// Returns the longest prefix of `text` that takes at most `columns` columns.
   static func prefix(of text: Substring, columns: Int) -> Substring {
-    var taken = 0
+    var width = 0
     return text.prefix { character in
-      taken += DisplayWidth.columns(of: String(character))
-      return taken <= columns
+      width += DisplayWidth.columns(of: String(character))
+      return width <= columns
     }
   }
 }

@@ -9,13 +9,13 @@ extension TextWrapping {
     func cut(columns limit: Int) -> [Piece] {
       guard columns > limit else { return [self] }
       var parts: [Piece] = []
-      var rest = text[...]
-      while !rest.isEmpty {
-        var part = TextWrapping.prefix(of: rest, columns: limit)
+      var remaining = text[...]
+      while !remaining.isEmpty {
+        var part = TextWrapping.prefix(of: remaining, columns: limit)
         // A wide character doesn't fit on a one-column line. Adds the character anyway to avoid an
         // endless loop; drawing clips it.
-        if part.isEmpty { part = rest.prefix(1) }
-        rest = rest[part.endIndex...]
+        if part.isEmpty { part = remaining.prefix(1) }
+        remaining = remaining[part.endIndex...]
         parts.append(
           Piece(
             text: String(part), columns: DisplayWidth.columns(of: String(part)),

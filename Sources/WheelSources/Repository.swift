@@ -18,19 +18,19 @@ package struct Repository: Hashable, Sendable {
   /// Returns nil for an address elsewhere, and for other pages of a repository, such as its issues.
   init?(_ url: URL) {
     let parts = url.path(percentEncoded: true).split(separator: "/").map(String.init)
-    let place: Place?
+    let location: Location?
     switch url.host()?.lowercased() {
-    case "github.com", "www.github.com": place = .gitHub(parts)
-    case "gitlab.com": place = .gitLab(parts)
-    case "codeberg.org": place = .codeberg(parts)
-    default: place = nil
+    case "github.com", "www.github.com": location = .gitHub(parts)
+    case "gitlab.com": location = .gitLab(parts)
+    case "codeberg.org": location = .codeberg(parts)
+    default: location = nil
     }
-    guard let place, let name = place.path.last, let page = URL(string: place.page) else {
+    guard let location, let name = location.path.last, let page = URL(string: location.page) else {
       return nil
     }
-    let names = place.isFile ? [""] : Self.names.map { "/\($0)" }
-    let files = names.compactMap { URL(string: "\(place.raw)\($0)") }
-    guard let base = URL(string: "\(place.shown)\(names[0])"), !files.isEmpty else { return nil }
+    let names = location.isFile ? [""] : Self.names.map { "/\($0)" }
+    let files = names.compactMap { URL(string: "\(location.raw)\($0)") }
+    guard let base = URL(string: "\(location.base)\(names[0])"), !files.isEmpty else { return nil }
     (address, self.page, self.files, self.base) = (url, page, files, base)
     self.name = name.removingPercentEncoding ?? name
   }
@@ -49,52 +49,53 @@ package struct Repository: Hashable, Sendable {
   ]
 
   /// The parts of an address on one of the sites.
-  private struct Place {
+  private struct Location {
     /// The names of the owner and the repository.
     let path: [String]
     let page: String
     /// The addresses of the file or folder as text, and as a page.
     let raw: String
-    let shown: String
+    let base: String
     var isFile = false
 
-    static func gitHub(_ parts: [String]) -> Place? {
+    static func gitHub(_ parts: [String]) -> Location? {
       guard parts.count >= 2, !otherPages.contains(parts[0].lowercased()),
-        let (branch, rest, isFile) = view(parts.dropFirst(2), folder: "tree", file: "blob")
+        let (branch, filePath, isFile) = view(parts.dropFirst(2), folder: "tree", file: "blob")
       else { return nil }
       let path = repository(Array(parts.prefix(2)))
       let joined = path.joined(separator: "/")
-      return Place(
+      return Location(
         path: path, page: "https://github.com/\(joined)",
-        raw: "https://raw.githubusercontent.com/\(joined)/\(branch)\(rest)",
-        shown: "https://github.com/\(joined)/blob/\(branch)\(rest)", isFile: isFile)
+        raw: "https://raw.githubusercontent.com/\(joined)/\(branch)\(filePath)",
+        base: "https://github.com/\(joined)/blob/\(branch)\(filePath)", isFile: isFile)
     }
 
-    static func gitLab(_ parts: [String]) -> Place? {
+    static func gitLab(_ parts: [String]) -> Location? {
       let path = repository(Array(parts.prefix { $0 != "-" }))
       let after = parts.drop { $0 != "-" }.dropFirst()
-      guard path.count >= 2, let (branch, rest, isFile) = view(after, folder: "tree", file: "blob")
+      guard path.count >= 2,
+        let (branch, filePath, isFile) = view(after, folder: "tree", file: "blob")
       else { return nil }
       let page = "https://gitlab.com/\(path.joined(separator: "/"))"
-      return Place(
-        path: path, page: page, raw: "\(page)/-/raw/\(branch)\(rest)",
-        shown: "\(page)/-/blob/\(branch)\(rest)", isFile: isFile)
+      return Location(
+        path: path, page: page, raw: "\(page)/-/raw/\(branch)\(filePath)",
+        base: "\(page)/-/blob/\(branch)\(filePath)", isFile: isFile)
     }
 
-    static func codeberg(_ parts: [String]) -> Place? {
+    static func codeberg(_ parts: [String]) -> Location? {
       guard parts.count >= 2 else { return nil }
       let path = repository(Array(parts.prefix(2)))
       let page = "https://codeberg.org/\(path.joined(separator: "/"))"
       if parts.count == 2 {
-        return Place(
-          path: path, page: page, raw: "\(page)/raw/HEAD", shown: "\(page)/src/HEAD")
+        return Location(
+          path: path, page: page, raw: "\(page)/raw/HEAD", base: "\(page)/src/HEAD")
       }
       // `src/branch/main`, `src/tag/v1`, `src/commit/0123`.
       guard parts.count >= 5, parts[2] == "src" else { return nil }
-      let rest = parts[3...].joined(separator: "/")
+      let treePath = parts[3...].joined(separator: "/")
       let isFile = parts.count > 5 && (parts.last ?? "").contains(".")
-      return Place(
-        path: path, page: page, raw: "\(page)/raw/\(rest)", shown: "\(page)/src/\(rest)",
+      return Location(
+        path: path, page: page, raw: "\(page)/raw/\(treePath)", base: "\(page)/src/\(treePath)",
         isFile: isFile)
     }
 
@@ -102,12 +103,12 @@ package struct Repository: Hashable, Sendable {
     /// page's.
     private static func view(
       _ parts: ArraySlice<String>, folder: String, file: String
-    ) -> (branch: String, rest: String, isFile: Bool)? {
+    ) -> (branch: String, filePath: String, isFile: Bool)? {
       guard let kind = parts.first else { return ("HEAD", "", false) }
       let after = parts.dropFirst()
       guard kind == folder || kind == file, let branch = after.first else { return nil }
-      let rest = after.dropFirst().map { "/\($0)" }.joined()
-      return (branch, rest, kind == file)
+      let filePath = after.dropFirst().map { "/\($0)" }.joined()
+      return (branch, filePath, kind == file)
     }
 
     /// Removes the `.git` at the end of an address for cloning.

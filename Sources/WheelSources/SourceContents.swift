@@ -34,22 +34,22 @@ package struct SourceProblem: Hashable, Sendable, CustomStringConvertible {
   /// The path or address of the file.
   package var file: String
   package var line: Int?
-  package var sentence: String
+  package var message: String
 
-  package init(file: String, line: Int? = nil, sentence: String) {
+  package init(file: String, line: Int? = nil, message: String) {
     self.file = file
     self.line = line
-    self.sentence = sentence
+    self.message = message
   }
 
   package init(_ problem: BookmarkProblem, in file: String) {
-    self.init(file: file, line: problem.line, sentence: problem.sentence)
+    self.init(file: file, line: problem.line, message: problem.sentence)
   }
 
   /// The file, with the line if there's one.
-  package var place: String { line.map { "\(file):\($0)" } ?? file }
+  package var location: String { line.map { "\(file):\($0)" } ?? file }
 
-  package var description: String { "\(place): \(sentence)" }
+  package var description: String { "\(location): \(message)" }
 }
 
 /// The validators that servers sent for a source's files.

@@ -7,7 +7,7 @@ package struct SourceLinks {
   package private(set) var all: [Bookmark] = []
   /// Whether links beyond the limit were dropped.
   private(set) var isFull = false
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
 
   package init(limit: Int = .max) { self.limit = limit }
 
@@ -15,11 +15,11 @@ package struct SourceLinks {
   package mutating func add(_ links: [Bookmark]) {
     for link in links {
       let key = LinkKey.key(of: link.address)
-      if let place = places[key] {
-        let known = all[place].tags
-        all[place].tags += link.tags.filter { !known.contains($0) }
+      if let index = indices[key] {
+        let known = all[index].tags
+        all[index].tags += link.tags.filter { !known.contains($0) }
       } else if all.count < limit {
-        places[key] = all.count
+        indices[key] = all.count
         all.append(link)
       } else {
         isFull = true

@@ -28,15 +28,15 @@ extension SourceLoader {
         case .contents(let found, let validators):
           links.add(Self.links(of: found, as: reference))
           files.append(.init(address: address, validators: validators))
-        case .failed(let sentence):
-          failures.append(SourceProblem(file: reference.address.text, sentence: sentence))
+        case .failed(let message):
+          failures.append(SourceProblem(file: reference.address.text, message: message))
           files.append(.init(address: address, validators: nil))
         }
       }
       let left = references.count - outcomes.count
       if left > 0 {
-        let sentence = "\(left.grouped) of its \(references.count.grouped) lists weren't read."
-        contents.problems.append(SourceProblem(file: document.name, sentence: sentence))
+        let message = "\(left.grouped) of its \(references.count.grouped) lists weren't read."
+        contents.problems.append(SourceProblem(file: document.name, message: message))
       }
       if let first = failures.first, links.all.isEmpty, documents.count == 1 {
         throw .noReferences(name: document.name, count: references.count, first: first)
@@ -45,8 +45,8 @@ extension SourceLoader {
       contents.problems += failures
     }
     if links.isFull {
-      let sentence = "It has more than \(Self.linkLimit.grouped) links; the others weren't read."
-      contents.problems.append(SourceProblem(file: name, sentence: sentence))
+      let message = "It has more than \(Self.linkLimit.grouped) links; the others weren't read."
+      contents.problems.append(SourceProblem(file: name, message: message))
     }
     contents.links = links.all
     contents.versions = version == nil ? nil : SourceVersions(files: files)

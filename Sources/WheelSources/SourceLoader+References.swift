@@ -52,7 +52,7 @@ extension SourceLoader {
       }
       return Self.outcome(of: file, reference)
     } catch {
-      return .failed(Self.sentence(error.detail ?? error.sentence))
+      return .failed(Self.endedInFullStop(error.detail ?? error.sentence))
     }
   }
 
@@ -63,7 +63,9 @@ extension SourceLoader {
   }
 
   /// Ends a text in a full stop, unless it has one.
-  private static func sentence(_ text: String) -> String { text.hasSuffix(".") ? text : "\(text)." }
+  private static func endedInFullStop(_ text: String) -> String {
+    text.hasSuffix(".") ? text : "\(text)."
+  }
 
   private static func outcome(of file: FetchedFile, _ reference: BookmarkReference)
     -> ReferenceOutcome
@@ -82,7 +84,7 @@ extension SourceLoader {
         return .failed("It isn't a sitemap (read as \(format.rawValue)).")
       }
     } catch {
-      return .failed(sentence(error.description))
+      return .failed(endedInFullStop(error.description))
     }
   }
 

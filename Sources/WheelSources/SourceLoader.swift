@@ -112,9 +112,9 @@ package struct SourceLoader: Sendable {
     guard case .file(let file) = result else {
       throw .fetch(address: address.absoluteString, .failed(.httpStatus(304)))
     }
-    let shown = repository?.address ?? address
+    let listAddress = repository?.address ?? address
     var document = try SourceReader.document(
-      file.data, name: shown.absoluteString, base: repository?.base ?? file.url,
+      file.data, name: listAddress.absoluteString, base: repository?.base ?? file.url,
       charset: file.charset)
     document.url = file.url
     if let repository {

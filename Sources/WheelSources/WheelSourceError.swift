@@ -34,7 +34,7 @@ package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertibl
     case .fetch(let address, let error):
       "cannot fetch \(address): \(error.detail ?? error.sentence)"
     case .wrongType(let name, let kind): "\(name) is \(kind), not a list of links"
-    case .damaged(let sentence): sentence
+    case .damaged(let message): message
     case .wrongLine(let problem):
       // The problem's description ends in a full stop.
       problem.description.hasSuffix(".")

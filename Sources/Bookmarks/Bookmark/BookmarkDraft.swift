@@ -26,13 +26,13 @@ struct BookmarkDraft {
           line: line, sentence: "The address is longer than 65,536 bytes.", kind: .tooLong))
     }
     guard let address = Self.address(address) else {
-      let shown = PlainText.folded(address, limit: 80)
+      let excerpt = PlainText.folded(address, limit: 80)
       return .failure(
         BookmarkProblem(
           line: line,
-          sentence: shown.map { "\($0) is not an http or https address." }
+          sentence: excerpt.map { "\($0) is not an http or https address." }
             ?? "An entry has no address.",
-          kind: shown == nil
+          kind: excerpt == nil
             ? .noAddress : Self.scheme(of: self.address).map { .scheme($0) } ?? .notAnAddress))
     }
     var bookmark = Bookmark(
@@ -58,8 +58,8 @@ struct BookmarkDraft {
   /// Parses `feed://example.org/x` and `feed:https://example.org/x`, as feed readers write them.
   private static func feedAddress(_ address: String) -> WebAddress? {
     guard address.prefix(5).lowercased() == "feed:" else { return nil }
-    let rest = address.dropFirst(5)
-    return WebAddress(rest.hasPrefix("//") ? "http:\(rest)" : String(rest))
+    let afterScheme = address.dropFirst(5)
+    return WebAddress(afterScheme.hasPrefix("//") ? "http:\(afterScheme)" : String(afterScheme))
   }
 
   /// The maximum length in bytes. Firefox has the same limit for the addresses of its bookmarks.

@@ -16,19 +16,19 @@ enum TagList {
   static func tags(in text: String) -> [String] {
     guard text.utf8.contains(UInt8(ascii: "\"")) else { return tags(in: text, separator: ",") }
     var tags: [String] = []
-    var rest = text[...]
+    var remaining = text[...]
     while true {
-      rest = rest.drop(while: \.isWhitespace)
-      if let (tag, end) = quotedTag(rest) {
+      remaining = remaining.drop(while: \.isWhitespace)
+      if let (tag, end) = quotedTag(remaining) {
         tags.append(tag)
-        rest = end
+        remaining = end
       } else {
-        let tag = rest.prefix { $0 != "," }
+        let tag = remaining.prefix { $0 != "," }
         tags.append(String(tag))
-        rest = rest[tag.endIndex...]
+        remaining = remaining[tag.endIndex...]
       }
-      guard rest.first == "," else { return tags }
-      rest = rest.dropFirst()
+      guard remaining.first == "," else { return tags }
+      remaining = remaining.dropFirst()
     }
   }
 
@@ -43,17 +43,17 @@ enum TagList {
     guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
     if let names = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) { return names }
     var names: [String] = []
-    var rest = text.dropFirst()
-    while let first = rest.popFirst(), first != "]" {
+    var remaining = text.dropFirst()
+    while let first = remaining.popFirst(), first != "]" {
       if first == "," || first.isWhitespace { continue }
       guard first == "'" || first == "\"" else { return nil }
       var name = ""
-      while let next = rest.popFirst(), next != first {
-        name.append(next == "\\" ? rest.popFirst() ?? next : next)
+      while let next = remaining.popFirst(), next != first {
+        name.append(next == "\\" ? remaining.popFirst() ?? next : next)
       }
       names.append(name)
     }
-    return rest.isEmpty ? names : nil
+    return remaining.isEmpty ? names : nil
   }
 
   /// Splits a folder path in Raindrop's form: `outer / inner`.
@@ -70,16 +70,16 @@ enum TagList {
   private static func quotedTag(_ text: Substring) -> (String, Substring)? {
     guard text.first == "\"" else { return nil }
     var tag = ""
-    var rest = text.dropFirst()
-    while let quote = rest.firstIndex(of: "\"") {
-      tag += rest[..<quote]
-      rest = rest[quote...].dropFirst()
-      guard rest.first == "\"" else {
-        let end = rest.drop(while: \.isWhitespace)
+    var remaining = text.dropFirst()
+    while let quote = remaining.firstIndex(of: "\"") {
+      tag += remaining[..<quote]
+      remaining = remaining[quote...].dropFirst()
+      guard remaining.first == "\"" else {
+        let end = remaining.drop(while: \.isWhitespace)
         return end.isEmpty || end.first == "," ? (tag, end) : nil
       }
       tag += "\""
-      rest = rest.dropFirst()
+      remaining = remaining.dropFirst()
     }
     return nil
   }

@@ -90,9 +90,9 @@ extension BookmarkFormat {
     }
     if Feed.isJSONFeed(text.utf8) { return .feed }
     // A second object means JSON Lines.
-    let rest = text.drop { !$0.isNewline }
-    let isWholeLine = text[..<rest.startIndex].last { !$0.isWhitespace } == "}"
-    return isWholeLine && rest.first { !$0.isWhitespace } == "{" ? .jsonLines : .json
+    let afterFirstLine = text.drop { !$0.isNewline }
+    let isWholeLine = text[..<afterFirstLine.startIndex].last { !$0.isWhitespace } == "}"
+    return isWholeLine && afterFirstLine.first { !$0.isWhitespace } == "{" ? .jsonLines : .json
   }
 
   private static func table(_ text: Substring) -> BookmarkFormat? {
@@ -140,9 +140,9 @@ extension BookmarkFormat {
     text.split(whereSeparator: \.isNewline).allSatisfy { line in
       let line = line.drop(while: \.isWhitespace)
       let isAddress = line.hasPrefix("http://") || line.hasPrefix("https://")
-      let rest = line.drop { !$0.isWhitespace }
+      let afterAddress = line.drop { !$0.isWhitespace }
       return line.isEmpty || line.hasPrefix("#")
-        || isAddress && (rest.allSatisfy(\.isWhitespace) || rest.hasPrefix(" | "))
+        || isAddress && (afterAddress.allSatisfy(\.isWhitespace) || afterAddress.hasPrefix(" | "))
     }
   }
 
@@ -163,21 +163,21 @@ private struct MarkupStart {
   private(set) var isXML = false
 
   init(_ text: Substring) {
-    var rest = text
-    while let open = rest.firstIndex(of: "<") {
-      rest = rest[open...].dropFirst()
-      if rest.hasPrefix("!--") {
-        guard let end = rest.range(of: "-->") else { return }
-        rest = rest[end.upperBound...]
-      } else if rest.hasPrefix("?") {
-        isXML = isXML || rest.hasPrefix("?xml")
-      } else if rest.hasPrefix("!") {
-        let words = rest.prefix { $0 != ">" }.split(whereSeparator: \.isWhitespace)
+    var remaining = text
+    while let open = remaining.firstIndex(of: "<") {
+      remaining = remaining[open...].dropFirst()
+      if remaining.hasPrefix("!--") {
+        guard let end = remaining.range(of: "-->") else { return }
+        remaining = remaining[end.upperBound...]
+      } else if remaining.hasPrefix("?") {
+        isXML = isXML || remaining.hasPrefix("?xml")
+      } else if remaining.hasPrefix("!") {
+        let words = remaining.prefix { $0 != ">" }.split(whereSeparator: \.isWhitespace)
         if words.count > 1, words[0].lowercased() == "!doctype" {
           documentType = words[1].lowercased()[...]
         }
       } else {
-        let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == ":" }
+        let name = remaining.prefix { $0.isLetter || $0.isNumber || $0 == "-" || $0 == ":" }
         element = name.lowercased()[...]
         // The prefix of the namespace, as in `atom:feed`. The name of `rdf:RDF` is its prefix, too.
         if let colon = element.lastIndex(of: ":") { element = element[colon...].dropFirst() }

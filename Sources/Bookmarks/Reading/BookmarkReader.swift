@@ -122,7 +122,7 @@ public struct BookmarkReader: Sendable {
     }
     var pieces = DecodingReader(reader, of: format, start: start, charset: options.charset)
     var entries: [Result<Bookmark, BookmarkProblem>] = []
-    func take(_ read: () throws(MalformedContent) -> Void) throws(BookmarkFileError) {
+    func deliverEntries(_ read: () throws(MalformedContent) -> Void) throws(BookmarkFileError) {
       do {
         try read()
       } catch {
@@ -133,10 +133,10 @@ public struct BookmarkReader: Sendable {
     var piece = start
     while !piece.isEmpty {
       if Task.isCancelled { throw .cancelled }
-      try take { () throws(MalformedContent) in try pieces.read(piece, into: &entries) }
+      try deliverEntries { () throws(MalformedContent) in try pieces.read(piece, into: &entries) }
       piece = try source.nextPiece()
     }
-    try take { () throws(MalformedContent) in try pieces.finish(into: &entries) }
+    try deliverEntries { () throws(MalformedContent) in try pieces.finish(into: &entries) }
     details(pieces.details)
     return format
   }

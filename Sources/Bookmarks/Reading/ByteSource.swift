@@ -45,10 +45,10 @@ final class ByteSource {
   init(data: Data, name: String) {
     self.name = name
     bytesTotal = data.count
-    var rest = data
+    var remaining = data
     read = { count in
-      defer { rest = rest.dropFirst(count) }
-      return rest.prefix(count)
+      defer { remaining = remaining.dropFirst(count) }
+      return remaining.prefix(count)
     }
   }
 

@@ -83,8 +83,8 @@ struct DecodingReader {
   }
 
   mutating func finish(into entries: inout [EntryReader.Entry]) throws(MalformedContent) {
-    if let rest = decoder?.decode([], atEnd: true), !rest.isEmpty {
-      try reader.read(rest, into: &entries)
+    if let tail = decoder?.decode([], atEnd: true), !tail.isEmpty {
+      try reader.read(tail, into: &entries)
     }
     try reader.finish(into: &entries)
   }

@@ -7,7 +7,7 @@ struct GzipPieces {
   private var inflater = Inflater(format: .gzip, limit: Self.limit)
   private var input: [UInt8]
   /// The inflated size of the members before the current one.
-  private var formerLength = 0
+  private var finishedLength = 0
 
   /// The maximum bytes after inflation. A sitemap may have 50 MB
   /// (https://www.sitemaps.org/protocol.html).
@@ -37,8 +37,8 @@ struct GzipPieces {
       if inflater.hasEnded {
         // The last block of a tape may be filled with zeros.
         guard Self.recognizes(input) else { break }
-        formerLength += inflater.length
-        inflater = Inflater(format: .gzip, limit: Self.limit - formerLength)
+        finishedLength += inflater.length
+        inflater = Inflater(format: .gzip, limit: Self.limit - finishedLength)
       }
       guard inflater.canContinue(inputCount: input.count) else { break }
       do throws(Inflater.Failure) {

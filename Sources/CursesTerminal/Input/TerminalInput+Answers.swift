@@ -18,9 +18,10 @@ extension TerminalInput {
     while true {
       // Keys among the replies stay in the queue.
       while readMore() {}
-      let rest = (deadline - .now) / .milliseconds(1)
+      let millisecondsLeft = (deadline - .now) / .milliseconds(1)
       var state = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-      guard inquiry.isPending, rest > 0, poll(&state, 1, Int32(rest.rounded(.up))) > 0,
+      guard inquiry.isPending, millisecondsLeft > 0,
+        poll(&state, 1, Int32(millisecondsLeft.rounded(.up))) > 0,
         state.revents & Int16(POLLIN) != 0
       else { return }
     }

@@ -53,18 +53,18 @@ final class TerminalInput {
     guard let (code, isSpecial) = readKey() else { return false }
     if isSpecial {
       releaseEscape()
-      take(special: code)
+      handle(special: code)
     } else if paste != nil, decoder.isAtGround, code != 0x1B {
       // A pasted address must not run as commands.
       paste?.append(code)
     } else {
       if code == Self.redrawKey, paste == nil { wantsRepaint = true }
-      for input in decoder.decode(code, next: nextCharacter) { take(input) }
+      for input in decoder.decode(code, next: nextCharacter) { handle(input) }
     }
     return true
   }
 
-  private func take(special code: Int32) {
+  private func handle(special code: Int32) {
     switch code {
     case Self.pasteBegin: paste = PastedText()
     case Self.pasteEnd:
@@ -78,7 +78,7 @@ final class TerminalInput {
     }
   }
 
-  private func take(_ input: KeyDecoder.Input) {
+  private func handle(_ input: KeyDecoder.Input) {
     switch input {
     case .key(let key): if paste == nil { actions.append(.keyPressed(key)) }
     case .reply(let reply):

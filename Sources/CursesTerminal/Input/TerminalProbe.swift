@@ -69,7 +69,7 @@ private struct Probe {
     var typed: Int32 = 0
     guard ioctl(terminal, UInt(FIONREAD), &typed) == 0, typed == 0 else { return }
     guard send(inquiry.text, to: terminal) else { return }
-    while inquiry.isPending, let bytes = read(from: terminal, until: deadline) { take(bytes) }
+    while inquiry.isPending, let bytes = read(from: terminal, until: deadline) { handle(bytes) }
     inquiry.expire()
   }
 
@@ -80,18 +80,20 @@ private struct Probe {
 
   /// Returns nil after the deadline, or if the terminal was closed.
   private func read(from terminal: Int32, until deadline: ContinuousClock.Instant) -> [UInt8]? {
-    let rest = (deadline - .now) / .milliseconds(1)
+    let millisecondsLeft = (deadline - .now) / .milliseconds(1)
     var state = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
-    guard rest > 0, poll(&state, 1, Int32(rest.rounded(.up))) > 0 else { return nil }
+    guard millisecondsLeft > 0, poll(&state, 1, Int32(millisecondsLeft.rounded(.up))) > 0 else {
+      return nil
+    }
     var buffer = [UInt8](repeating: 0, count: 256)
     let count = Foundation.read(terminal, &buffer, buffer.count)
     return count > 0 ? Array(buffer[..<count]) : nil
   }
 
-  private mutating func take(_ bytes: [UInt8]) {
-    var rest = bytes[...]
-    while let byte = rest.popFirst() {
-      let inputs = decoder.decode(Int32(byte)) { rest.popFirst().map { Int32($0) } }
+  private mutating func handle(_ bytes: [UInt8]) {
+    var remaining = bytes[...]
+    while let byte = remaining.popFirst() {
+      let inputs = decoder.decode(Int32(byte)) { remaining.popFirst().map { Int32($0) } }
       for input in inputs {
         switch input {
         case .reply(let reply): inquiry.take(reply)

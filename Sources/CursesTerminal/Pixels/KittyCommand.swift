@@ -21,14 +21,14 @@ enum KittyCommand {
   private static func send(_ image: PixelImage, control: String) -> String {
     var control = "\(control),s=\(image.size.width),v=\(image.size.height),"
     var text = ""
-    var rest = image.data[...]
+    var remaining = image.data[...]
     repeat {
-      let chunk = rest.prefix(4096)
-      rest = rest.dropFirst(4096)
+      let chunk = remaining.prefix(4096)
+      remaining = remaining.dropFirst(4096)
       let payload = String(decoding: chunk, as: UTF8.self)
-      text += command("\(control)q=2,m=\(rest.isEmpty ? 0 : 1)", payload: payload)
+      text += command("\(control)q=2,m=\(remaining.isEmpty ? 0 : 1)", payload: payload)
       control = ""
-    } while !rest.isEmpty
+    } while !remaining.isEmpty
     return text
   }
 

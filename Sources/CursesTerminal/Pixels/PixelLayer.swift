@@ -15,13 +15,13 @@ package struct PixelLayer {
   }
 
   /// An image on screen.
-  private struct Shown {
+  private struct DisplayedImage {
     var image: PlacedImage
     var name: PlacementName
   }
 
   /// The images on screen, by their cells.
-  private var shown: [Rect: Shown] = [:]
+  private var displayed: [Rect: DisplayedImage] = [:]
   /// The images in the terminal's memory, the most recently used last. They can be shown again
   /// without being sent again.
   private var sent: [(image: PixelImage, id: Int)] = []
@@ -46,23 +46,23 @@ package struct PixelLayer {
     _ wanted: [PlacedImage], isTouched: (Rect) -> Bool
   ) -> Changes {
     var changes = Changes()
-    let places = Dictionary(wanted.map { ($0.place, $0.image) }) { $1 }
+    let wantedImages = Dictionary(wanted.map { ($0.place, $0.image) }) { $1 }
     // The names of placements that disappear or move. An image that moves keeps its placement's
     // name.
     var freeNames: [Int: [Int]] = [:]
-    for (place, former) in shown.sorted(by: { $0.key.precedes($1.key) }) {
-      let isWanted = places[place] == former.image.image
-      switch former.image.image.encoding {
+    for (rect, previous) in displayed.sorted(by: { $0.key.precedes($1.key) }) {
+      let isWanted = wantedImages[rect] == previous.image.image
+      switch previous.image.image.encoding {
       // Pixels that ncurses scrolls away can't be found again.
       case .sixel:
-        if !isWanted || isTouched(place) { changes.before += Self.blanks(place) }
+        if !isWanted || isTouched(rect) { changes.before += Self.blanks(rect) }
       case .rgba:
-        if !isWanted { freeNames[former.name.image, default: []].append(former.name.number) }
+        if !isWanted { freeNames[previous.name.image, default: []].append(previous.name.number) }
       }
     }
-    let kept = shown.filter { places[$0.key] == $0.value.image.image }
+    let kept = displayed.filter { wantedImages[$0.key] == $0.value.image.image }
     var usedNames = Set(kept.values.map(\.name))
-    shown = kept
+    displayed = kept
     var placing = ""
     for image in wanted {
       let known = kept[image.place]
@@ -76,7 +76,7 @@ package struct PixelLayer {
         placing += "\u{1B}\\"
       case .rgba:
         if known == nil {
-          name.image = send(image.image, wanted: places, &placing)
+          name.image = send(image.image, wanted: wantedImages, &placing)
           name.number =
             freeNames[name.image]?.popLast()
             ?? PlacementName.firstUnused(of: name.image, in: usedNames)
@@ -84,7 +84,7 @@ package struct PixelLayer {
         }
         placing += KittyCommand.place(name, size: image.place.size)
       }
-      shown[image.place] = Shown(image: image, name: name)
+      displayed[image.place] = DisplayedImage(image: image, name: name)
     }
     for (id, numbers) in freeNames.sorted(by: { $0.key < $1.key }) {
       for number in numbers.sorted() {
@@ -99,7 +99,7 @@ package struct PixelLayer {
   /// again afterwards.
   package mutating func removeAll() -> String {
     let commands = sent.map { KittyCommand.forget($0.id) }
-    shown = [:]
+    displayed = [:]
     sent = []
     sentBytes = 0
     return commands.joined()
@@ -134,12 +134,12 @@ package struct PixelLayer {
     return text
   }
 
-  private static func move(to place: Rect) -> String { "\u{1B}[\(place.y + 1);\(place.x + 1)H" }
+  private static func move(to rect: Rect) -> String { "\u{1B}[\(rect.y + 1);\(rect.x + 1)H" }
 
-  private static func blanks(_ place: Rect) -> String {
-    let blank = String(repeating: " ", count: place.columns)
-    return (place.y..<place.maxY).map { y in
-      move(to: Rect(x: place.x, y: y, columns: 0, rows: 0)) + blank
+  private static func blanks(_ rect: Rect) -> String {
+    let blank = String(repeating: " ", count: rect.columns)
+    return (rect.y..<rect.maxY).map { y in
+      move(to: Rect(x: rect.x, y: y, columns: 0, rows: 0)) + blank
     }.joined()
   }
 }

@@ -33,12 +33,12 @@ extension SyncEngine {
       report.changedCount += changes.links
       report.changedMarkCount += changes.marks
     }
-    let gone = known.filter { log in
+    let removedLogs = known.filter { log in
       log.device != device
         && !others.contains { $0.device == log.device && $0.name == log.name }
     }
-    if !gone.isEmpty {
-      try await SyncError.mapping { () throws(StoreError) in try await store.forget(gone) }
+    if !removedLogs.isEmpty {
+      try await SyncError.mapping { () throws(StoreError) in try await store.forget(removedLogs) }
     }
   }
 

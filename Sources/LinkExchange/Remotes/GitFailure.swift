@@ -70,9 +70,9 @@ struct GitFailure: Error, Hashable {
         remote: remote, reason: "it's no bare repository; make one with git init --bare")
     }
     // A line from the remote is more useful than the note that its hook failed.
-    let said = lines.last { $0.hasPrefix("remote:") && !$0.hasPrefix("remote: error:") }?
+    let remoteLine = lines.last { $0.hasPrefix("remote:") && !$0.hasPrefix("remote: error:") }?
       .dropFirst("remote:".count)
-    let reason = said ?? rejection.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" }
+    let reason = remoteLine ?? rejection.drop { $0 != "(" }.dropFirst().prefix { $0 != ")" }
     return .refused(remote: remote, reason: SyncRemoteError.line(String(reason)))
   }
 

@@ -131,12 +131,12 @@ package enum SyncRecipientsChange: Hashable, Sendable {
       for recipient in list where !recipients.contains(recipient) { recipients.append(recipient) }
       return try SyncFormat(recipients: recipients)
     case .remove(let list):
-      let rest = present.filter { entry in
+      let remaining = present.filter { entry in
         !list.contains { $0 == entry || $0 == SyncRecipient.shown(entry) }
       }
-      guard rest != present else { throw .unknownRecipient }
-      guard !rest.isEmpty else { throw .lastRecipient }
-      return try SyncFormat(recipients: rest)
+      guard remaining != present else { throw .unknownRecipient }
+      guard !remaining.isEmpty else { throw .lastRecipient }
+      return try SyncFormat(recipients: remaining)
     }
   }
 }

@@ -79,20 +79,20 @@ enum SyncLayout {
 
 /// Messages about ignored files. Their number is limited, because a remote can be hostile.
 struct SyncRefusals {
-  private(set) var sentences: [String] = []
+  private(set) var messages: [String] = []
   private var more = 0
 
   private static let limit = 100
 
   mutating func add(_ path: String, _ reason: String) {
-    if sentences.count < Self.limit {
-      sentences.append("\(PlainText.folded(path, limit: 120) ?? "a file") is ignored: \(reason)")
+    if messages.count < Self.limit {
+      messages.append("\(PlainText.folded(path, limit: 120) ?? "a file") is ignored: \(reason)")
     } else {
       more += 1
     }
   }
 
-  var all: [String] { more == 0 ? sentences : sentences + ["\(more) more files are ignored"] }
+  var all: [String] { more == 0 ? messages : messages + ["\(more) more files are ignored"] }
 
   static let wrongDevice = "a device's name has only a to z, 0 to 9 and -"
   static let wrongName =

@@ -72,7 +72,7 @@ final class PendingExchanges: Sendable {
   }
 
   /// Returns the exchange that a request names, and removes the name.
-  func take(from head: inout HTTPRequestHead) -> Exchange? {
+  func removeExchange(from head: inout HTTPRequestHead) -> Exchange? {
     guard let name = head.headers.first(name: Self.header) else { return nil }
     head.headers.remove(name: Self.header)
     return box.withLockedValue { $0.exchanges.removeValue(forKey: name) }

@@ -43,7 +43,7 @@ final class ResponseGuard: ChannelDuplexHandler {
       return context.write(data, promise: promise)
     }
     if case .idle = state { state = .awaitsHead(interims: 0) }
-    exchange = pending.take(from: &head)
+    exchange = pending.removeExchange(from: &head)
     exchange?.update {
       $0.wasSent = true
       $0.isOnReusedConnection = hasCarriedRequests

@@ -53,21 +53,21 @@ extension ServerCertificate {
 
 /// Reads the elements of a DER encoding (ITU X.690) one by one.
 private struct DERReader {
-  private var rest: ArraySlice<UInt8>
+  private var remaining: ArraySlice<UInt8>
 
-  init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+  init(_ bytes: ArraySlice<UInt8>) { remaining = bytes }
 
   mutating func next() -> (tag: UInt8, content: ArraySlice<UInt8>)? {
-    guard let tag = rest.popFirst(), let first = rest.popFirst() else { return nil }
+    guard let tag = remaining.popFirst(), let first = remaining.popFirst() else { return nil }
     var length = Int(first)
     if first >= 0x80 {
       let count = Int(first & 0x7F)
-      guard (1...4).contains(count), rest.count >= count else { return nil }
-      length = rest.prefix(count).reduce(0) { $0 << 8 | Int($1) }
-      rest = rest.dropFirst(count)
+      guard (1...4).contains(count), remaining.count >= count else { return nil }
+      length = remaining.prefix(count).reduce(0) { $0 << 8 | Int($1) }
+      remaining = remaining.dropFirst(count)
     }
-    guard rest.count >= length else { return nil }
-    defer { rest = rest.dropFirst(length) }
-    return (tag, rest.prefix(length))
+    guard remaining.count >= length else { return nil }
+    defer { remaining = remaining.dropFirst(length) }
+    return (tag, remaining.prefix(length))
   }
 }

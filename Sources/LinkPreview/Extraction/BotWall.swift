@@ -38,15 +38,15 @@ extension Page {
 
   /// Whether the title has nothing after a wall's phrase, or only the name of the site or vendor.
   /// Ordinary titles may begin with the same phrases but go on.
-  private func isOnlySiteName(_ rest: Substring, _ wall: BotWall) -> Bool {
-    let key = SiteName.key(String(rest))
+  private func isOnlySiteName(_ suffix: Substring, _ wall: BotWall) -> Bool {
+    let key = SiteName.key(String(suffix))
     let sites = [host, "www." + host, hostLabel ?? ""].map(SiteName.key)
     if key.isEmpty || sites.contains(key) || Self.vendors.contains(key) { return true }
     switch wall {
     // "Before you continue to Google Search".
     case .consent: return (sites + Self.consentSites).contains { !$0.isEmpty && key.hasPrefix($0) }
     // "Access denied | www.example.org used Cloudflare to restrict access".
-    case .blocked, .challenge: return rest.hasSuffix("used cloudflare to restrict access")
+    case .blocked, .challenge: return suffix.hasSuffix("used cloudflare to restrict access")
     }
   }
 

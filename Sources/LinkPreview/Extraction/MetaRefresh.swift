@@ -13,14 +13,14 @@ package struct MetaRefresh {
       return nil
     }
     self.seconds = seconds
-    var rest = text.dropFirst(number.count).drop { $0.isWhitespace || $0 == ";" || $0 == "," }
-    if rest.lowercased().hasPrefix("url") {
-      let afterName = rest.dropFirst(3).drop(while: \.isWhitespace)
-      if afterName.first == "=" { rest = afterName.dropFirst().drop(while: \.isWhitespace) }
+    var remaining = text.dropFirst(number.count).drop { $0.isWhitespace || $0 == ";" || $0 == "," }
+    if remaining.lowercased().hasPrefix("url") {
+      let afterName = remaining.dropFirst(3).drop(while: \.isWhitespace)
+      if afterName.first == "=" { remaining = afterName.dropFirst().drop(while: \.isWhitespace) }
     }
-    if let quote = rest.first, quote == "\"" || quote == "'" {
-      rest = rest.dropFirst().prefix { $0 != quote }
+    if let quote = remaining.first, quote == "\"" || quote == "'" {
+      remaining = remaining.dropFirst().prefix { $0 != quote }
     }
-    address = rest.isEmpty ? nil : String(rest)
+    address = remaining.isEmpty ? nil : String(remaining)
   }
 }

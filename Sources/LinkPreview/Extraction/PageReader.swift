@@ -138,19 +138,19 @@ package final class PageReader {
   /// Parses in slices, so that it can stop early: when the first part of a large chunk has
   /// everything, or when the task is cancelled, for example by the time limit.
   private func parse(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var rest = bytes[...]
-    while !rest.isEmpty, !Task.isCancelled {
+    var remaining = bytes[...]
+    while !remaining.isEmpty, !Task.isCancelled {
       if hasReadEnough {
         guard hasCompanion else { return }
         keepFacts()
       }
-      let slice = rest.prefix(
+      let slice = remaining.prefix(
         readsWhole || sufficientFacts != nil
           ? Self.largestSlice : min(max(8_192, count / 4), Self.largestSlice))
       let piece = UnsafeBufferPointer(rebasing: slice)
       if let decoder { decoder.decode(piece, parser.parse) } else { parser.parse(piece) }
       count += slice.count
-      rest = rest[slice.endIndex...]
+      remaining = remaining[slice.endIndex...]
     }
   }
 }

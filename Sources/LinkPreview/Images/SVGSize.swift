@@ -23,20 +23,22 @@ struct SVGSize {
   static func isSVG(_ text: String) -> Bool { openTag(in: text) != nil }
 
   private static func openTag(in text: String) -> Substring? {
-    var rest = text[...]
-    if rest.first == "\u{FEFF}" { rest.removeFirst() }
+    var remaining = text[...]
+    if remaining.first == "\u{FEFF}" { remaining.removeFirst() }
     while true {
-      rest = rest.drop(while: \.isWhitespace)
-      if rest.hasPrefix("<svg"), let next = rest.dropFirst(4).first,
+      remaining = remaining.drop(while: \.isWhitespace)
+      if remaining.hasPrefix("<svg"), let next = remaining.dropFirst(4).first,
         next.isWhitespace || next == ">"
       {
-        return rest.prefix { $0 != ">" }
+        return remaining.prefix { $0 != ">" }
       }
-      let end = rest.hasPrefix("<!--") ? "-->" : rest.hasPrefix("<?") ? "?>" : ">"
-      guard rest.hasPrefix("<?") || rest.hasPrefix("<!--") || rest.hasPrefix("<!DOCTYPE svg"),
-        let found = rest.firstRange(of: end)
+      let end = remaining.hasPrefix("<!--") ? "-->" : remaining.hasPrefix("<?") ? "?>" : ">"
+      guard
+        remaining.hasPrefix("<?") || remaining.hasPrefix("<!--")
+          || remaining.hasPrefix("<!DOCTYPE svg"),
+        let found = remaining.firstRange(of: end)
       else { return nil }
-      rest = rest[found.upperBound...]
+      remaining = remaining[found.upperBound...]
     }
   }
 

@@ -32,7 +32,8 @@ extension URL {
   /// The address in the form that people say, without the scheme and a trailing slash.
   fileprivate var withoutScheme: String {
     guard let end = absoluteString.firstRange(of: "://")?.upperBound else { return absoluteString }
-    let rest = absoluteString[end...]
-    return String(rest.hasSuffix("/") && rest.count > 1 ? rest.dropLast() : rest)
+    let afterScheme = absoluteString[end...]
+    return String(
+      afterScheme.hasSuffix("/") && afterScheme.count > 1 ? afterScheme.dropLast() : afterScheme)
   }
 }

@@ -4,11 +4,11 @@
 enum ISOTime {
   static func text(_ milliseconds: Int64) -> String {
     let day = milliseconds.floored(by: 86_400_000)
-    var rest = milliseconds - day * 86_400_000
+    var remainder = milliseconds - day * 86_400_000
     let (year, month, date) = civil(day)
     func part(_ unit: Int64, _ width: Int) -> String {
-      defer { rest %= unit }
-      return padded(rest / unit, width)
+      defer { remainder %= unit }
+      return padded(remainder / unit, width)
     }
     return "\(padded(year, 4))-\(padded(month, 2))-\(padded(date, 2))T"
       + "\(part(3_600_000, 2)):\(part(60_000, 2)):\(part(1000, 2)).\(part(1, 3))Z"

@@ -24,10 +24,10 @@ package struct SyncLogReader: Sendable {
   ///   - content: the log, from the start of a line.
   ///   - device: the device whose log is read.
   package init(_ content: Data, device: String) {
-    var rest = content[...]
-    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-      let line = rest[..<end]
-      rest = rest[(end + 1)...]
+    var remaining = content[...]
+    while let end = remaining.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = remaining[..<end]
+      remaining = remaining[(end + 1)...]
       length = end + 1 - content.startIndex
       if line.isEmpty { continue }
       switch SyncEntry(Data(line), device: device) {

@@ -24,14 +24,14 @@ extension SyncOperation {
 
   /// One operation per field, and one for all tags.
   var byField: [SyncOperation] {
-    var rest = self
+    var remaining = self
     // The spelling of the address belongs to the saving.
     let named = SyncField.named.compactMap { field -> SyncOperation? in
-      guard let value = rest.fields.removeValue(forKey: field) else { return nil }
+      guard let value = remaining.fields.removeValue(forKey: field) else { return nil }
       var part = SyncOperation(address: address, time: time, fields: [field: value])
-      if field == .saved { part.fields[.address] = rest.fields.removeValue(forKey: .address) }
+      if field == .saved { part.fields[.address] = remaining.fields.removeValue(forKey: .address) }
       return part
     }
-    return rest.fields.contains { $0.key.isTag } ? named + [rest] : named
+    return remaining.fields.contains { $0.key.isTag } ? named + [remaining] : named
   }
 }

@@ -22,9 +22,9 @@ package enum DeviceName {
     host: String, using generator: inout some RandomNumberGenerator
   ) -> String {
     let name = host.prefix { $0 != "." }.lowercased().map { isValid(String($0)) ? $0 : "-" }
-    let words = String(name.prefix(40)).split(separator: "-")
+    let parts = String(name.prefix(40)).split(separator: "-")
     let suffix = (0..<6).map { _ in String(letters.randomElement(using: &generator) ?? "a") }
-    return (words.map(String.init) + [suffix.joined()]).joined(separator: "-")
+    return (parts.map(String.init) + [suffix.joined()]).joined(separator: "-")
   }
 
   private static let letters = Array("abcdefghijkmnpqrstuvwxyz23456789")

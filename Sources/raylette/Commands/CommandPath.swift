@@ -5,17 +5,17 @@ struct CommandPath {
   private(set) var names: [String] = []
   private(set) var command: any ParsableCommand.Type = RayletteCommand.self
   /// The arguments after the command's name.
-  private(set) var rest: ArraySlice<String>
+  private(set) var arguments: ArraySlice<String>
 
-  init(_ arguments: some Collection<String>) {
-    rest = Array(arguments)[...]
-    while let name = rest.first,
+  init(_ commandLine: some Collection<String>) {
+    arguments = Array(commandLine)[...]
+    while let name = arguments.first,
       let found = command.configuration.subcommands.first(where: {
         Self.names(of: $0).contains(name)
       })
     {
       (names, command) = (names + [name], found)
-      rest.removeFirst()
+      arguments.removeFirst()
     }
   }
 

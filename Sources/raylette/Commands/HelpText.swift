@@ -7,16 +7,17 @@ enum HelpText {
   static func completed(_ text: String) -> String {
     guard text == RayletteCommand.helpMessage(),
       let options = section("OPTIONS:", of: RayletteCommand.helpMessage(for: SpinCommand.self)),
-      let place = section("OPTIONS:", of: text)
+      let ownOptions = section("OPTIONS:", of: text)
     else { return text }
-    return text.replacing(place, with: options, maxReplacements: 1)
+    return text.replacing(ownOptions, with: options, maxReplacements: 1)
   }
 
   /// Returns a section with its heading, without the blank line after it.
   private static func section(_ heading: String, of text: String) -> Substring? {
     guard let start = text.firstRange(of: "\n\(heading)\n") else { return nil }
-    let rest = text[text.index(after: start.lowerBound)...]
-    let end = rest.firstRange(of: "\n\n")?.lowerBound ?? rest.endIndex
-    return rest[..<end].hasSuffix("\n") ? rest[..<end].dropLast() : rest[..<end]
+    let fromHeading = text[text.index(after: start.lowerBound)...]
+    let end = fromHeading.firstRange(of: "\n\n")?.lowerBound ?? fromHeading.endIndex
+    return fromHeading[..<end].hasSuffix("\n")
+      ? fromHeading[..<end].dropLast() : fromHeading[..<end]
   }
 }

@@ -29,7 +29,7 @@ struct UsageError: CustomStringConvertible {
   static func ofHelp(_ arguments: [String]) -> UsageError? {
     guard arguments.first == "help" else { return nil }
     let path = CommandPath(arguments.dropFirst())
-    guard let name = path.rest.first, !name.hasPrefix("-") else { return nil }
+    guard let name = path.arguments.first, !name.hasPrefix("-") else { return nil }
     return UsageError(noCommand(name, at: path), at: path)
   }
 
@@ -69,12 +69,12 @@ struct UsageError: CustomStringConvertible {
       let match = message.wholeMatch(
         of: /The value '((?s).*)' is invalid for '(-[-a-z0-9]+|<[^>']*>)[^']*'((?s).*)/)
     else { return nil }
-    let (value, option, rest) = (String(match.1), match.2, match.3)
+    let (value, option, explanation) = (String(match.1), match.2, match.3)
     // Our own errors name the option and its valid values.
-    if rest.hasPrefix(": ") { return String(rest.dropFirst(2)) }
+    if explanation.hasPrefix(": ") { return String(explanation.dropFirst(2)) }
     if option.hasPrefix("<") { return nil }
-    let listed = rest.matches(of: /\n  - (.+)/).map { String($0.1) }
-    let valid = listed.isEmpty ? rest.matches(of: /'([^']+)'/).map { String($0.1) } : listed
+    let listed = explanation.matches(of: /\n  - (.+)/).map { String($0.1) }
+    let valid = listed.isEmpty ? explanation.matches(of: /'([^']+)'/).map { String($0.1) } : listed
     guard let last = valid.last else { return "\(option) doesn't take '\(value)'." }
     let start =
       "\(option) takes \(valid.dropLast().joined(separator: ", ")) or \(last), not '\(value)'."

@@ -41,10 +41,10 @@ struct Launch {
       try StartupSnapshot(location: location)
     }
     let session = SessionFile(environment: environment)
-    let former = session.read()
+    let lastSession = session.read()
     let opener = WheelOpener(store: snapshot.wheels)
     let summary = try await opener.open(
-      self.wheel, configured: configuration.wheel, former: former)
+      self.wheel, configured: configuration.wheel, lastSession: lastSession)
     var wheel = WheelState(
       summary, seed: seed ?? .random(in: .min ... .max), isSeeded: seed != nil)
     try await narrow(&wheel, in: snapshot.wheels)
@@ -80,9 +80,9 @@ struct Launch {
       timeout: timeout, appearance: appearance,
       pictures: self.pictures(images, loader: pictures, on: terminal))
     state.pictures.adapt(to: answers)
-    if let former { former.resume(in: &state, showsTab: self.wheel == nil) }
+    if let lastSession { lastSession.resume(in: &state, showsTab: self.wheel == nil) }
     // A wheel that the config file names since the last session is a newer choice.
-    if former?.configuredWheel != configuration.wheel { state.spin.wheels.chosenName = nil }
+    if lastSession?.configuredWheel != configuration.wheel { state.spin.wheels.chosenName = nil }
     // A user who names a wheel wants to spin it.
     if self.wheel == nil, let tab = configuration.tab.tab { state.tab = tab }
     state.prefetches = configuration.prefetch && !isAccessible

@@ -11,13 +11,13 @@ struct WheelOpener {
   /// - Parameters:
   ///   - option: the name or source on the command line.
   ///   - configured: the name or source in the config file.
-  ///   - former: the last session. Its wheel is used, unless the config file names another one
+  ///   - lastSession: the last session. Its wheel is used, unless the config file names another one
   ///     since.
   func open(
-    _ option: String?, configured: String, former: Session?
+    _ option: String?, configured: String, lastSession: Session?
   ) async throws(CommandFailure) -> WheelSummary {
     if let option { return try await open(option) }
-    if let name = former?.wheel, former?.configuredWheel == configured,
+    if let name = lastSession?.wheel, lastSession?.configuredWheel == configured,
       let wheel = try await named(name)
     {
       return wheel

@@ -45,8 +45,8 @@ struct Pager: Sendable {
     guard let child = await ChildProcess(program, arguments) else { return false }
     // Leaves Ctrl-C to the pager. If Ctrl-C ended this process, the shell and the pager would both
     // read the keys.
-    let former = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
-    defer { for (number, handler) in former { signal(number, handler) } }
+    let previousHandlers = [SIGINT, SIGQUIT].map { ($0, signal($0, SIG_IGN)) }
+    defer { for (number, handler) in previousHandlers { signal(number, handler) } }
     let outcome = await child.runInTerminal(input: Array(text.utf8), variables: variables)
     return outcome != .notStarted
   }

@@ -3,10 +3,10 @@ import Markup
 /// Collects links from `<A>`, the user's notes from `<DD>`, and folders from `<H3>` followed by
 /// `<DL>`.
 final class NetscapeEvents: HTMLEvents {
-  private enum Place { case elsewhere, title, note, folderName }
+  private enum TextContext { case elsewhere, title, note, folderName }
 
   private var entries: [EntryReader.Entry] = []
-  private var place = Place.elsewhere
+  private var context = TextContext.elsewhere
   private var text = ""
   /// The last link, which a note may still follow, and its line.
   private var draft: BookmarkDraft?
@@ -33,27 +33,27 @@ final class NetscapeEvents: HTMLEvents {
   }
 
   /// The line of a link that has begun but not ended.
-  var openLinkLine: Int? { place == .title ? line : nil }
+  var openLinkLine: Int? { context == .title ? line : nil }
 
   // MARK: - Events
 
-  var wantsText: Bool { place != .elsewhere && text.utf8.count < Self.textLimit }
+  var wantsText: Bool { context != .elsewhere && text.utf8.count < Self.textLimit }
 
   func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
     let attributes = tag.attributes
     switch element {
     case .a:
       // A link in a note is part of the note, unless it's a bookmark itself.
-      if place == .note, !attributes.has("add_date") { return }
+      if context == .note, !attributes.has("add_date") { return }
       endEntry()
       startLink(attributes, line: tag.line)
     case .dd:
       endText()
-      if draft != nil { place = .note }
-    case .br: if place == .note { text += "\n" }
+      if draft != nil { context = .note }
+    case .br: if context == .note { text += "\n" }
     case .h3:
       endEntry()
-      place = .folderName
+      context = .folderName
       nextIsRoot = NetscapeRoots.areMarked(by: attributes)
     case .dl:
       endEntry()
@@ -67,8 +67,8 @@ final class NetscapeEvents: HTMLEvents {
 
   func elementEnded(_ element: ElementName, depth: Int) {
     switch element {
-    case .a: if place == .title { endText() }
-    case .h3: if place == .folderName { endText() }
+    case .a: if context == .title { endText() }
+    case .h3: if context == .folderName { endText() }
     case .dl:
       endEntry()
       if listsAreFolders.popLast() == true { folders.removeLast() }
@@ -88,7 +88,7 @@ final class NetscapeEvents: HTMLEvents {
   // MARK: - Parts
 
   private func endText() {
-    switch place {
+    switch context {
     case .title: draft?.title = text
     case .note: draft?.note = Self.withoutNoteMarks(text)
     case .folderName:
@@ -97,7 +97,7 @@ final class NetscapeEvents: HTMLEvents {
       nextFolder = isRoot ? nil : text
     case .elsewhere: break
     }
-    place = .elsewhere
+    context = .elsewhere
     text = ""
   }
 
@@ -121,6 +121,6 @@ final class NetscapeEvents: HTMLEvents {
     if !folders.isEmpty { draft.tags.insert(contentsOf: folders.prefix(Bookmark.tagLimit), at: 0) }
     self.draft = draft
     self.line = line
-    place = .title
+    context = .title
   }
 }

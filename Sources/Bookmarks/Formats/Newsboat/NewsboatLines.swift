@@ -51,19 +51,19 @@ struct NewsboatLines: LineFormat {
   /// Splits a line into words. A `#` begins a comment, also between words.
   private static func words(of line: String) -> [String] {
     var words: [String] = []
-    var rest = line[...]
+    var remaining = line[...]
     while true {
-      rest = rest.drop(while: \.isWhitespace)
-      guard let first = rest.first, first != "#" else { return words }
+      remaining = remaining.drop(while: \.isWhitespace)
+      guard let first = remaining.first, first != "#" else { return words }
       var word = ""
       if first == "\"" {
-        rest = rest.dropFirst()
-        while let next = rest.popFirst(), next != "\"" {
-          word.append(next == "\\" ? rest.popFirst() ?? next : next)
+        remaining = remaining.dropFirst()
+        while let next = remaining.popFirst(), next != "\"" {
+          word.append(next == "\\" ? remaining.popFirst() ?? next : next)
         }
       } else {
-        word = String(rest.prefix { !$0.isWhitespace })
-        rest = rest.dropFirst(word.count)
+        word = String(remaining.prefix { !$0.isWhitespace })
+        remaining = remaining.dropFirst(word.count)
       }
       words.append(word)
     }

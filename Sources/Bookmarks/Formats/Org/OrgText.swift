@@ -13,21 +13,21 @@ enum OrgText {
     guard line.contains("://") else { return [] }
     guard line.contains("[[") else { return bare(in: line[...]) }
     var links: [Link] = []
-    var rest = line[...]
+    var remaining = line[...]
     // Links can't end after the last `]]`.
     let lastEnd = line.range(of: "]]", options: .backwards)?.lowerBound ?? line.startIndex
-    var start = rest.startIndex
-    while let open = rest[start...].range(of: "[["), open.upperBound < lastEnd {
-      guard let (address, title, end) = bracket(after: open.upperBound, in: rest) else {
+    var start = remaining.startIndex
+    while let open = remaining[start...].range(of: "[["), open.upperBound < lastEnd {
+      guard let (address, title, end) = bracket(after: open.upperBound, in: remaining) else {
         start = open.upperBound
         continue
       }
-      links += bare(in: rest[..<open.lowerBound])
+      links += bare(in: remaining[..<open.lowerBound])
       if WebAddress(address) != nil { links.append(Link(address: address, title: title)) }
-      rest = rest[end...]
-      start = rest.startIndex
+      remaining = remaining[end...]
+      start = remaining.startIndex
     }
-    return links + bare(in: rest)
+    return links + bare(in: remaining)
   }
 
   /// Whether a link is open at the end of a line and continues on the next one.
@@ -87,14 +87,14 @@ enum OrgText {
   /// Replaces links with their titles, or with their addresses if they have none.
   private static func withoutLinks(_ text: String) -> String {
     var kept = ""
-    var rest = text[...]
-    while let open = rest.range(of: "[["),
-      let (address, title, end) = bracket(after: open.upperBound, in: rest)
+    var remaining = text[...]
+    while let open = remaining.range(of: "[["),
+      let (address, title, end) = bracket(after: open.upperBound, in: remaining)
     {
-      kept += rest[..<open.lowerBound] + (title ?? address)
-      rest = rest[end...]
+      kept += remaining[..<open.lowerBound] + (title ?? address)
+      remaining = remaining[end...]
     }
-    return kept + rest
+    return kept + remaining
   }
 
   /// Returns the title of a link, or nil if the text is the address of an image.

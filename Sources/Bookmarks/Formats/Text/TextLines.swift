@@ -38,9 +38,9 @@ struct TextLines: LineFormat {
       return
     }
     if isList, isOneWord, text.last != ":" {
-      let shown = PlainText.folded(text, limit: 80) ?? ""
-      let sentence = "\(shown) is not an http or https address."
-      entries.append(.failure(BookmarkProblem(line: number, sentence: sentence)))
+      let excerpt = PlainText.folded(text, limit: 80) ?? ""
+      let message = "\(excerpt) is not an http or https address."
+      entries.append(.failure(BookmarkProblem(line: number, sentence: message)))
       return
     }
     // Commas and semicolons separate addresses if another address follows.

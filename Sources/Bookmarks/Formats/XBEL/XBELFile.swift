@@ -10,9 +10,9 @@ enum XBELFile {
 
 private final class XBELEvents: XMLEvents {
   private(set) var entries: [EntryReader.Entry] = []
-  private enum Place { case elsewhere, title, note, time }
+  private enum TextContext { case elsewhere, title, note, time }
 
-  private var place = Place.elsewhere
+  private var context = TextContext.elsewhere
   private var text = ""
   private var folders: [String] = []
   private var draft: BookmarkDraft?
@@ -20,13 +20,13 @@ private final class XBELEvents: XMLEvents {
   /// The number of open elements inside `<info>`, which contains the private data of programs.
   private var infoDepth = 0
 
-  var wantsText: Bool { place != .elsewhere && text.utf8.count < 100_000 }
+  var wantsText: Bool { context != .elsewhere && text.utf8.count < 100_000 }
 
   func elementStarted(_ name: String, attributes: Attributes, line: Int) {
     if infoDepth > 0 || name == "info" {
       infoDepth += 1
       // KDE stores the date in this element.
-      if name == "time_added" { (place, text) = (.time, "") }
+      if name == "time_added" { (context, text) = (.time, "") }
       return
     }
     switch name {
@@ -38,8 +38,8 @@ private final class XBELEvents: XMLEvents {
       draft.openedAt = attributes["visited"].flatMap(BookmarkDate.date)
       self.draft = draft
       draftLine = line
-    case "title": (place, text) = (.title, "")
-    case "desc": (place, text) = (.note, "")
+    case "title": (context, text) = (.title, "")
+    case "desc": (context, text) = (.note, "")
     default: break
     }
   }
@@ -47,9 +47,9 @@ private final class XBELEvents: XMLEvents {
   func elementEnded(_ name: String) {
     if infoDepth > 0 {
       infoDepth -= 1
-      if place == .time {
+      if context == .time {
         if draft?.savedAt == nil { draft?.savedAt = BookmarkDate.date(text) }
-        place = .elsewhere
+        context = .elsewhere
       }
       return
     }
@@ -60,10 +60,10 @@ private final class XBELEvents: XMLEvents {
       draft = nil
     case "title":
       if draft != nil { draft?.title = text } else { nameFolder() }
-      place = .elsewhere
+      context = .elsewhere
     case "desc":
       draft?.note = text
-      place = .elsewhere
+      context = .elsewhere
     default: break
     }
   }

@@ -67,23 +67,23 @@ struct MetaElements {
   private mutating func add(
     _ key: UnsafeBufferPointer<UInt8>, content: Range<Int>, media: Range<Int>?, isInBody: Bool
   ) {
-    let place = append(key)
-    for index in place where ASCII.lowercased(bytes[index]) != bytes[index] {
+    let range = append(key)
+    for index in range where ASCII.lowercased(bytes[index]) != bytes[index] {
       bytes[index] = ASCII.lowercased(bytes[index])
     }
-    filter.insert(count: key.count, last: bytes[place.upperBound - 1])
+    filter.insert(count: key.count, last: bytes[range.upperBound - 1])
     elements.append(
       Element(
-        tail: tail(of: place), key: place, content: content, media: media, isInBody: isInBody))
+        tail: tail(of: range), key: range, content: content, media: media, isInBody: isInBody))
   }
 
-  private func tail(of place: Range<Int>) -> UInt64 {
-    bytes.withUnsafeBufferPointer { Self.tail(UnsafeBufferPointer(rebasing: $0[place])) }
+  private func tail(of range: Range<Int>) -> UInt64 {
+    bytes.withUnsafeBufferPointer { Self.tail(UnsafeBufferPointer(rebasing: $0[range])) }
   }
 
   private static func tail(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
     var tail: UInt64 = 0
-    for place in max(0, key.count - 8)..<key.count { tail = tail << 8 | UInt64(key[place]) }
+    for index in max(0, key.count - 8)..<key.count { tail = tail << 8 | UInt64(key[index]) }
     return tail
   }
 
@@ -92,11 +92,11 @@ struct MetaElements {
     var key = key
     guard !key.withUTF8({ hasKey($0) }) else { return }
     let content = append(content)
-    let place = append(key.utf8)
-    filter.insert(count: place.count, last: bytes[place].last ?? 0)
+    let range = append(key.utf8)
+    filter.insert(count: range.count, last: bytes[range].last ?? 0)
     elements.append(
       Element(
-        tail: tail(of: place), key: place, content: content, isInBody: false, isAnnotation: true))
+        tail: tail(of: range), key: range, content: content, isInBody: false, isAnnotation: true))
   }
 
   private mutating func append(_ text: some Sequence<UInt8>) -> Range<Int> {

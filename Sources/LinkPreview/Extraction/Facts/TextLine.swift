@@ -96,13 +96,13 @@ struct TextKey {
       title.bytes.withUnsafeBufferPointer { title in
         let isCut = heading.count > title.count
         let length = min(heading.count, title.count)
-        guard length > (isCut ? 11 : 5), let start = heading.baseAddress,
-          let place = title.baseAddress
+        guard length > (isCut ? 11 : 5), let headingStart = heading.baseAddress,
+          let titleStart = title.baseAddress
         else { return false }
-        if memcmp(start, place, length) == 0 { return true }
+        if memcmp(headingStart, titleStart, length) == 0 { return true }
         return !isCut && length * 2 >= title.count
           && (1...max(1, title.count - length)).contains {
-            $0 + length <= title.count && memcmp(start, place + $0, length) == 0
+            $0 + length <= title.count && memcmp(headingStart, titleStart + $0, length) == 0
           }
       }
     }

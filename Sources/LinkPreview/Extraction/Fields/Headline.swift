@@ -20,24 +20,24 @@ struct Headline {
     let headline = Self.key(text), title = Self.key(title)
     guard headline.utf8.count < title.utf8.count, headline.count > 2 else { return false }
     if title.hasPrefix(headline) {
-      let rest = title.dropFirst(headline.count)
-      return Self.isSeparated(rest) || (rest.first == ":" && isSite(String(rest)))
+      let suffix = title.dropFirst(headline.count)
+      return Self.isSeparated(suffix) || (suffix.first == ":" && isSite(String(suffix)))
     }
     guard title.hasSuffix(headline) else { return false }
-    let rest = title.dropLast(headline.count).drop(while: \.isWhitespace)
-    if isOnlyAtStart, !isSite(String(rest)) { return false }
-    let mark = rest.last { !$0.isWhitespace }
-    if mark == ":" { return headline.split(separator: " ").count > 2 || isSite(String(rest)) }
-    return Self.isSeparated(rest.reversed())
+    let prefix = title.dropLast(headline.count).drop(while: \.isWhitespace)
+    if isOnlyAtStart, !isSite(String(prefix)) { return false }
+    let mark = prefix.last { !$0.isWhitespace }
+    if mark == ":" { return headline.split(separator: " ").count > 2 || isSite(String(prefix)) }
+    return Self.isSeparated(prefix.reversed())
   }
 
   /// Whether the title contains a separator that a site's name could follow.
   static func mayBePart(of title: String) -> Bool { title.contains { separators.contains($0) } }
 
-  /// - Parameter rest: the title without the headline, starting next to the headline.
-  private static func isSeparated(_ rest: some Collection<Character>) -> Bool {
-    let spaces = rest.prefix(while: \.isWhitespace).count
-    let marked = rest.dropFirst(spaces)
+  /// - Parameter text: the title without the headline, starting next to the headline.
+  private static func isSeparated(_ text: some Collection<Character>) -> Bool {
+    let spaces = text.prefix(while: \.isWhitespace).count
+    let marked = text.dropFirst(spaces)
     guard let mark = marked.first, separators.contains(mark) else { return false }
     // A mark without spaces may be part of a word, as in `Anti-Hero`.
     let isSpaced = spaces > 0 && marked.dropFirst().first?.isWhitespace != false

@@ -20,9 +20,9 @@ package enum LanguageTag {
         part.utf8.count <= 8 && part.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) }
       })
     else { return nil }
-    let rest = parts.dropFirst().map { part in
+    let subtags = parts.dropFirst().map { part in
       part.count == 2 ? part.uppercased() : part.count == 4 ? part.capitalized : part.lowercased()
     }
-    return ([first.lowercased()] + rest).joined(separator: "-")
+    return ([first.lowercased()] + subtags).joined(separator: "-")
   }
 }

@@ -47,9 +47,9 @@ extension SiteName {
   /// address.
   fileprivate static func registered(_ host: String) -> String {
     guard let label = label(ofHost: host),
-      let place = host.range(of: "." + label + ".", options: .backwards)
+      let range = host.range(of: "." + label + ".", options: .backwards)
     else { return host }
-    return String(host[host.index(after: place.lowerBound)...])
+    return String(host[host.index(after: range.lowerBound)...])
   }
 }
 

@@ -27,24 +27,24 @@ struct SiteSuffix {
       if let mark = title.range(of: separator, options: .backwards),
         isSite(title[mark.upperBound...])
       {
-        return rest(of: title[..<mark.lowerBound])
+        return trimmed(title[..<mark.lowerBound])
       }
       if let mark = title.range(of: separator), isSite(title[..<mark.lowerBound]) {
-        return rest(of: title[mark.upperBound...])
+        return trimmed(title[mark.upperBound...])
       }
     }
     // `A Film on Vimeo`.
     if isOn, let mark = title.range(of: " on ", options: .backwards),
       isSite(title[mark.upperBound...])
     {
-      return rest(of: title[..<mark.lowerBound])
+      return trimmed(title[..<mark.lowerBound])
     }
     return nil
   }
 
-  private func rest(of title: Substring) -> String? {
-    let rest = title.trimmingCharacters(in: .whitespaces)
-    return rest.isEmpty ? nil : rest
+  private func trimmed(_ title: Substring) -> String? {
+    let text = title.trimmingCharacters(in: .whitespaces)
+    return text.isEmpty ? nil : text
   }
 
   private func isSite(_ text: Substring) -> Bool {

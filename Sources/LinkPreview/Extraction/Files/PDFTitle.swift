@@ -32,10 +32,10 @@ enum PDFTitle {
 
   private static func dictionaryTitle(in text: String) -> String? {
     guard let key = text.firstRange(of: "/Title") else { return nil }
-    let rest = text[key.upperBound...].drop(while: \.isWhitespace)
-    switch rest.first {
-    case "(": return decoded(literal(rest.dropFirst().prefix(2_000)))
-    case "<": return decoded(hex(rest.dropFirst().prefix(2_000)))
+    let afterKey = text[key.upperBound...].drop(while: \.isWhitespace)
+    switch afterKey.first {
+    case "(": return decoded(literal(afterKey.dropFirst().prefix(2_000)))
+    case "<": return decoded(hex(afterKey.dropFirst().prefix(2_000)))
     default: return nil
     }
   }

@@ -4,9 +4,9 @@ package import Foundation
 /// A command that opens an address. It may not exist on this machine.
 package struct BrowserCommand: Equatable, Sendable {
   /// The program and its arguments, with `%s` for the address unless it comes last.
-  private let words: [String]
+  private let arguments: [String]
   /// The program's name or path.
-  package var program: String { words[0] }
+  package var program: String { arguments[0] }
   /// Whether there's a desktop. Without one, openers fall back to terminal browsers.
   private let hasDesktop: Bool
 
@@ -26,17 +26,17 @@ package struct BrowserCommand: Equatable, Sendable {
       }
       let openers = ["xdg-open", "wslview"]
     #endif
-    if setting != nil { return own.map { BrowserCommand(words: $0, hasDesktop: hasDesktop) } }
+    if setting != nil { return own.map { BrowserCommand(arguments: $0, hasDesktop: hasDesktop) } }
     return (own + openers.map { [$0] } + fallbacks.map { [$0] })
-      .map { BrowserCommand(words: $0, hasDesktop: hasDesktop) }
+      .map { BrowserCommand(arguments: $0, hasDesktop: hasDesktop) }
   }
 
   /// Returns the program with the address in its arguments, or nil if it doesn't exist.
   package func process(opening url: URL) async -> ChildProcess? {
     let address = url.absoluteString
-    var arguments = words.dropFirst().map { $0.replacing("%s", with: address) }
-    if !words.dropFirst().contains(where: { $0.contains("%s") }) { arguments.append(address) }
-    return await ChildProcess(words[0], Array(arguments))
+    var passed = arguments.dropFirst().map { $0.replacing("%s", with: address) }
+    if !arguments.dropFirst().contains(where: { $0.contains("%s") }) { passed.append(address) }
+    return await ChildProcess(program, Array(passed))
   }
 
   /// Returns whether the program needs the terminal.

@@ -29,10 +29,10 @@ package struct ClipboardSequence: Equatable {
 
   private static func pieces(of text: String, length: Int) -> [Substring] {
     var pieces: [Substring] = []
-    var rest = text[...]
-    while !rest.isEmpty {
-      pieces.append(rest.prefix(length))
-      rest = rest.dropFirst(length)
+    var remaining = text[...]
+    while !remaining.isEmpty {
+      pieces.append(remaining.prefix(length))
+      remaining = remaining.dropFirst(length)
     }
     return pieces
   }

@@ -28,8 +28,8 @@ struct ConfigShowCommand: ParsableCommand {
         let line = SettingJSON(key: setting.key, value: value, source: source, file: file.path)
         try StandardOutput.put(JSONLine.text(of: line) + "\n")
       } else {
-        let place = source.text(file: file.shownPath)
-        try CommandOutput.print(columns: [setting.key, try value.line, place])
+        let origin = source.text(file: file.shownPath)
+        try CommandOutput.print(columns: [setting.key, try value.line, origin])
       }
     }
   }

@@ -82,11 +82,11 @@ struct StoreCheckup {
     while access(folder.path(percentEncoded: false), F_OK) != 0, folder.pathComponents.count > 1 {
       folder.deleteLastPathComponent()
     }
-    let shown = folder.path(percentEncoded: false)
-    if access(shown, W_OK | X_OK) == 0 { return Finding(.ok, subject, "\(path): none yet") }
+    let folderPath = folder.path(percentEncoded: false)
+    if access(folderPath, W_OK | X_OK) == 0 { return Finding(.ok, subject, "\(path): none yet") }
     return Finding(
       subject == "cache" ? .limited : .broken, subject,
-      "\(path) can't be created: \(String(cString: strerror(errno))): \(shown)",
+      "\(path) can't be created: \(String(cString: strerror(errno))): \(folderPath)",
       advice: "give yourself the right to write there")
   }
 }

@@ -36,10 +36,10 @@ struct TerminalCheckup {
   private func locale(_ support: TerminalSupport) -> Finding {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
     let name = names.first { !(environment[$0] ?? "").isEmpty }
-    let shown = name.map { "\($0)=\(environment[$0] ?? "")" } ?? "none is set"
-    if support.speaksUTF8 { return Finding(.ok, "locale", "UTF-8 (\(shown))") }
+    let setting = name.map { "\($0)=\(environment[$0] ?? "")" } ?? "none is set"
+    if support.speaksUTF8 { return Finding(.ok, "locale", "UTF-8 (\(setting))") }
     return Finding(
-      .limited, "locale", "not UTF-8 (\(shown)), so the screen is ASCII",
+      .limited, "locale", "not UTF-8 (\(setting)), so the screen is ASCII",
       advice: "set LC_ALL=C.UTF-8")
   }
 

@@ -19,14 +19,14 @@ enum LineInput {
           message: "cannot read standard input: \(String(cString: strerror(errno)))", exitCode: 1)
       }
       if count == 0 { break }
-      var rest = buffer[..<count]
-      while let end = rest.firstIndex(of: lineEnd) {
-        keep(rest[..<end], in: &line)
+      var remaining = buffer[..<count]
+      while let end = remaining.firstIndex(of: lineEnd) {
+        keep(remaining[..<end], in: &line)
         body(String(decoding: line, as: UTF8.self))
         line.removeAll(keepingCapacity: true)
-        rest = rest[(end + 1)...]
+        remaining = remaining[(end + 1)...]
       }
-      keep(rest, in: &line)
+      keep(remaining, in: &line)
     }
     if !line.isEmpty { body(String(decoding: line, as: UTF8.self)) }
   }

@@ -47,8 +47,8 @@ struct OptionNumber: Sendable {
       range.upperBound == .infinity
       ? "a number from \(first)"
       : "\(first) to \(Self.text(range.upperBound))\(unit.map { " \($0)" } ?? "")"
-    let shown = Double(text) == nil ? "'\(text)'" : text
-    return ValidationError("\(option) takes \(allowed), not \(shown).")
+    let quoted = Double(text) == nil ? "'\(text)'" : text
+    return ValidationError("\(option) takes \(allowed), not \(quoted).")
   }
 
   private static func text(_ number: Double) -> String {

@@ -10,18 +10,18 @@ struct WheelArgument {
   /// pipe or a server. A wrong line in a plain list is an error, because it's a mistyped address.
   func read() async throws(WheelSourceError) -> Wheel {
     let source = try WheelSource(text)
-    let shown = text == "-" ? "standard input" : text
-    let contents = try await WaitNotice.showing("reading the wheel from \(shown)") {
+    let name = text == "-" ? "standard input" : text
+    let contents = try await WaitNotice.showing("reading the wheel from \(name)") {
       () async throws(WheelSourceError) in
       try await source.contents()
     }
-    if text == "-" || text == "/dev/stdin" { Self.takeKeysFromTerminal() }
+    if text == "-" || text == "/dev/stdin" { Self.readKeysFromTerminal() }
     if contents.isPlainList, let problem = contents.problems.first { throw .wrongLine(problem) }
     return contents.wheel
   }
 
   /// Reads keys from the terminal that shows the screen, because standard input held the wheel.
-  private static func takeKeysFromTerminal() {
+  private static func readKeysFromTerminal() {
     guard isatty(STDIN_FILENO) == 0, let name = ttyname(STDOUT_FILENO) else { return }
     let terminal = open(name, O_RDWR | O_NOCTTY)
     guard terminal >= 0 else { return }

@@ -132,11 +132,11 @@ extension Mdoc {
     let documented = arguments.filter { $0.isDocumented || isRoot && $0.isOfEveryCommand }
     guard !documented.isEmpty else { return }
     list { page in
-      var rest = documented[...]
-      while let argument = rest.popFirst() {
+      var remaining = documented[...]
+      while let argument = remaining.popFirst() {
         var markup = argument.markup
-        if let next = rest.first, next.isOpposite(of: argument) {
-          rest.removeFirst()
+        if let next = remaining.first, next.isOpposite(of: argument) {
+          remaining.removeFirst()
           markup += " , \(next.markup)"
         }
         page.item(markup)

@@ -4,7 +4,7 @@ import TerminalGrid
 struct OutputColors: Sendable {
   /// Whether styles are printed: on terminals, and to any output if `CLICOLOR_FORCE` is set
   /// (https://bixense.com/clicolors).
-  let takesSequences: Bool
+  let supportsSequences: Bool
   /// The number of colours that a theme may use.
   let count: Int
   let depth: ColorDepth
@@ -13,7 +13,7 @@ struct OutputColors: Sendable {
   init(environment: [String: String]) {
     let type = environment["TERM"] ?? ""
     let isForced = !["", "0"].contains(environment["CLICOLOR_FORCE"] ?? "")
-    takesSequences = isForced || StandardStream.output.isTerminal && !Self.isDumb(environment)
+    supportsSequences = isForced || StandardStream.output.isTerminal && !Self.isDumb(environment)
     let isDirect = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
     let has256 = type.contains("256") || environment["COLORTERM"] != nil
     count = has256 ? 256 : 8

@@ -26,11 +26,11 @@ enum StandardStream: Int32, Sendable {
   /// Writes all of the bytes unchanged.
   /// - Returns: the `errno` value if writing failed.
   func write(_ bytes: [UInt8]) -> Int32? {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Foundation.write(rawValue, $0.baseAddress, $0.count) }
+    var remaining = bytes[...]
+    while !remaining.isEmpty {
+      let count = remaining.withUnsafeBytes { Foundation.write(rawValue, $0.baseAddress, $0.count) }
       if count >= 0 {
-        rest = rest.dropFirst(count)
+        remaining = remaining.dropFirst(count)
         continue
       }
       switch errno {

@@ -58,8 +58,8 @@ struct PreviewInput: Sendable {
   /// comment.
   init?(line: String) {
     // Text files from Windows may begin with a byte order mark.
-    let around = CharacterSet.whitespaces.union(CharacterSet(charactersIn: "\u{FEFF}\r"))
-    let text = line.trimmingCharacters(in: around)
+    let ignored = CharacterSet.whitespaces.union(CharacterSet(charactersIn: "\u{FEFF}\r"))
+    let text = line.trimmingCharacters(in: ignored)
     guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
     if text.hasPrefix("{"),
       let entry = try? JSONDecoder().decode(JSONEntry.self, from: Data(text.utf8)),
@@ -67,7 +67,7 @@ struct PreviewInput: Sendable {
     {
       self.init(address)
     } else {
-      self.init(text.prefix { $0 != "\t" }.trimmingCharacters(in: around))
+      self.init(text.prefix { $0 != "\t" }.trimmingCharacters(in: ignored))
     }
   }
 

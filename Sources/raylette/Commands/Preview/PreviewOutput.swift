@@ -41,7 +41,7 @@ struct PreviewOutput: Sendable {
     self.checks = checks
     isTerminal = StandardStream.output.isTerminal
     let colors = OutputColors(environment: environment)
-    hasColors = colors.takesSequences && (environment["NO_COLOR"] ?? "").isEmpty
+    hasColors = colors.supportsSequences && (environment["NO_COLOR"] ?? "").isEmpty
     colorDepth = colors.depth
     var appearance = Appearance(
       theme: Theme(colors: colors.count, choice: theme),

@@ -34,7 +34,7 @@ struct ArticleOutput {
     self.width = width
     self.isPaged = isPaged
     colors = OutputColors(environment: environment)
-    guard isStyled, colors.takesSequences else {
+    guard isStyled, colors.supportsSequences else {
       look = nil
       return
     }

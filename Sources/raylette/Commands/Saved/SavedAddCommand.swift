@@ -72,12 +72,12 @@ struct SavedAddCommand: AsyncParsableCommand {
         try await store.add(
           Array(pages[start..<end]), tags: tag.map(\.tagName), note: note?.plainLines, at: Date())
       }
-      for addition in additions { try tell(addition) }
+      for addition in additions { try report(addition) }
       if end < pages.count { await SavedStoreAccess.letOthersWrite() }
     }
   }
 
-  private func tell(_ addition: SavedLinkStore.Addition) throws {
+  private func report(_ addition: SavedLinkStore.Addition) throws {
     let word =
       switch addition.outcome {
       case .saved: "saved"

@@ -93,9 +93,9 @@ struct SavedExportCommand: AsyncParsableCommand {
     from access: SavedStoreAccess
   ) async throws {
     var folders: [String: (name: String, ids: [SavedLink.ID])] = [:]
-    var rest: [SavedLink.ID] = []
+    var untaggedIDs: [SavedLink.ID] = []
     try await access.forEach(ids) { link in
-      if link.tags.isEmpty { rest.append(link.id) }
+      if link.tags.isEmpty { untaggedIDs.append(link.id) }
       for tag in link.tags { folders[tag.tagKey, default: (tag, [])].ids.append(link.id) }
     }
     func untagged(_ link: SavedLink) -> Bookmark {
@@ -108,7 +108,7 @@ struct SavedExportCommand: AsyncParsableCommand {
       try await access.forEach(folder.ids) { try writer.write(untagged($0)) }
       try writer.endFolder()
     }
-    try await access.forEach(rest) { try writer.write(untagged($0)) }
+    try await access.forEach(untaggedIDs) { try writer.write(untagged($0)) }
   }
 }
 

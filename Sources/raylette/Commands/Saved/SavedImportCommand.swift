@@ -66,13 +66,13 @@ struct SavedImportCommand: AsyncParsableCommand {
       }
       progress.hide()
       switch result {
-      case .success(let report): try tell(report, of: file)
+      case .success(let report): try printReport(report, of: file)
       case .failure(let error): throw CommandFailure(error)
       }
     }
   }
 
-  private func tell(_ report: ImportReport, of file: String) throws {
+  private func printReport(_ report: ImportReport, of file: String) throws {
     if verbose { list(report, of: file) }
     let skipped = Self.skipped(report)
     let format = report.format.map { " (read as \($0.rawValue))" } ?? ""
@@ -82,23 +82,23 @@ struct SavedImportCommand: AsyncParsableCommand {
     }
     func verb(_ word: String) -> String { dryRun.isDryRun ? "would be \(word)" : word }
     let known = report.known + report.enriched
-    var words = ["\(report.added.grouped) \(verb("added"))"]
+    var counts = ["\(report.added.grouped) \(verb("added"))"]
     if report.restored > 0 {
-      words.append("\(report.restored.grouped) \(verb("restored from the trash"))")
+      counts.append("\(report.restored.grouped) \(verb("restored from the trash"))")
     }
-    words.append(
+    counts.append(
       "\(known.grouped) already saved"
         + (report.enriched > 0 ? " (\(report.enriched.grouped) with new tags, notes or dates)" : "")
     )
     let end = skipped.map { "; \($0)" } ?? ""
-    try CommandOutput.print("\(file): \(words.joined(separator: ", "))\(format)\(end)")
+    try CommandOutput.print("\(file): \(counts.joined(separator: ", "))\(format)\(end)")
   }
 
   /// Lists the skipped entries, with their lines.
   private func list(_ report: ImportReport, of file: String) {
     for problem in report.problems {
-      let place = problem.line.map { "\(file):\($0)" } ?? file
-      CommandOutput.report("\(place): skipped: \(problem.sentence)")
+      let location = problem.line.map { "\(file):\($0)" } ?? file
+      CommandOutput.report("\(location): skipped: \(problem.sentence)")
     }
     if report.problemCount > report.problems.count {
       CommandOutput.report(

@@ -20,7 +20,7 @@ struct SavedUndoCommand: AsyncParsableCommand {
     let change = try await access.run { store throws(StoreError) in
       try await store.undo(at: Date(), isDryRun: dryRun.isDryRun)
     }
-    try change.tell(dryRun.isDryRun ? "Would be undone" : "Undone", as: "undo")
+    try change.report(dryRun.isDryRun ? "Would be undone" : "Undone", as: "undo")
   }
 }
 
@@ -35,7 +35,7 @@ struct SavedRedoCommand: AsyncParsableCommand {
     let change = try await access.run { store throws(StoreError) in
       try await store.redo(at: Date(), isDryRun: dryRun.isDryRun)
     }
-    try change.tell(dryRun.isDryRun ? "Would be redone" : "Redone", as: "redo")
+    try change.report(dryRun.isDryRun ? "Would be redone" : "Redone", as: "redo")
   }
 }
 
@@ -44,7 +44,7 @@ extension ReplayedChange? {
   /// - Parameters:
   ///   - verb: the word for the result, such as `Undone`.
   ///   - name: the name of the command.
-  fileprivate func tell(_ verb: String, as name: String) throws(CommandFailure) {
+  fileprivate func report(_ verb: String, as name: String) throws(CommandFailure) {
     guard let change = self else {
       throw CommandFailure(message: "nothing to \(name)", exitCode: 1)
     }

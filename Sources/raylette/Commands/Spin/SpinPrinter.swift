@@ -27,7 +27,7 @@ struct SpinPrinter {
     let wheels = WheelStore(sharing: access.store)
     let summary = try await WheelOpener(store: wheels).open(
       wheel, configured: configuration.wheel,
-      former: SessionFile(environment: environment).read())
+      lastSession: SessionFile(environment: environment).read())
     let narrowing = try await NarrowingArgument(narrowing: narrowing).spelled(
       in: summary, of: wheels)
     let location = StoreLocation(environment: environment)

@@ -111,11 +111,11 @@ enum SyncReport {
     let received = parts.isEmpty ? "nothing new" : parts.joined(separator: " and ")
     let sent = report.sentCount == 0 ? "nothing" : report.sentCount.changeCount
     try CommandOutput.print("received \(received), sent \(sent)")
-    if let sentence = report.renamingSentence { CommandOutput.report("raylette: \(sentence)") }
-    if let sentence = report.unreadableSentence { CommandOutput.report("raylette: \(sentence)") }
-    if let sentence = report.lockedSentence { CommandOutput.report("raylette: \(sentence)") }
-    if let sentence = report.aheadSentence { CommandOutput.report("raylette: \(sentence)") }
-    for sentence in report.refused { CommandOutput.report("raylette: \(sentence)") }
+    if let message = report.renamingSentence { CommandOutput.report("raylette: \(message)") }
+    if let message = report.unreadableSentence { CommandOutput.report("raylette: \(message)") }
+    if let message = report.lockedSentence { CommandOutput.report("raylette: \(message)") }
+    if let message = report.aheadSentence { CommandOutput.report("raylette: \(message)") }
+    for message in report.refused { CommandOutput.report("raylette: \(message)") }
     if report.skippedCount > 0 {
       let lines =
         report.skippedCount == 1 ? "1 line is" : "\(report.skippedCount.grouped) lines are"

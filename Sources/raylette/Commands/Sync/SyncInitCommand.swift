@@ -49,10 +49,10 @@ struct SyncInitCommand: AsyncParsableCommand {
     }
     let count = outcome.deviceCount
     let others = count == 1 ? "1 device" : "\(count.grouped) devices"
-    let place = count == 0 ? "set up \(target.shown)" : "joined \(target.shown) with \(others)"
+    let message = count == 0 ? "set up \(target.shown)" : "joined \(target.shown) with \(others)"
     let readers = outcome.recipientCount
     try CommandOutput.print(
-      readers == 0 ? place : "\(place), encrypted for \(readers.recipientCount)")
+      readers == 0 ? message : "\(message), encrypted for \(readers.recipientCount)")
     try SyncReport.print(outcome.report)
   }
 

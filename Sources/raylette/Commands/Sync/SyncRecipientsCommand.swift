@@ -68,8 +68,8 @@ struct SyncRecipientListCommand: AsyncParsableCommand {
       if json {
         try CommandOutput.printJSON(Object(isUsable: isValid, recipient: recipient))
       } else {
-        let shown = SyncRecipient.shown(recipient)
-        try CommandOutput.print(columns: isValid ? [shown] : [shown, "not a public key"])
+        let text = SyncRecipient.shown(recipient)
+        try CommandOutput.print(columns: isValid ? [text] : [text, "not a public key"])
       }
     }
     if recipients.isEmpty {

@@ -18,7 +18,7 @@ enum SourceProgress {
   /// Prints the first problems of a source, because a long list may have one in each line.
   static func report(_ problems: [SourceProblem]) {
     for problem in problems.prefix(limit) {
-      CommandOutput.report("\(problem.place): skipped: \(problem.sentence)")
+      CommandOutput.report("\(problem.location): skipped: \(problem.message)")
     }
     if problems.count > limit { CommandOutput.report("and \(problems.count - limit) more skipped") }
   }

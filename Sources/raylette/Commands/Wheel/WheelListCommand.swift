@@ -71,7 +71,7 @@ struct WheelListing: Encodable {
   }
 
   func print() throws(CommandFailure) {
-    let places = isBuiltIn ? "built in" : sources.map(\.location).joined(separator: " ")
-    try CommandOutput.print(columns: [name, String(links), String(unseen), places])
+    let origin = isBuiltIn ? "built in" : sources.map(\.location).joined(separator: " ")
+    try CommandOutput.print(columns: [name, String(links), String(unseen), origin])
   }
 }

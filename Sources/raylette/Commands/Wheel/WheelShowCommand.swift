@@ -62,9 +62,9 @@ struct WheelShowCommand: AsyncParsableCommand {
     if wheel.isBuiltIn { try CommandOutput.print("comes with the program") }
     for source in wheel.sources {
       let read = source.readAt.map { ", read \($0.formatted(.iso8601))" } ?? ""
-      let place =
+      let origin =
         source.location == WheelSource.onceOnly ? "standard input or a pipe" : source.location
-      try CommandOutput.print("source: \(place)\(read)")
+      try CommandOutput.print("source: \(origin)\(read)")
       if let failure = source.failure { try CommandOutput.print("  failed since: \(failure)") }
     }
   }
