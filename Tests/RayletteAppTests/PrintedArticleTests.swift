@@ -90,7 +90,7 @@ struct PrintedArticleTests {
       .init(start: 1, numbering: .init(style: .lowerRoman), items: items))
     #expect(
       lines(of: [list, letters], columns: 40).filter { !$0.isEmpty } == [
-        "10. One", "9.  Two", "8.  Three", "i.   One", "ii.  Two", "iii. Three",
+        "10. One", " 9. Two", " 8. Three", "  i. One", " ii. Two", "iii. Three",
       ])
   }
 
