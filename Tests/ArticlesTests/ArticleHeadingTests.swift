@@ -14,6 +14,7 @@ import Testing
     "<div><h2 id=a>The crossing</h2><a href='#a'>Section titled “The crossing”</a></div>",
     "<div><h2>The crossing</h2><a class=anchor href='#a'>#</a></div>",
     "<a href='#a'><div><h2 id=a>The crossing</h2></div></a>",
+    "<h2><a href='#'>The crossing</a></h2>", "<a href='#'><h2>The crossing</h2></a>",
     "<div role=heading aria-level=2>The crossing</div>",
   ])
   func permalinksAreNoText(html: String) throws {

@@ -103,10 +103,10 @@ struct TextRunReader {
     return !text.starts(with: "javascript:".utf8)
   }
 
-  /// Whether a link leads to a part of the page.
+  /// Whether a link leads to a part of the page, or to the page itself.
   private func leadsToPart(_ node: ElementTree.Node) -> Bool {
     guard let address = tree.attributes[Int(node.attributes)].address else { return false }
-    return address.count > 1 && tree.text[Int(address.lowerBound)] == UInt8(ascii: "#")
+    return !address.isEmpty && tree.text[Int(address.lowerBound)] == UInt8(ascii: "#")
   }
 
   private func isHeading(_ block: Int32?) -> Bool {
