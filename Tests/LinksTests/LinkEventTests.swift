@@ -47,6 +47,15 @@ struct LinkEventTests {
         == "Tagged a, changed the title from \"S\"")
   }
 
+  @Test("what a page takes over with a new address isn't a mark")
+  func move() {
+    let values = [
+      Value("url", before: "https://a/", after: "https://b/"),
+      Value("readAt", before: nil, after: "1"),
+    ]
+    #expect(Self.text(.readdressed, values) == "Changed the address from \"https://a/\"")
+  }
+
   @Test("the kind of the change says what the fields don't")
   func kinds() {
     let title = Value("title", before: nil, after: "T")

@@ -31,8 +31,11 @@ extension SavedLinkStore {
             iif(field = 'metadata', changeValue.id, after) AS after
           FROM (
             SELECT 'link' AS loggedTable, +id AS rowKey FROM link WHERE id = :id
-            UNION ALL SELECT 'reading', \(pageKey) FROM link WHERE id = :id
-            UNION ALL SELECT 'neverAgain', 'link ' || url FROM link WHERE id = :id
+            UNION SELECT 'reading', \(pageKey) FROM link WHERE id = :id
+            UNION SELECT 'neverAgain', 'link ' || url FROM link WHERE id = :id
+            -- The pages that were the link's before its address was changed.
+            UNION SELECT 'reading', before FROM changeValue INDEXED BY changeValueByKey
+              WHERE key = :id AND subject = 'link' AND field = 'key' AND field <> 'added'
           ) CROSS JOIN changeValue INDEXED BY changeValueByKey
             ON key = rowKey AND subject = loggedTable AND field <> 'added'
           JOIN change ON change.id = changeID AND undoneAt IS NULL

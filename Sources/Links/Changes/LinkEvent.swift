@@ -19,7 +19,9 @@ public struct LinkEvent: Hashable, Sendable {
     if let values {
       let changed = values.joined.filter { $0.before != $0.after }
       if changed.isEmpty { return nil }
-      texts = changed.flatMap(\.texts)
+      // A page takes over that another was read, when the address is changed.
+      let isMove = changed.contains { $0.field == "url" }
+      texts = changed.filter { !isMove || $0.field != "readAt" }.flatMap(\.texts)
       switch change.kind {
       case .refreshed: texts.insert("Refreshed", at: 0)
       case .marked(let isRead) where texts.isEmpty: texts = [Value.marking(isRead: isRead)]
