@@ -197,6 +197,14 @@ extension FrameTests {
       }
     ),
     (
+      "details-history",
+      { size in
+        var state = DetailsTests.withHistory(size)
+        press(.character("G"), in: &state)
+        return state
+      }
+    ),
+    (
       "sync",
       { size in
         var state = ended(.success(Samples.article), size)
