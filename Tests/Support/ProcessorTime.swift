@@ -16,8 +16,9 @@ public struct ProcessorTime {
   }
 
   /// Whether the long text takes about four times as long. What's quadratic takes sixteen times as
-  /// long. Times that are too short can't be compared.
-  public var isInProportion: Bool { long < 0.02 || long < 8 * short && long < .infinity }
+  /// long, and for these texts more than a tenth of a second. Below that, what a busy machine adds
+  /// outweighs the rest.
+  public var isInProportion: Bool { long < 0.1 || long < 10 * short && long < .infinity }
 
   /// The processor time of this thread.
   private static func seconds(_ run: () throws -> Void) rethrows -> Double {
