@@ -205,8 +205,8 @@ let package = Package(
     .testTarget(
       name: "LinkStoreTests",
       dependencies: [
-        "Articles", "Bookmarks", "LinkPreview", "LinkStore", "Links", "Markup", "TestSupport",
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Articles", "Bookmarks", "LinkPreview", "LinkStore", "LinkSync", "Links", "Markup",
+        "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "LinkExchangeTests",
