@@ -50,6 +50,21 @@ struct JSONTests {
       ])
   }
 
+  @Test(
+    "JSON with slips is read if nothing is lost by it",
+    arguments: [
+      (#"[{"url":"https://a.example/", /* note */ "title":"A",},]"#, true),
+      (#"[{"url":"https://a.example/" "title":"A"}]"#, true),
+      (#"[{"url":"https://a.example/","title":A}]"#, false),
+      (#"[{"url":"https://a.example/","title"}]"#, false),
+      (#"[{"url":"https://a.example/","tags":["x"}]"#, false),
+    ])
+  func slips(json: String, isRead: Bool) async throws {
+    let file = try await readFile(json, format: .json)
+    #expect(file.bookmarks.map(\.title) == (isRead ? ["A"] : []))
+    #expect(file.problems.map(\.sentence) == (isRead ? [] : ["An entry isn't valid JSON."]))
+  }
+
   @Test("metadata is passed on unchanged, on one line")
   func metadata() async throws {
     let file = try await readFile(
