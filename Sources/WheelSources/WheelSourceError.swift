@@ -25,7 +25,8 @@ package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertibl
     case .unreadable(let path, let reason): "cannot read the wheel \(path): \(reason)"
     case .notAnAddress(let text):
       "\(PlainText.folded(text, limit: 80) ?? "") is not an http or https address"
-    case .fetch(let address, .failed(.httpStatus(let code))) where [404, 410].contains(code):
+    case .fetch(let address, .failed(.httpStatus(let code)))
+    where LinkMetadataError.missingPageStatuses.contains(code):
       "there's nothing at \(address) (HTTP \(code)); check the address"
     case .fetch(let address, .failed(.tooLarge(let limit))):
       "\(address) is larger than \(limit >> 20) MB; save it as a file in smaller parts"

@@ -63,7 +63,7 @@ public enum LinkProbe {
   {
     switch answer.status {
     case 200..<300: answer.permanentTarget.map { .moved(to: $0) } ?? .ok
-    case 404, 410: .gone
+    case let status where LinkMetadataError.missingPageStatuses.contains(status): .gone
     default: throw .failed(.httpStatus(answer.status))
     }
   }

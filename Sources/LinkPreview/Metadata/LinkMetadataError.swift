@@ -59,3 +59,17 @@ public enum LinkMetadataError: Error, Hashable, Sendable, Codable {
     case privateAddress(String)
   }
 }
+
+extension LinkMetadataError {
+  /// The statuses that say that a page doesn't exist (RFC 9110 sections 15.5.5 and 15.5.11).
+  package static let missingPageStatuses: Set<Int> = [404, 410]
+
+  /// Whether the site says that the page doesn't exist: status 404 or 410.
+  public var isOfMissingPage: Bool {
+    if case .failed(.httpStatus(let status)) = self {
+      Self.missingPageStatuses.contains(status)
+    } else {
+      false
+    }
+  }
+}

@@ -77,7 +77,7 @@ extension LinkMetadataError {
     switch self {
     case .timedOut: true
     case .failed(.hostNotFound), .failed(.connectionRefused), .failed(.tls): true
-    case .failed(.httpStatus(let code)): [404, 410].contains(code) || (500...599).contains(code)
+    case .failed(.httpStatus(let code)): isOfMissingPage || (500...599).contains(code)
     case .failed, .cancelled, .notAllowed, .unknown: false
     }
   }

@@ -108,10 +108,9 @@ extension ArticleError {
   /// Whether another attempt soon would be useless.
   fileprivate var isPermanent: Bool {
     switch self {
-    case .noArticle, .notFetched(.failed(.httpStatus(404))), .notFetched(.failed(.httpStatus(410))),
-      .notFetched(.failed(.notAWebPage)):
-      true
-    case .notFetched, .botWall: false
+    case .noArticle, .notFetched(.failed(.notAWebPage)): true
+    case .notFetched(let error): error.isOfMissingPage
+    case .botWall: false
     }
   }
 }
