@@ -35,7 +35,7 @@ struct JobRunner {
   /// Fetches metadata again. A cancelled job keeps the metadata it fetched.
   private func refresh(_ id: RequestID, _ ids: [SavedLink.ID]) async {
     let results = await results(id, ids) { [fetcher] link in
-      await fetcher.metadata(of: link.url, timeout: Self.refreshTimeout)
+      await fetcher.entry(of: link.url, timeout: Self.refreshTimeout).map(\.metadata)
     }
     let metadata = results.compactMapValues { try? $0.get() }
     let failures = results.compactMapValues { result in

@@ -102,13 +102,13 @@ package struct LinkFetcher: Sendable {
     await remember(result, for: url, report)
   }
 
-  /// Fetches the metadata of a link from the network, and stores it in the cache.
-  package func metadata(
+  /// Fetches a page from the network, and stores its metadata in the cache.
+  package func entry(
     of url: URL, timeout: Duration
-  ) async -> Result<LinkMetadata, LinkMetadataError> {
+  ) async -> Result<CachedMetadata, LinkMetadataError> {
     let result = await fetch(url, timeout: timeout)
     await remember(result, for: url) { _ in }
-    return result.map(\.metadata)
+    return result
   }
 
   /// Returns the metadata of a link on screen that the user didn't request. If the task is

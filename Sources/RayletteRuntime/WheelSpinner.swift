@@ -1,16 +1,25 @@
 import Foundation
 import LinkPreview
-import Links
-import LinkStore
+package import Links
+package import LinkStore
 import Markup
-import RayletteApp
+package import RayletteApp
 
 /// Picks a link of a wheel and fetches its page. The link comes with its cached page and its saved
 /// link, so that its card needs only one frame.
-struct WheelSpinner: Sendable {
-  let fetcher: LinkFetcher
-  let saved: SavedLinkStore
-  let wheels: WheelStore
+package struct WheelSpinner: Sendable {
+  private let fetcher: LinkFetcher
+  private let saved: SavedLinkStore
+  private let wheels: WheelStore
+
+  package init(fetcher: LinkFetcher, saved: SavedLinkStore, wheels: WheelStore) {
+    self.fetcher = fetcher
+    self.saved = saved
+    self.wheels = wheels
+  }
+
+  /// A link that was picked, and the cached result for its page.
+  private typealias Picked = (draw: SpinDraw, url: URL, known: LinkFetcher.Known?)
 
   /// - Parameters:
   ///   - onlyCached: whether to pick only links whose page is cached, or that need no network.
@@ -22,23 +31,34 @@ struct WheelSpinner: Sendable {
     drawn: (Result<SpinDraw?, StoreError>) -> Void, report: @escaping LinkFetcher.Report
   ) async {
     do throws(StoreError) {
-      let cached = onlyCached ? try await fetcher.cache?.addresses() ?? [] : nil
-      guard let link = try await wheels.draw(draw, among: cached),
-        let url = URL(webAddress: link.link.address)
-      else { return drawn(.success(nil)) }
-      let known = await fetcher.known(url, timeout: timeout, report)
+      let picked = try await pick(draw, timeout: timeout, onlyCached: onlyCached, report: report)
       if Task.isCancelled { return }
-      drawn(.success(try await answer(link, url, known)))
-      await fetcher.load(url, knowing: known, timeout: timeout, report: report)
+      drawn(.success(picked?.draw))
+      guard let picked else { return }
+      await fetcher.load(picked.url, knowing: picked.known, timeout: timeout, report: report)
     } catch {
       if !Task.isCancelled { drawn(.failure(error)) }
     }
   }
 
-  private func answer(
-    _ link: DrawnLink, _ url: URL, _ known: LinkFetcher.Known?
-  ) async throws(StoreError) -> SpinDraw {
-    var draw = SpinDraw(link, saved: try await saved.link(for: url))
+  /// Picks a link without fetching its page.
+  /// - Returns: The link, or nil if there's none.
+  package func pick(
+    _ draw: WheelDraw, timeout: Duration, onlyCached: Bool
+  ) async throws(StoreError) -> SpinDraw? {
+    try await pick(draw, timeout: timeout, onlyCached: onlyCached, report: { _ in })?.draw
+  }
+
+  private func pick(
+    _ draw: WheelDraw, timeout: Duration, onlyCached: Bool, report: @escaping LinkFetcher.Report
+  ) async throws(StoreError) -> Picked? {
+    let cached = onlyCached ? try await fetcher.cache?.addresses() ?? [] : nil
+    guard let drawn = try await wheels.draw(draw, among: cached),
+      let url = URL(webAddress: drawn.link.address)
+    else { return nil }
+    let known = await fetcher.known(url, timeout: timeout, report)
+    if Task.isCancelled { return nil }
+    var draw = SpinDraw(drawn, saved: try await saved.link(for: url))
     switch known {
     case .entry(let entry)?:
       draw.page = .success(entry)
@@ -50,6 +70,6 @@ struct WheelSpinner: Sendable {
       draw.failedAt = failure.failedAt
     case nil: break
     }
-    return draw
+    return (draw, url, known)
   }
 }

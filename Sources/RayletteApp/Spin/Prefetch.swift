@@ -13,11 +13,8 @@ struct Prefetch: Equatable, Sendable {
 
   init(_ id: RequestID) { self.id = id }
 
-  /// The number of dead links that are skipped. After that, something else is probably wrong.
-  private static let limit = 5
-
   /// Whether the link is dead and another one should take its place.
-  var isDead: Bool { spin?.failure?.isOfDeadLink == true && skipped.count < Self.limit }
+  var isDead: Bool { spin?.failure?.isSkipped(after: skipped.count) == true }
 
   /// Sets the dead link aside and waits for another one.
   mutating func skip(to id: RequestID) {
@@ -36,14 +33,6 @@ struct Prefetch: Equatable, Sendable {
 }
 
 extension LinkMetadataError {
-  /// Whether the page doesn't exist any more, as far as one fetch can tell.
-  public var isOfDeadLink: Bool {
-    switch self {
-    case .failed(let cause): cause.isOfDeadLink
-    case .cancelled, .timedOut, .notAllowed, .unknown: false
-    }
-  }
-
   /// Whether the page may load if it's fetched again right away.
   var isPassing: Bool {
     switch self {
@@ -55,17 +44,6 @@ extension LinkMetadataError {
 }
 
 extension LinkMetadataError.Cause {
-  fileprivate var isOfDeadLink: Bool {
-    switch self {
-    case .hostNotFound: true
-    case .httpStatus(let status): status == 404 || status == 410
-    case .connectionRefused, .unreachable, .connectionClosed, .tls, .notAWebPage,
-      .tooManyRedirects, .badRedirect, .badResponse, .badCompression, .emptyPage, .tooLarge,
-      .botWall, .proxy, .badProxySetting, .alreadyStarted:
-      false
-    }
-  }
-
   fileprivate var isPassing: Bool {
     switch self {
     case .unreachable, .connectionClosed: true

@@ -10,7 +10,7 @@ public struct SpinState: Equatable, Sendable {
   /// The link that comes up next, if it's picked already.
   var prefetch: Prefetch?
   /// The hosts that couldn't be found lately.
-  var hostSearch = HostSearch()
+  var hostSearch = HostSearch<RequestID>()
   /// A change of the network that the user hasn't heard of yet.
   var networkNews: NetworkNews?
   /// The links saved last.

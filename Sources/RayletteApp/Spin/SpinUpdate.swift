@@ -55,8 +55,10 @@ extension SpinState {
 
   /// Picks a link and fetches its page.
   mutating func draw(_ id: RequestID, in surroundings: Surroundings) -> Effect {
+    let undecided = trail.spins.filter { hostSearch.undecided.contains($0.id) }
     let draw = wheel.draw(
-      excluding: (prefetch?.addresses ?? []) + [card?.link.address].compactMap(\.self))
+      excluding: undecided.map(\.link.address) + (prefetch?.addresses ?? [])
+        + [card?.link.address].compactMap(\.self))
     return .fetch(
       .spin(id, draw, timeout: surroundings.timeout, onlyCached: surroundings.isOffline))
   }

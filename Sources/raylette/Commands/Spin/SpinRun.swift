@@ -7,7 +7,7 @@ import Markup
 import RayletteApp
 
 /// Picks links of a wheel one after the other, fetches their pages, and marks them as seen. Skips
-/// dead links with a note.
+/// dead links with a note. ``HostSearch`` tells which links are dead.
 final class SpinRun {
   private let access: SavedStoreAccess
   private let wheels: WheelStore
@@ -16,10 +16,14 @@ final class SpinRun {
   private let timeout: Duration
   private let fetches: Bool
   private var last: String?
-  /// Links whose hosts weren't found. They're marked as seen once the network is known to work,
-  /// because until then the links may not be dead.
-  private var undecided:
-    [(drawn: DrawnLink, page: Result<LinkMetadata, LinkMetadataError>?, host: String)] = []
+  private var hostSearch = HostSearch<Card>()
+
+  /// A link that came up, with the end of its fetch.
+  private struct Card: Equatable {
+    let drawn: DrawnLink
+    /// Nil if the page wasn't fetched.
+    let page: Result<CachedMetadata, LinkMetadataError>?
+  }
 
   struct Spun {
     let link: Wheel.Link
@@ -42,55 +46,77 @@ final class SpinRun {
     state.narrow(to: narrowing, counts: nil)
   }
 
-  /// The number of dead links in a row after which the cause is probably another one.
-  private static let deadLimit = 5
-
   /// Returns the next link, or nil if the wheel has none.
   func next() async throws(CommandFailure) -> Spun? {
-    for attempt in 1... {
+    for skipped in 0... {
       guard let spun = try await spin() else { return nil }
       guard let failure = spun.failure else { return spun }
       CommandOutput.report("raylette: \(spun.link.address): \(failure.detail ?? failure.sentence)")
-      if !failure.isOfDeadLink || attempt == Self.deadLimit { return spun }
+      if !failure.isSkipped(after: skipped) { return spun }
     }
     return nil
   }
 
   private func spin() async throws(CommandFailure) -> Spun? {
     let draw = state.draw(
-      excluding: undecided.map(\.drawn.link.address) + [last].compactMap(\.self))
+      excluding: hostSearch.undecided.map(\.drawn.link.address) + [last].compactMap(\.self))
     let isOffline = fetches ? await !fetcher.hasNetwork() : false
-    let (fetcher, wheels, fetches, timeout) = (fetcher, wheels, fetches, timeout)
-    let drawn = try await access.run { _ throws(StoreError) -> DrawnLink? in
-      let cached = isOffline ? try await fetcher.cache?.addresses() ?? [] : nil
-      return try await wheels.draw(draw, among: cached)
+    let (fetcher, wheels, timeout) = (fetcher, wheels, timeout)
+    let picked = try await access.run { saved throws(StoreError) in
+      try await WheelSpinner(fetcher: fetcher, saved: saved, wheels: wheels)
+        .pick(draw, timeout: timeout, onlyCached: isOffline)
     }
-    guard let drawn, let url = URL(webAddress: drawn.link.address) else { return nil }
-    last = drawn.link.address
-    var page: Result<LinkMetadata, LinkMetadataError>?
-    if fetches { page = await fetcher.page(of: url, timeout: timeout) }
-    if case .failure(.failed(.hostNotFound(let host)))? = page {
-      undecided.append((drawn, page, host))
+    guard let picked, let url = URL(webAddress: picked.drawn.link.address) else { return nil }
+    last = picked.drawn.link.address
+    guard fetches else {
+      try await mark(Card(drawn: picked.drawn, page: nil))
+      return Spun(link: picked.drawn.link, url: url, metadata: nil, failure: nil)
+    }
+    let page: Result<CachedMetadata, LinkMetadataError>
+    if let known = picked.page {
+      page = known
     } else {
-      try await mark(drawn, page)
+      page = await fetcher.entry(of: url, timeout: timeout)
     }
-    if case .success? = page, !isOffline { try await markUndecided() }
-    if Set(undecided.map(\.host)).count > 1, await fetcher.hasNetwork() {
-      try await markUndecided()
-    }
-    let failure: LinkMetadataError? = if case .failure(let error)? = page { error } else { nil }
-    return Spun(link: drawn.link, url: url, metadata: try? page?.get(), failure: failure)
+    try await settle(Card(drawn: picked.drawn, page: page), isRemembered: picked.failedAt != nil)
+    let failure: LinkMetadataError? = if case .failure(let error) = page { error } else { nil }
+    return Spun(
+      link: picked.drawn.link, url: url, metadata: try? page.get().metadata, failure: failure)
   }
 
-  private func markUndecided() async throws(CommandFailure) {
-    for dead in undecided { try await mark(dead.drawn, dead.page) }
-    undecided = []
+  /// Marks a card as seen, or waits with it until it's known whether its link is dead.
+  /// - Parameter isRemembered: Whether the page failed in an earlier fetch, and wasn't fetched now.
+  private func settle(_ card: Card, isRemembered: Bool) async throws(CommandFailure) {
+    var finding = HostSearch<Card>.Finding.nothing
+    switch card.page {
+    case .success(let entry)? where entry.provesNetwork(at: Date()):
+      finding = hostSearch.learn(from: nil)
+    case .failure(let failure)? where !isRemembered:
+      finding = hostSearch.learn(from: failure)
+      if hostSearch.isDoubtful(failure) { hostSearch.postpone(card) }
+    case .success?, .failure?, nil: break
+    }
+    switch finding {
+    case .nothing: break
+    case .noHosts:
+      // Both may be gone, if other hosts are found.
+      guard await fetcher.hasNetwork() else { return }
+      try await markUndecided(hostSearch.undecided)
+      hostSearch = HostSearch()
+      return
+    case .network(let undecided): try await markUndecided(undecided)
+    }
+    if !hostSearch.undecided.contains(card) { try await mark(card) }
   }
 
-  /// - Parameter page: nil if the page wasn't fetched. Then no card came up.
-  private func mark(
-    _ drawn: DrawnLink, _ page: Result<LinkMetadata, LinkMetadataError>?
-  ) async throws(CommandFailure) {
+  private func markUndecided(_ cards: [Card]) async throws(CommandFailure) {
+    for card in cards { try await mark(card) }
+  }
+
+  /// Counts the link as seen. A page that wasn't fetched isn't added to the history, because no card
+  /// came up.
+  private func mark(_ card: Card) async throws(CommandFailure) {
+    let drawn = card.drawn
     let startsOver = state.markSeen(drawn)
     let (wheels, state, now) = (wheels, state, Date())
     guard wheels.writeError == nil || !state.id.isKept else { return }
@@ -99,25 +125,12 @@ final class SpinRun {
         try await wheels.startOver(state.id, after: drawn.round, narrowedTo: state.narrowing)
       }
       try await wheels.markSeen(drawn.link.address, on: state.id, at: now)
-      guard let page, wheels.writeError == nil else { return }
-      let metadata = try? page.get()
+      guard let page = card.page, wheels.writeError == nil else { return }
+      let metadata = try? page.get().metadata
       let visit = Visit(
         address: drawn.link.address, title: metadata?.displayTitle ?? drawn.link.title,
         wheel: state.name, seenAt: now)
       try await wheels.record(visit, isShown: metadata != nil)
-    }
-  }
-}
-
-extension LinkFetcher {
-  /// Returns the metadata of a page from the cache or the network.
-  fileprivate func page(
-    of url: URL, timeout: Duration
-  ) async -> Result<LinkMetadata, LinkMetadataError> {
-    switch await known(url, timeout: timeout, { _ in }) {
-    case .entry(let entry)?: .success(entry.metadata)
-    case .failure(let failure)?: .failure(failure.error)
-    case nil: await metadata(of: url, timeout: timeout)
     }
   }
 }
