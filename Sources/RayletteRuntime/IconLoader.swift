@@ -51,8 +51,7 @@ struct IconLoader: Sendable {
     guard let raster = await raster(of: file) else { return .ended(nil) }
     return .ended(
       raster.icon(
-        in: IconRequest.Form.cells, of: request.form.cell,
-        encoding: request.form.graphics == .kitty ? .rgba : .sixel))
+        in: IconRequest.Form.cells, of: request.form.cell, for: request.form.graphics))
   }
 
   private func file(for page: LinkMetadata) async -> ImageFile? {

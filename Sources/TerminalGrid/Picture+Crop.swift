@@ -42,20 +42,3 @@ extension Picture {
   /// The greatest ratio of the image's proportions to the rectangle's at which it's cropped.
   private static let mostCropped = 1.45
 }
-
-extension PixelImage {
-  /// Returns the middle of the image. Nil if its encoding can't be cropped.
-  fileprivate func cropped(to limit: PixelSize) -> PixelImage? {
-    guard encoding == .rgba, limit.width <= size.width, limit.height <= size.height,
-      let pixels = Data(base64Encoded: Data(data)), pixels.count == size.width * size.height * 4
-    else { return nil }
-    let left = (size.width - limit.width) / 2
-    let top = (size.height - limit.height) / 2
-    var middle = Data(capacity: limit.width * limit.height * 4)
-    for y in top..<top + limit.height {
-      let start = (y * size.width + left) * 4
-      middle += pixels[start..<start + limit.width * 4]
-    }
-    return PixelImage(encoding: .rgba, size: limit, data: Array(middle.base64EncodedData()))
-  }
-}

@@ -5,7 +5,7 @@ extension PixelImage {
   /// - Parameters:
   ///   - limit: the cells that the image may cover.
   ///   - cell: the size of a cell.
-  public init(sixel bytes: some Collection<UInt8>, limit: Size, cell: PixelSize)
+  init(sixel bytes: some Collection<UInt8>, limit: Size, cell: PixelSize)
     throws(ParseError)
   {
     var text = Array(bytes)[...]
@@ -19,7 +19,7 @@ extension PixelImage {
     let data = text[(introducer + 1)..<(text.endIndex - 2)]
     var reader = SixelReader(data, limit: PixelSize(limit, of: cell))
     let size = try reader.read()
-    self.init(encoding: .sixel, size: size, data: Array(data))
+    self.init(graphics: .sixel, size: size, data: Array(data))
   }
 }
 

@@ -1,31 +1,25 @@
-import Foundation
-
 /// An image in pixels, in the encoding that the terminal receives.
 ///
-/// The data comes from a program that decodes untrusted files. So both parsers accept exactly one
+/// The data comes from a program that decodes untrusted files. So the parsers accept exactly one
 /// well-formed image that isn't larger than its cells, and keep nothing else: the control data is
 /// written again for the terminal.
 public struct PixelImage: Hashable, Sendable {
-  public enum Encoding: Hashable, Sendable {
-    /// Base64 of four bytes per pixel: red, green, blue and opacity.
-    case rgba
-    /// Sixel data, with everything between the introducer and the terminator of the string.
-    case sixel
-  }
-
   public enum ParseError: Error, Hashable, Sendable {
     case malformed
     /// The image is larger than its cells.
     case tooLarge
   }
 
-  public let encoding: Encoding
+  /// The protocol that the image is encoded for.
+  public let graphics: GraphicsProtocol
   public let size: PixelSize
-  /// ASCII, without control characters.
+  /// What the protocol sends, in ASCII without control characters: for kitty Base64 of four bytes
+  /// per pixel (red, green, blue and opacity), and for sixel everything between the introducer and
+  /// the terminator of the string.
   public let data: [UInt8]
 
-  init(encoding: Encoding, size: PixelSize, data: [UInt8]) {
-    self.encoding = encoding
+  init(graphics: GraphicsProtocol, size: PixelSize, data: [UInt8]) {
+    self.graphics = graphics
     self.size = size
     self.data = data
   }
@@ -49,7 +43,7 @@ extension PixelSize {
     self.init(width: size.columns * cell.width, height: size.rows * cell.height)
   }
 
-  fileprivate func holds(_ other: PixelSize) -> Bool {
+  func holds(_ other: PixelSize) -> Bool {
     other.width <= width && other.height <= height
   }
 }
@@ -59,100 +53,4 @@ public struct PlacedImage: Hashable, Sendable {
   public let image: PixelImage
   /// The cells that the image covers, which are blank.
   public let place: Rect
-}
-
-extension PixelImage {
-  /// Parses the output of `chafa --format kitty`: one image in any number of chunks.
-  /// - Parameters:
-  ///   - limit: the cells that the image may cover.
-  ///   - cell: the size of a cell. The image is padded to whole cells, so that the terminal, which
-  ///     makes it fill them, doesn't distort it.
-  public init(kitty bytes: some Collection<UInt8>, limit: Size, cell: PixelSize)
-    throws(ParseError)
-  {
-    let (size, depth, source) = try Self.transfer(
-      in: Array(bytes), limit: PixelSize(limit, of: cell))
-    guard source.count == size.width * size.height * depth else { throw .malformed }
-    let full = PixelSize(size.cells(of: cell), of: cell)
-    let left = (full.width - size.width) / 2
-    let top = (full.height - size.height) / 2
-    var pixels = [UInt8](repeating: 0, count: full.width * full.height * 4)
-    for y in 0..<size.height {
-      var from = y * size.width * depth
-      var to = ((y + top) * full.width + left) * 4
-      for _ in 0..<size.width {
-        for channel in 0..<3 { pixels[to + channel] = source[from + channel] }
-        pixels[to + 3] = depth == 4 ? source[from + 3] : 255
-        from += depth
-        to += 4
-      }
-    }
-    self.init(encoding: .rgba, size: full, data: Array(Data(pixels).base64EncodedData()))
-  }
-
-  /// Returns the size, the bytes per pixel and the pixels of the one image in a stream of the kitty
-  /// graphics protocol.
-  private static func transfer(
-    in bytes: [UInt8], limit: PixelSize
-  ) throws(ParseError) -> (size: PixelSize, depth: Int, pixels: [UInt8]) {
-    var remaining = bytes[...]
-    var image: (size: PixelSize, depth: Int)?
-    var pixels: [UInt8] = []
-    var isComplete = false
-    while true {
-      // chafa prints line breaks after the image, to move the cursor below it.
-      while let byte = remaining.first, byte == 0x0A || byte == 0x0D || byte == 0x20 {
-        remaining.removeFirst()
-      }
-      guard !remaining.isEmpty else { break }
-      guard !isComplete, remaining.starts(with: [0x1B, 0x5F, 0x47]),
-        let end = remaining.dropFirst().firstIndex(where: { $0 == 0x1B || $0 == 0x07 }),
-        remaining[end] == 0x1B, end + 1 < remaining.endIndex, remaining[end + 1] == 0x5C
-      else { throw .malformed }
-      let content = remaining[(remaining.startIndex + 3)..<end]
-      remaining = remaining[(end + 2)...]
-      let parts = content.split(separator: 0x3B, maxSplits: 1, omittingEmptySubsequences: false)
-      let control = try fields(of: parts[0])
-      if parts.count > 1 {
-        // chafa pads each chunk on its own.
-        guard let chunk = Data(base64Encoded: Data(parts[1])) else { throw .malformed }
-        pixels += chunk
-      }
-      if image == nil {
-        let size = PixelSize(width: control["s"] ?? 0, height: control["v"] ?? 0)
-        guard control["a"] != nil, let format = control["f"], [24, 32].contains(format),
-          size.width > 0, size.height > 0
-        else { throw .malformed }
-        guard limit.holds(size) else { throw .tooLarge }
-        image = (size, format / 8)
-      } else if !Set(control.keys).isSubset(of: ["m", "q"]) {
-        throw .malformed
-      }
-      isComplete = control["m"] != 1
-    }
-    guard isComplete, let image else { throw .malformed }
-    return (image.size, image.depth, pixels)
-  }
-
-  /// Parses the control data of a command: keys of one letter, with numbers. Only keys for sending
-  /// an image are allowed.
-  private static func fields(of text: ArraySlice<UInt8>) throws(ParseError) -> [String: Int] {
-    var fields: [String: Int] = [:]
-    for field in text.split(separator: 0x2C) {
-      let pair = field.split(separator: 0x3D, omittingEmptySubsequences: false)
-      guard pair.count == 2 else { throw .malformed }
-      let (key, value) = (String(decoding: pair[0], as: UTF8.self), pair[1])
-      if key == "a" {
-        // `T` sends and shows an image, `t` only sends it.
-        guard value.elementsEqual([0x54]) || value.elementsEqual([0x74]) else { throw .malformed }
-        fields[key] = 0
-        continue
-      }
-      guard "fsvcrmq".contains(key), key.count == 1, fields[key] == nil, value.count <= 6,
-        let number = Int(String(decoding: value, as: UTF8.self)), number >= 0
-      else { throw .malformed }
-      fields[key] = number
-    }
-    return fields
-  }
 }

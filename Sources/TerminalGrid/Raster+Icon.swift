@@ -1,5 +1,3 @@
-import Foundation
-
 extension Raster {
   /// The colour behind the transparent pixels of an icon.
   enum Ground {
@@ -14,7 +12,7 @@ extension Raster {
   /// - Parameters:
   ///   - place: the size of the rectangle.
   ///   - cell: the size of a cell in pixels.
-  public func icon(in place: Size, of cell: PixelSize, encoding: PixelImage.Encoding) -> Picture? {
+  public func icon(in place: Size, of cell: PixelSize, for graphics: GraphicsProtocol) -> Picture? {
     let canvas = PixelSize(place, of: cell)
     // A margin keeps icons apart in rows without a blank line between them.
     let side = min(canvas.height - (cell.height >= 12 ? 2 : 0), 2 * cell.width)
@@ -29,13 +27,7 @@ extension Raster {
     if let ground {
       icon = icon.centered(in: PixelSize(width: side, height: side), ground: ground)
     }
-    let whole = icon.centered(in: canvas)
-    let image =
-      switch encoding {
-      case .rgba: whole.rgba
-      case .sixel: whole.sixel
-      }
-    return Picture(image, cell: cell)
+    return Picture(graphics.image(of: icon.centered(in: canvas)), cell: cell)
   }
 
   private var isVisible: Bool { (0..<count).contains { color(at: $0).opacity >= 128 } }
@@ -60,14 +52,5 @@ extension Raster {
     case 200...: return .dark
     default: return nil
     }
-  }
-
-  private var rgba: PixelImage {
-    let pixels = (0..<count).flatMap { index in
-      let color = color(at: index)
-      return [color.red, color.green, color.blue, color.opacity]
-    }
-    return PixelImage(
-      encoding: .rgba, size: size, data: Array(Data(pixels).base64EncodedData()))
   }
 }

@@ -22,7 +22,7 @@ extension Raster {
       }
       data += "-"
     }
-    return PixelImage(encoding: .sixel, size: size, data: Array(data.utf8))
+    return PixelImage(graphics: .sixel, size: size, data: Array(data.utf8))
   }
 
   /// Encodes columns of six pixels, with a count for equal columns.

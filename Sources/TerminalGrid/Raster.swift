@@ -29,7 +29,7 @@ public struct Raster: Hashable, Sendable {
   /// Creates a raster from an image whose colours are multiplied by the opacity, as in the output
   /// of chafa. Returns nil for an image in sixels.
   public init?(_ image: PixelImage) {
-    guard image.encoding == .rgba, let data = Data(base64Encoded: Data(image.data)) else {
+    guard image.graphics == .kitty, let data = Data(base64Encoded: Data(image.data)) else {
       return nil
     }
     self.init(size: image.size, bytes: Array(data), isPremultiplied: true)

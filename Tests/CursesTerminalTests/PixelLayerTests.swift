@@ -12,13 +12,15 @@ struct PixelLayerTests {
       "\u{1B}_Ga=T,f=24,s=4,v=\(6 + 6 * (shade / 4));"
       + String(repeating: pixel, count: 24 + 24 * (shade / 4)) + "\u{1B}\\"
     return placed(
-      try? PixelImage(kitty: Array(text.utf8), limit: Size(columns: 2, rows: 9), cell: cell), x: x)
+      try? PixelImage(
+        chafa: Array(text.utf8), as: .kitty, limit: Size(columns: 2, rows: 9), cell: cell), x: x)
   }
 
   private static func sixel(x: Int = 3) -> [PlacedImage] {
     let text = "\u{1B}P0;1;0q\"1;1;4;12#0!4~-!4~-\u{1B}\\"
     return placed(
-      try? PixelImage(sixel: Array(text.utf8), limit: Size(columns: 2, rows: 2), cell: cell), x: x)
+      try? PixelImage(
+        chafa: Array(text.utf8), as: .sixel, limit: Size(columns: 2, rows: 2), cell: cell), x: x)
   }
 
   private static func placed(_ image: PixelImage?, x: Int) -> [PlacedImage] {
@@ -103,7 +105,7 @@ struct PixelLayerTests {
     let text =
       "\u{1B}_Ga=T,f=24,s=100,v=60;" + String(repeating: "AAAA", count: 6000) + "\u{1B}\\"
     let image = try PixelImage(
-      kitty: Array(text.utf8), limit: Size(columns: 50, rows: 10), cell: Self.cell)
+      chafa: Array(text.utf8), as: .kitty, limit: Size(columns: 50, rows: 10), cell: Self.cell)
     var grid = Grid(size: Size(columns: 50, rows: 20))
     grid.draw(Picture(image, cell: Self.cell), x: 0, y: 0)
     var layer = PixelLayer(firstID: 1)

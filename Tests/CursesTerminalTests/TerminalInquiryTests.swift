@@ -42,11 +42,13 @@ struct TerminalInquiryTests {
   @Test("the last reply ends the inquiry")
   func answers() {
     var inquiry = TerminalInquiry([.background, .graphics], family: .full)
-    for reply in [TerminalReply.background(Self.white), .kittyGraphics(true), .cell(Self.cell)] {
+    for reply in [
+      TerminalReply.background(Self.white), .graphics(.kitty, works: true), .cell(Self.cell),
+    ] {
       inquiry.take(reply)
       #expect(inquiry.isPending)
     }
-    inquiry.take(.attributes(hasSixel: true))
+    inquiry.take(.attributes([.sixel]))
     #expect(!inquiry.isPending)
     let expected = TerminalAnswers(background: Self.white, graphics: .kitty, cell: Self.cell)
     #expect(inquiry.answers == expected)
@@ -57,18 +59,18 @@ struct TerminalInquiryTests {
   @Test("sixel is used if the kitty protocol doesn't work")
   func sixel() {
     var inquiry = TerminalInquiry(.graphics, family: .full)
-    inquiry.take(.kittyGraphics(false))
+    inquiry.take(.graphics(.kitty, works: false))
     inquiry.take(.background(Self.white))
-    inquiry.take(.attributes(hasSixel: true))
+    inquiry.take(.attributes([.sixel]))
     #expect(inquiry.answers == TerminalAnswers(graphics: .sixel))
   }
 
   @Test("a terminal that's only asked for its background has no pictures")
   func unasked() {
     var inquiry = TerminalInquiry(.background, family: .full)
-    inquiry.take(.kittyGraphics(true))
+    inquiry.take(.graphics(.kitty, works: true))
     inquiry.take(.cell(Self.cell))
-    inquiry.take(.attributes(hasSixel: true))
+    inquiry.take(.attributes([.sixel]))
     #expect(inquiry.answers == TerminalAnswers())
   }
 
@@ -77,8 +79,8 @@ struct TerminalInquiryTests {
     var inquiry = TerminalInquiry(.graphics, family: .full)
     inquiry.take(.cell(Self.cell))
     inquiry.expire()
-    inquiry.take(.kittyGraphics(true))
-    inquiry.take(.attributes(hasSixel: true))
+    inquiry.take(.graphics(.kitty, works: true))
+    inquiry.take(.attributes([.sixel]))
     #expect(!inquiry.isPending && inquiry.answers == TerminalAnswers(cell: Self.cell))
   }
 }

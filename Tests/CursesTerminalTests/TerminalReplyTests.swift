@@ -29,14 +29,14 @@ struct TerminalReplyTests {
     ("\u{1B}]11;rgb:ffff/8000/7\u{7}", .background(.rgb(red: 255, green: 128, blue: 119))),
     ("\u{1B}]11;rgba:1010/1414/1818/ffff\u{7}", .background(.rgb(red: 16, green: 20, blue: 24))),
     ("\u{1B}]11;#ffffff\u{7}", .background(.rgb(red: 255, green: 255, blue: 255))),
-    ("\u{1B}_Gi=31;OK\u{1B}\\", .kittyGraphics(true)),
-    ("\u{1B}_Gi=31;ENOTSUP:no\u{1B}\\", .kittyGraphics(false)),
+    ("\u{1B}_Gi=31;OK\u{1B}\\", .graphics(.kitty, works: true)),
+    ("\u{1B}_Gi=31;ENOTSUP:no\u{1B}\\", .graphics(.kitty, works: false)),
     ("\u{1B}[6;20;10t", .cell(PixelSize(width: 10, height: 20))),
-    ("\u{1B}[?62;4;22c", .attributes(hasSixel: true)),
-    ("\u{1B}[?63;1;2;4c", .attributes(hasSixel: true)),
-    ("\u{1B}[?1;2c", .attributes(hasSixel: false)), ("\u{1B}[?6c", .attributes(hasSixel: false)),
+    ("\u{1B}[?62;4;22c", .attributes([.sixel])),
+    ("\u{1B}[?63;1;2;4c", .attributes([.sixel])),
+    ("\u{1B}[?1;2c", .attributes([])), ("\u{1B}[?6c", .attributes([])),
     // The first number is the terminal's class, not an attribute.
-    ("\u{1B}[?4;6c", .attributes(hasSixel: false)),
+    ("\u{1B}[?4;6c", .attributes([])),
   ]
 
   @Test("a reply is decoded and is no key, wherever it's split", arguments: replies)

@@ -41,7 +41,7 @@ extension Samples {
     Raster(
       size: PixelSize(width: 8, height: 8),
       bytes: (0..<64).flatMap { _ in [shade, shade / 2, 90, 255] as [UInt8] }
-    )?.icon(in: IconRequest.Form.cells, of: cell, encoding: .rgba)
+    )?.icon(in: IconRequest.Form.cells, of: cell, for: .kitty)
   }
 }
 

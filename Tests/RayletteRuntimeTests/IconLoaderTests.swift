@@ -83,7 +83,7 @@ struct IconLoaderTests {
     try await withTemporaryHome { home in
       try await withBench(["/i.png": Self.png], folder: home.file("images")) { bench in
         let image = try image(in: await bench.load(bench.request()))
-        #expect(image.encoding == .rgba && image.size == PixelSize(width: 30, height: 20))
+        #expect(image.graphics == .kitty && image.size == PixelSize(width: 30, height: 20))
         let pixels = Array(try #require(Data(base64Encoded: Data(image.data))))
         func pixel(_ x: Int, _ y: Int) -> [UInt8] {
           Array(pixels[(y * 30 + x) * 4..<(y * 30 + x + 1) * 4])
@@ -92,7 +92,7 @@ struct IconLoaderTests {
         #expect(pixel(2, 10) == [0, 0, 0, 0])
         let form = IconRequest.Form(graphics: .sixel, cell: PixelSize(width: 7, height: 15))
         let other = try self.image(in: await bench.load(bench.request(form: form)))
-        #expect(other.encoding == .sixel && other.size == PixelSize(width: 21, height: 15))
+        #expect(other.graphics == .sixel && other.size == PixelSize(width: 21, height: 15))
         #expect(bench.server.requests.map(\.path) == ["/i.png"])
         let chafa = try #require(Chafa(environment: ProcessInfo.processInfo.environment))
         let later = Bench(

@@ -7,11 +7,11 @@ struct PixelImageTests {
   private static let limit = Size(columns: 3, rows: 2)
 
   private func kitty(_ text: String) throws -> PixelImage {
-    try PixelImage(kitty: Array(text.utf8), limit: Self.limit, cell: Self.cell)
+    try PixelImage(chafa: Array(text.utf8), as: .kitty, limit: Self.limit, cell: Self.cell)
   }
 
   private func sixel(_ text: String) throws -> PixelImage {
-    try PixelImage(sixel: Array(text.utf8), limit: Self.limit, cell: Self.cell)
+    try PixelImage(chafa: Array(text.utf8), as: .sixel, limit: Self.limit, cell: Self.cell)
   }
 
   /// Base64 of zeros.
@@ -25,7 +25,7 @@ struct PixelImageTests {
     // One opaque white pixel.
     let image = try kitty(
       "\u{1B}_Ga=T,f=32,s=1,v=1,c=1,r=1,m=1\u{1B}\\\u{1B}_Gm=0;/////w==\u{1B}\\\n")
-    #expect(image.size == Self.cell && image.encoding == .rgba)
+    #expect(image.size == Self.cell && image.graphics == .kitty)
     let before = 4 * (3 * 4 + 1)
     let bytes = [UInt8](repeating: 0, count: before) + [255, 255, 255, 255]
     let expected = bytes + [UInt8](repeating: 0, count: 128 - bytes.count)
@@ -110,7 +110,7 @@ struct PixelImageTests {
     ])
   func sixels(data: String) throws {
     let image = try sixel("\u{1B}P0;1;0q\(data)\u{1B}\\\n")
-    #expect(image.encoding == .sixel && image.data == Array(data.utf8))
+    #expect(image.graphics == .sixel && image.data == Array(data.utf8))
   }
 
   @Test(

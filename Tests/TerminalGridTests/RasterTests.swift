@@ -50,7 +50,7 @@ struct RasterTests {
   @Test("an icon is square, in the middle of its place, and doesn't touch the rows around it")
   func place() throws {
     let icon = try raster(64, 64) { _, _ in Self.red }
-    let picture = try #require(icon.icon(in: Self.place, of: Self.cell, encoding: .rgba))
+    let picture = try #require(icon.icon(in: Self.place, of: Self.cell, for: .kitty))
     #expect(picture.size == Self.place)
     let image = try #require(picture.image)
     let pixels = try pixels(image)
@@ -67,7 +67,7 @@ struct RasterTests {
   func proportions() throws {
     let icon = try raster(40, 20) { _, _ in Self.red }
     let image = try #require(
-      icon.icon(in: Self.place, of: Self.cell, encoding: .rgba)?.image)
+      icon.icon(in: Self.place, of: Self.cell, for: .kitty)?.image)
     let rows = try pixels(image).map { row in row.count { $0 == Self.red } }
     #expect(rows.max() == 18 && rows.count { $0 == 18 } == 9)
   }
@@ -80,7 +80,7 @@ struct RasterTests {
   func ground(color: [UInt8], expected: [UInt8]?) throws {
     let icon = try raster(32, 32) { x, _ in x < 16 ? color + [255] : Self.clear }
     let image = try #require(
-      icon.icon(in: Self.place, of: Self.cell, encoding: .rgba)?.image)
+      icon.icon(in: Self.place, of: Self.cell, for: .kitty)?.image)
     let pixels = try pixels(image)
     #expect(pixels[10][20] == (expected.map { $0 + [255] } ?? Self.clear))
     #expect(pixels[10][10] == color + [255])
@@ -90,8 +90,8 @@ struct RasterTests {
   @Test("an icon without a visible pixel is none")
   func invisible() throws {
     let icon = try raster(8, 8) { _, _ in [255, 255, 255, 20] }
-    #expect(icon.icon(in: Self.place, of: Self.cell, encoding: .rgba) == nil)
-    #expect(icon.icon(in: Self.place, of: Self.cell, encoding: .sixel) == nil)
+    #expect(icon.icon(in: Self.place, of: Self.cell, for: .kitty) == nil)
+    #expect(icon.icon(in: Self.place, of: Self.cell, for: .sixel) == nil)
   }
 
   @Test("a raster needs as many bytes as it has pixels, and not too many")
@@ -120,7 +120,7 @@ struct RasterTests {
     let icon = try raster(64, 64) { x, y in
       x < 32 ? [255, UInt8(y * 2), 0, 255] : [0, 0, 255, 255]
     }
-    let picture = try #require(icon.icon(in: Self.place, of: Self.cell, encoding: .sixel))
+    let picture = try #require(icon.icon(in: Self.place, of: Self.cell, for: .sixel))
     let image = try #require(picture.image)
     #expect(image.data.allSatisfy { (0x21...0x7E).contains($0) })
     let pixels = SixelPixels(image)
@@ -137,7 +137,7 @@ struct RasterTests {
   func manyColors() throws {
     let icon = try raster(64, 64) { x, y in [UInt8(x * 4), UInt8(y * 4), UInt8(x ^ y), 255] }
     let cell = PixelSize(width: 40, height: 80)
-    let image = try #require(icon.icon(in: Self.place, of: cell, encoding: .sixel)?.image)
+    let image = try #require(icon.icon(in: Self.place, of: cell, for: .sixel)?.image)
     let pixels = SixelPixels(image)
     #expect(pixels.drawn.count == 78 * 78)
     #expect((50..<256).contains(pixels.highestRegister))

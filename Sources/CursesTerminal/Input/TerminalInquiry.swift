@@ -16,12 +16,11 @@ public struct TerminalQuestions: OptionSet, Hashable, Sendable {
 ///
 /// All queries go out at once, and nearly every terminal answers the last one (DA1). So a reply to
 /// DA1 means that the terminal has answered every query it understood.
-/// reply means that the terminal has answered whatever it understood.
 package struct TerminalInquiry {
   private let questions: TerminalQuestions
   private let family: TerminalFamily
-  private var hasKitty = false
-  private var hasSixel = false
+  /// The graphics protocols that work.
+  private var graphics: Set<GraphicsProtocol> = []
   private var reported: TerminalAnswers
   /// Whether the last reply is still due.
   package private(set) var isPending: Bool
@@ -42,9 +41,7 @@ package struct TerminalInquiry {
       queries.append("\u{1B}]11;?\u{1B}\\")
     }
     if questions.contains(.graphics) {
-      // Asks about a picture of one pixel, which the terminal checks and doesn't show.
-      let query = "Gi=\(TerminalReply.graphicsQueryID),s=1,v=1,a=q,t=d,f=24;AAAA"
-      if family == .full { queries.append("\u{1B}_\(query)\u{1B}\\") }
+      queries += GraphicsProtocol.allCases.compactMap { $0.query(for: family) }
       queries.append("\u{1B}[16t")
     }
     return queries.joined() + "\u{1B}[c"
@@ -55,10 +52,11 @@ package struct TerminalInquiry {
     guard isPending else { return }
     switch reply {
     case .background(let color) where questions.contains(.background): reported.background = color
-    case .kittyGraphics(let works) where questions.contains(.graphics): hasKitty = works
+    case .graphics(let graphics, true) where questions.contains(.graphics):
+      self.graphics.insert(graphics)
     case .cell(let size) where questions.contains(.graphics): reported.cell = size
-    case .attributes(let hasSixel):
-      self.hasSixel = hasSixel && questions.contains(.graphics)
+    case .attributes(let graphics):
+      if questions.contains(.graphics) { self.graphics.formUnion(graphics) }
       isPending = false
     default: break
     }
@@ -67,11 +65,10 @@ package struct TerminalInquiry {
   /// Stops waiting for replies.
   package mutating func expire() { isPending = false }
 
-  /// The answers so far. Prefers the kitty protocol, because it supports all colours and shows a
-  /// known picture again without sending its data again.
+  /// The answers so far, with the best of the graphics protocols.
   package var answers: TerminalAnswers {
     var answers = reported
-    answers.graphics = hasKitty ? .kitty : hasSixel ? .sixel : nil
+    answers.graphics = GraphicsProtocol.allCases.first { graphics.contains($0) }
     return answers
   }
 }

@@ -4,16 +4,13 @@ package import TerminalGrid
 package enum TerminalReply: Equatable, Sendable {
   /// The colour of the background (xterm's OSC 11).
   case background(Color)
-  /// Whether the kitty graphics protocol works.
-  case kittyGraphics(Bool)
+  /// Whether a graphics protocol works.
+  case graphics(GraphicsProtocol, works: Bool)
   /// The size of a cell in pixels (xterm's window operation 16).
   case cell(PixelSize)
   /// The primary device attributes (DA1). Nearly every terminal sends them, so their query is the
-  /// last one, and no reply follows theirs.
-  case attributes(hasSixel: Bool)
-
-  /// The number of our query for the kitty graphics protocol.
-  static let graphicsQueryID = 31
+  /// last one, and no reply follows theirs. They name the graphics protocols that have an attribute.
+  case attributes(Set<GraphicsProtocol>)
 
   /// Parses a control sequence: its parameters, and its final byte. Returns nil for other
   /// sequences.
@@ -21,8 +18,9 @@ package enum TerminalReply: Equatable, Sendable {
     switch final {
     case "c" where parameters.hasPrefix("?"):
       // The first parameter is the terminal's class.
-      let attributes = parameters.dropFirst().split(separator: ";").dropFirst()
-      self = .attributes(hasSixel: attributes.contains("4"))
+      let attributes = parameters.dropFirst().split(separator: ";").dropFirst().map(String.init)
+      self = .attributes(
+        Set(GraphicsProtocol.allCases.filter { $0.attribute.map(attributes.contains) == true }))
     case "t":
       let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false)
         .map { Int($0) ?? 0 }
@@ -37,14 +35,17 @@ package enum TerminalReply: Equatable, Sendable {
   /// Parses a control string. Returns nil for other strings.
   /// - Parameter opener: the character after Esc, such as `]` for an OSC.
   init?(opener: Character, string: String) {
-    switch opener {
-    case "]" where string.hasPrefix("11;"):
+    if opener == "]", string.hasPrefix("11;") {
       guard let color = Color(reply: string.dropFirst(3)) else { return nil }
       self = .background(color)
-    case "_" where string.hasPrefix("Gi=\(Self.graphicsQueryID);"):
-      self = .kittyGraphics(string.hasSuffix(";OK"))
-    default: return nil
+      return
     }
+    for graphics in GraphicsProtocol.allCases {
+      guard let works = graphics.answer(opener: opener, string: string) else { continue }
+      self = .graphics(graphics, works: works)
+      return
+    }
+    return nil
   }
 
   /// The sides in pixels that cells can have. Other values are nonsense, and would lead to huge

@@ -3,6 +3,17 @@ import TerminalGrid
 /// Commands of the kitty graphics protocol (https://sw.kovidgoyal.net/kitty/graphics-protocol).
 /// `q=2` keeps the terminal from answering them, even if they fail.
 enum KittyCommand {
+  /// Asks about an image of one pixel, which the terminal checks and doesn't show.
+  static let query = command("i=\(queryID),s=1,v=1,a=q,t=d,f=24", payload: "AAAA")
+
+  /// Returns whether the terminal takes the image of ``query``, or nil if a control string isn't the
+  /// answer to it.
+  static func answer(in string: String) -> Bool? {
+    string.hasPrefix("Gi=\(queryID);") ? string.hasSuffix(";OK") : nil
+  }
+
+  private static let queryID = 31
+
   /// Sends an image.
   static func transmit(_ image: PixelImage, id: Int) -> String {
     send(image, control: "a=t,t=d,f=32,i=\(id)")

@@ -52,12 +52,11 @@ package struct PixelLayer {
     var freeNames: [Int: [Int]] = [:]
     for (rect, previous) in displayed.sorted(by: { $0.key.precedes($1.key) }) {
       let isWanted = wantedImages[rect] == previous.image.image
-      switch previous.image.image.encoding {
-      // Pixels that ncurses scrolls away can't be found again.
-      case .sixel:
-        if !isWanted || isTouched(rect) { changes.before += Self.blanks(rect) }
-      case .rgba:
+      if previous.image.image.graphics.keepsImages {
         if !isWanted { freeNames[previous.name.image, default: []].append(previous.name.number) }
+      } else if !isWanted || isTouched(rect) {
+        // Pixels that ncurses scrolls away can't be found again.
+        changes.before += Self.blanks(rect)
       }
     }
     let kept = displayed.filter { wantedImages[$0.key] == $0.value.image.image }
@@ -69,12 +68,7 @@ package struct PixelLayer {
       if known != nil, !isTouched(image.place) { continue }
       var name = known?.name ?? PlacementName(image: 0, number: 0)
       placing += Self.move(to: image.place)
-      switch image.image.encoding {
-      case .sixel:
-        // Unset pixels stay as they are.
-        placing += "\u{1B}P0;1;0q" + String(decoding: image.image.data, as: UTF8.self)
-        placing += "\u{1B}\\"
-      case .rgba:
+      if image.image.graphics.keepsImages {
         if known == nil {
           name.image = send(image.image, wanted: wantedImages, &placing)
           name.number =
@@ -83,6 +77,8 @@ package struct PixelLayer {
           usedNames.insert(name)
         }
         placing += KittyCommand.place(name, size: image.place.size)
+      } else {
+        placing += image.image.showSequence(size: image.place.size)
       }
       displayed[image.place] = DisplayedImage(image: image, name: name)
     }

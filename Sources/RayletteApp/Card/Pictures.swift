@@ -123,9 +123,10 @@ public enum PictureForm: Hashable, Sendable {
   /// - Parameter cell: The size of a cell.
   case pixels(GraphicsProtocol, cell: PixelSize)
 
-  /// Whether a picture can be cropped once it's drawn. Sixels can't, so they're drawn inside their
-  /// place.
-  public var canBeCropped: Bool { if case .pixels(.sixel, _) = self { false } else { true } }
+  /// Whether a picture can be cropped once it's drawn.
+  public var canCrop: Bool {
+    if case .pixels(let graphics, _) = self { graphics.canCrop } else { true }
+  }
 }
 
 /// Whether cards have pictures, and of what.

@@ -60,11 +60,3 @@ public struct TerminalAnswers: Hashable, Sendable {
     self.cell = cell
   }
 }
-
-/// A way to show pictures in pixels.
-public enum GraphicsProtocol: Hashable, Sendable {
-  /// The kitty graphics protocol (https://sw.kovidgoyal.net/kitty/graphics-protocol).
-  case kitty
-  /// DEC's six pixels a character (VT330/VT340 Programmer Reference Manual, chapter 14).
-  case sixel
-}

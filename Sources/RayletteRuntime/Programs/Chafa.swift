@@ -44,7 +44,7 @@ package struct Chafa: Sendable {
       return await picture(of: image, size: size, form: request.form)
     }
     let size =
-      request.form.canBeCropped
+      request.form.canCrop
       ? Picture.size(ofPixels: (image.width, image.height), filling: request.size) : request.size
     return await picture(of: image, size: size, form: request.form)?.cropped(to: request.size)
   }
@@ -71,17 +71,11 @@ package struct Chafa: Sendable {
   private func draw(
     _ image: LinkImage, size: Size, graphics: GraphicsProtocol, cell: PixelSize
   ) async -> Picture? {
-    // kitty enlarges an image to its cells. Sixels can't be enlarged.
-    let scaled = graphics == .kitty ? cell.reduced(for: size) : cell
+    let scaled = graphics.canEnlarge ? cell.reduced(for: size) : cell
     let box = PixelSize(size, of: scaled)
     return await self.image(
-      of: image, box: box, graphics: graphics, ground: Self.white
-    ) { bytes throws(PixelImage.ParseError) in
-      switch graphics {
-      case .kitty: try PixelImage(kitty: bytes, limit: size, cell: scaled)
-      case .sixel: try PixelImage(sixel: bytes, limit: size, cell: scaled)
-      }
-    }.map { Picture($0, cell: scaled) }
+      of: image, box: box, graphics: graphics, ground: Self.white, limit: size, cell: scaled
+    ).map { Picture($0, cell: scaled) }
   }
 
   /// Decodes a picture to pixels, with its transparency and proportions. Returns nil if it can't be
@@ -90,19 +84,16 @@ package struct Chafa: Sendable {
   func raster(of image: LinkImage, side: Int) async -> Raster? {
     await withTimeLimit(timeLimit) {
       await self.image(
-        of: image, box: PixelSize(width: side, height: side), graphics: .kitty, ground: []
-      ) { bytes throws(PixelImage.ParseError) in
-        try PixelImage(
-          kitty: bytes, limit: Size(columns: side, rows: side),
-          cell: PixelSize(width: 1, height: 1))
-      }.flatMap { Raster($0) }
+        of: image, box: PixelSize(width: side, height: side), graphics: .kitty, ground: [],
+        limit: Size(columns: side, rows: side), cell: PixelSize(width: 1, height: 1)
+      ).flatMap { Raster($0) }
     }.value.flatMap { $0 }
   }
 
   /// Runs chafa until its output has the right size.
   private func image(
     of image: LinkImage, box: PixelSize, graphics: GraphicsProtocol, ground: [String],
-    parse: ([UInt8]) throws(PixelImage.ParseError) -> PixelImage
+    limit: Size, cell: PixelSize
   ) async -> PixelImage? {
     for index in unit.withLockedValue(\.self)..<Self.units.count {
       let arguments = Self.arguments(box: box, unit: Self.units[index], graphics: graphics)
@@ -111,7 +102,7 @@ package struct Chafa: Sendable {
         knowsTerminal: false)
       guard let bytes else { return nil }
       do throws(PixelImage.ParseError) {
-        return try parse(bytes)
+        return try PixelImage(chafa: bytes, as: graphics, limit: limit, cell: cell)
       } catch .tooLarge {
         unit.withLockedValue { $0 = min(index + 1, Self.units.count - 1) }
       } catch {
@@ -190,7 +181,7 @@ package struct Chafa: Sendable {
   ) -> [String] {
     let size = "\(max(1, box.width / unit.width))x\(max(1, box.height / unit.height))"
     return [
-      "--format", graphics == .kitty ? "kitty" : "sixels", "--font-ratio",
+      "--format", graphics.chafaFormat, "--font-ratio",
       "\(unit.width)/\(unit.height)", "--size", size, "--scale", "max", "--animate", "off",
       "--polite", "on", "--threads", "1",
     ]
