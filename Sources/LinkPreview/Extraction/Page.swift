@@ -54,26 +54,13 @@ extension LinkMetadata {
   /// - Parameter originalURL: the address before redirects.
   package init(page: Page, originalURL: URL) {
     self.init(originalURL: originalURL, url: page.url)
+    for field in MetadataField.all { field.read(page, &self) }
     // The title and summary of a wall don't describe the page behind it.
-    if page.wall(originalURL: originalURL) == nil {
-      title = page.title
-      summary = page.summary
-    }
-    siteName = page.siteName
-    author = page.author
-    published = page.published
-    modified = page.modified
-    language = page.language
-    kind = page.kind
+    if page.wall(originalURL: originalURL) != nil { (title, summary) = (nil, nil) }
     (canonicalURL, syndicationSource) = page.addresses
-    image = page.image
-    icons = page.icons
     let videos = page.videos
     video = page.video(among: videos)
     remoteVideo = page.remoteVideo(among: videos)
-    themeColor = page.themeColor
-    feeds = page.feeds
-    readingTime = page.readingTime
     self = sanitized()
   }
 }

@@ -5,47 +5,44 @@ import Markup
 /// A link's metadata as one line of flat JSON for scripts. All keys are always present, with null
 /// for missing values.
 package struct PreviewJSON: Encodable {
-  @Nullable private var url: String?
   private let originalURL: String
-  @Nullable private var canonicalURL: String?
-  @Nullable private var syndicationSource: String?
-  @Nullable private var title: String?
-  @Nullable private var siteName: String?
-  @Nullable private var summary: String?
-  @Nullable private var icon: String?
-  @Nullable private var image: String?
-  @Nullable private var video: String?
-  @Nullable private var kind: String?
-  @Nullable private var author: String?
-  @Nullable private var published: String?
-  @Nullable private var modified: String?
-  @Nullable private var language: String?
-  @Nullable private var error: String?
+  /// Nil without metadata.
+  private let metadata: LinkMetadata?
+  private let error: LinkMetadataError?
 
   /// - Parameter error: Why there's no more metadata.
   package init(_ metadata: LinkMetadata, error: LinkMetadataError? = nil) {
     originalURL = metadata.originalAddress.text
-    url = metadata.address.text
-    canonicalURL = metadata.canonicalURL?.absoluteString
-    syndicationSource = metadata.syndicationSource?.absoluteString
-    title = metadata.title
-    siteName = metadata.siteName
-    summary = metadata.summary
-    icon = metadata.icon?.url.absoluteString
-    image = metadata.image?.url.absoluteString
-    video = (metadata.video ?? metadata.remoteVideo)?.url.absoluteString
-    kind = metadata.kind?.rawValue
-    author = metadata.author
-    published = metadata.published?.formatted(.iso8601)
-    modified = metadata.modified?.formatted(.iso8601)
-    language = metadata.language
-    self.error = error?.shown
+    self.metadata = metadata
+    self.error = error
   }
 
   /// The object for an address without metadata.
   package init(originalURL: String, error: LinkMetadataError) {
     self.originalURL = originalURL
-    self.error = error.shown
+    metadata = nil
+    self.error = error
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var fields = encoder.container(keyedBy: Key.self)
+    try fields.encode(originalURL, forKey: Key("originalURL"))
+    try fields.encode(metadata?.address.text, forKey: Key("url"))
+    for case let printed? in MetadataField.all.map(\.printed) {
+      try fields.encode(metadata.flatMap(printed.text), forKey: Key(printed.key))
+    }
+    try fields.encode(
+      (metadata?.video ?? metadata?.remoteVideo)?.url.absoluteString, forKey: Key("video"))
+    try fields.encode(error?.shown, forKey: Key("error"))
+  }
+
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ text: String) { stringValue = text }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
   }
 
   /// The preview problems of a page, instead of its metadata.

@@ -1,11 +1,14 @@
 /// Makes text from a page safe to show. Such text is hostile until it has gone through here.
 package enum PlainText {
+  /// The usual maximum of a text in scalars.
+  package static let limit = 500
+
   /// Returns one line of plain text, or nil if nothing is left. Folds white space, and removes
   /// control characters, bidi overrides and piles of combining marks.
   ///
   /// - Parameter limit: the number of scalars after which the text is cut and ends in an ellipsis,
   ///   so that a page with a megabyte of title doesn't slow down whoever shows it.
-  package static func folded(_ text: String, limit: Int = 500) -> String? {
+  package static func folded(_ text: String, limit: Int = PlainText.limit) -> String? {
     if isFolded(text.utf8, limit: limit) { return text.isEmpty ? nil : text }
     var text = text
     var folding = Folding(limit: limit, length: text.utf8.count)
