@@ -32,9 +32,7 @@ extension LinkCondition.State {
   /// An expression that's never NULL, so that it can be negated.
   fileprivate var sql: String {
     switch self {
-    case .dead: Self.outcome("gone")
-    case .moved: Self.outcome("moved")
-    case .unreachable: Self.outcome("unreachable")
+    case .checked(let state): Self.outcome(state.rawValue)
     case .untagged: "tags = ''"
     case .noted: "note <> ''"
     case .unopened: "openedAt IS NULL"

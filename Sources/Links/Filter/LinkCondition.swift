@@ -10,9 +10,9 @@ package struct LinkCondition: Hashable, Sendable {
     case after(PointInTime)
   }
 
-  package enum State: String, Hashable, Sendable, CaseIterable {
-    // The results of the last check.
-    case dead, moved, unreachable
+  package enum State: Hashable, Sendable {
+    /// The result of the last check.
+    case checked(LinkCheck.State)
     case untagged, noted, unopened, unfetched
     // See ReadingState.
     case unread, reading, read
@@ -41,7 +41,7 @@ package struct LinkCondition: Hashable, Sendable {
     func value(after prefix: String) -> String? {
       word.hasPrefix(prefix) ? String(word.dropFirst(prefix.count)) : nil
     }
-    if let state = value(after: Self.statePrefix).flatMap(State.init) {
+    if let state = value(after: Self.statePrefix).flatMap(State.init(word:)) {
       requirement = .state(state)
     } else if let part = value(after: Self.partPrefix).flatMap(Part.init) {
       requirement = .has(part)
@@ -58,10 +58,54 @@ package struct LinkCondition: Hashable, Sendable {
   /// Whether the condition depends on more than the link itself.
   package var readsArticles: Bool {
     switch requirement {
-    case .state(.unread), .state(.reading), .state(.read), .has(.text): true
-    case .state(.dead), .state(.moved), .state(.unreachable), .state(.untagged), .state(.noted),
-      .state(.unopened), .state(.unfetched), .has(.note), .has(.tags), .before, .after:
-      false
+    case .state(let state): state.isOfReading
+    case .has(let part): part == .text
+    case .before, .after: false
+    }
+  }
+}
+
+extension LinkCondition.State: CaseIterable {
+  package static let allCases: [Self] =
+    LinkCheck.State.allCases.filter { $0.filterWord != nil }.map(Self.checked)
+    + [.untagged, .noted, .unopened, .unfetched, .unread, .reading, .read]
+
+  init?(word: String) {
+    guard let state = Self.allCases.first(where: { $0.word == word }) else { return nil }
+    self = state
+  }
+
+  /// The word after `is:`.
+  package var word: String {
+    switch self {
+    case .checked(let state): state.filterWord ?? state.rawValue
+    case .untagged: "untagged"
+    case .noted: "noted"
+    case .unopened: "unopened"
+    case .unfetched: "unfetched"
+    case .unread: "unread"
+    case .reading: "reading"
+    case .read: "read"
+    }
+  }
+
+  /// The links that it finds. Nil if another word's meaning names it, too.
+  package var meaning: String? {
+    switch self {
+    case .checked(let state): state.filterMeaning
+    case .untagged: "without tags"
+    case .noted: "with a note"
+    case .unopened: "never opened"
+    case .unfetched: "pages that weren't fetched yet"
+    case .unread: "not read; also is:reading, is:read"
+    case .reading, .read: nil
+    }
+  }
+
+  fileprivate var isOfReading: Bool {
+    switch self {
+    case .unread, .reading, .read: true
+    case .checked, .untagged, .noted, .unopened, .unfetched: false
     }
   }
 }

@@ -122,8 +122,20 @@ public struct SavedFilter: Hashable, Sendable {
 extension SavedFilter {
   /// The words for what's known about a link, for completion: `is:dead`, `has:text` and so on.
   public static let stateWords =
-    LinkCondition.State.allCases.map { LinkCondition.statePrefix + $0.rawValue }
+    LinkCondition.State.allCases.map { LinkCondition.statePrefix + $0.word }
     + LinkCondition.Part.allCases.map { LinkCondition.partPrefix + $0.rawValue }
+
+  /// The words for the state of a link with the links that they find: `is:dead`, pages that are
+  /// gone.
+  package static let states = LinkCondition.State.allCases.compactMap { state in
+    state.meaning.map { (word: LinkCondition.statePrefix + state.word, meaning: $0) }
+  }
+
+  /// The values of `is:` as a list: `dead, moved, … or read`.
+  package static let stateList: String = {
+    let words = LinkCondition.State.allCases.map(\.word)
+    return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
+  }()
 
   /// Whether the filter matches everything.
   public var isEmpty: Bool { terms.isEmpty && tags.isEmpty && conditions.isEmpty }

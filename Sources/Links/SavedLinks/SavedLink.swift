@@ -74,24 +74,3 @@ public enum SaveOutcome: Hashable, Sendable {
     }
   }
 }
-
-/// Whether a link still works, and when that was checked.
-public struct LinkCheck: Hashable, Sendable, Codable {
-  public var outcome: Outcome
-  public var checkedAt: Date
-
-  public init(outcome: Outcome, checkedAt: Date) {
-    self.outcome = outcome
-    self.checkedAt = checkedAt
-  }
-
-  public enum Outcome: Hashable, Sendable, Codable {
-    case ok
-    /// The site says that the page has moved permanently.
-    case moved(to: URL)
-    /// The site says that the page doesn't exist (404 or 410).
-    case gone
-    /// No response, or an inconclusive one; the reason is a sentence for people.
-    case unreachable(String)
-  }
-}

@@ -93,7 +93,7 @@ struct DetailFacts {
     }
     if let check = link.check {
       facts.append(moment("checked", check.checkedAt))
-      facts.append(Fact(label: "", text: check.outcome.sentence))
+      facts.append(Fact(label: "", text: check.outcome.message))
     }
     if !link.isFetched { facts.append(Fact(label: "page", text: "not fetched yet")) }
     return facts

@@ -1,3 +1,4 @@
+import Links
 import Foundation
 import TerminalGrid
 
@@ -141,14 +142,7 @@ struct HelpSection {
       Entry(label: "#tag", text: "with this whole tag; #ta* with one that begins so"),
       Entry(label: "site:host", text: "of this site"),
       Entry(label: "-not", text: "anything but that"),
-      Entry(label: "is:dead", text: "pages that are gone"),
-      Entry(label: "is:moved", text: "pages with a new address"),
-      Entry(label: "is:unreachable", text: "pages that couldn't be checked"),
-      Entry(label: "is:untagged", text: "without tags"),
-      Entry(label: "is:noted", text: "with a note"),
-      Entry(label: "is:unopened", text: "never opened"),
-      Entry(label: "is:unfetched", text: "pages that weren't fetched yet"),
-      Entry(label: "is:unread", text: "not read; also is:reading, is:read"),
+    ] + SavedFilter.states.map { Entry(label: $0.word, text: $0.meaning) } + [
       Entry(label: "text:word", text: "only in the text that's kept"),
       Entry(label: "has:text", text: "whose text is kept"),
       Entry(label: "before:2026-01", text: "saved before a day, month or year"),

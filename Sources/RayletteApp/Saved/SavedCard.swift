@@ -85,10 +85,9 @@ struct SavedCardLine {
       SavedCardLine(text: link.metadata.address.text, kind: .address),
       SavedCardLine(text: times.joined(separator: state.appearance.symbols.separator)),
     ]
-    switch link.check?.outcome {
-    case .ok?, nil: break
-    case .gone?: lines.append(.init(text: LinkCheck.Outcome.gone.sentence, kind: .failure))
-    case let outcome?: lines.append(.init(text: outcome.sentence, kind: .warning))
+    if let outcome = link.check?.outcome, outcome != .ok {
+      lines.append(
+        .init(text: outcome.message, kind: outcome.state.isFinal ? .failure : .warning))
     }
     if !link.isFetched {
       lines.append(

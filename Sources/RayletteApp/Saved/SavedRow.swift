@@ -209,11 +209,8 @@ struct SavedRow {
 extension SavedLink {
   /// The colour of a link that needs attention.
   func stateStyle(_ theme: Theme) -> Style? {
-    switch check?.outcome {
-    case .gone?: theme.failure
-    case .moved?, .unreachable?: theme.warning
-    case .ok?, nil: nil
-    }
+    guard let state = check?.outcome.state, state != .ok else { return nil }
+    return state.isFinal ? theme.failure : theme.warning
   }
 }
 
@@ -224,26 +221,4 @@ struct SavedFacts {
   let symbols: Symbols
 
   var tags: String { link.tags.map { "#\($0)" }.joined(separator: " ") }
-}
-
-extension LinkCheck.Outcome {
-  /// The outcome as a sentence.
-  var sentence: String {
-    switch self {
-    case .ok: "The page is there."
-    case .moved(let url): "Moved to \(url.absoluteString)"
-    case .gone: "The page is gone."
-    case .unreachable(let reason): reason
-    }
-  }
-
-  /// The outcome for a list row, or nil for a link that works.
-  var shortText: String? {
-    switch self {
-    case .ok: nil
-    case .moved(let url): "moved to \(url.displayHost)"
-    case .gone: "gone"
-    case .unreachable: "unreachable"
-    }
-  }
 }

@@ -33,27 +33,19 @@ public enum JobResult: Equatable, Sendable {
 /// The number of links that a check found in each state. The states themselves are in the store.
 public struct CheckCounts: Hashable, Sendable {
   public var total: Int
-  public var checked = 0
-  public var gone = 0
-  public var moved = 0
-  public var unreachable = 0
+  private var counts: [LinkCheck.State: Int] = [:]
 
   public init(total: Int) { self.total = total }
 
-  public mutating func add(_ outcome: LinkCheck.Outcome) {
-    checked += 1
-    switch outcome {
-    case .ok: break
-    case .moved: moved += 1
-    case .gone: gone += 1
-    case .unreachable: unreachable += 1
-    }
-  }
+  public mutating func add(_ outcome: LinkCheck.Outcome) { counts[outcome.state, default: 0] += 1 }
 
   /// `Checked 12 links: 1 gone, 2 moved, 0 unreachable`.
   var message: String {
-    "Checked \(checked == total ? "" : "\(checked) of ")\(total.linkCount): "
-      + "\(gone) gone, \(moved) moved, \(unreachable) unreachable"
+    let checked = counts.values.reduce(0, +)
+    let states = LinkCheck.State.allCases.filter { $0 != .ok }
+      .map { "\(counts[$0] ?? 0) \($0.rawValue)" }
+    return "Checked \(checked == total ? "" : "\(checked) of ")\(total.linkCount): "
+      + states.joined(separator: ", ")
   }
 }
 

@@ -38,23 +38,14 @@ struct SavedCheckCommand: AsyncParsableCommand {
     try await links.concurrently(limit: LinkFetcher.concurrency) {
       await checker.freshOutcome(of: $0, storingIn: store, at: { Date() })
     } use: { link, outcome in
-      if let line = outcome.flatMap({ Self.line($0, of: link) }) {
+      if let outcome, outcome != .ok {
         hasDeadLinks = true
         progress.hide()
-        try CommandOutput.print(line)
+        try CommandOutput.print(outcome.line(of: link.address.text))
       }
       checked += 1
       progress.show("Checked \(checked.grouped) of \(total)")
     }
     if hasDeadLinks { throw CommandFailure(message: nil, exitCode: 1) }
-  }
-
-  private static func line(_ outcome: LinkCheck.Outcome, of link: SavedLink) -> String? {
-    switch outcome {
-    case .ok: nil
-    case .gone: "gone: \(link.address.text)"
-    case .moved(let target): "moved: \(link.address.text) -> \(target.absoluteString)"
-    case .unreachable(let reason): "unreachable: \(link.address.text): \(reason)"
-    }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Links
 
 /// `raylette saved`: works with saved links from scripts and pipes, without the screen.
 struct SavedCommand: AsyncParsableCommand {
@@ -8,8 +9,7 @@ struct SavedCommand: AsyncParsableCommand {
     discussion: """
       A filter is the same as after "/" on screen: words, "phrases", #tag for a whole tag, \
       #ta* for all that begin so, #"two words", site:host, -not; \
-      text: for the kept text alone; is:dead, moved, unreachable, untagged, noted, unopened, \
-      unfetched, unread, reading or read; has:text, note or tags; before: and after: with \
+      text: for the kept text alone; is:\(SavedFilter.stateList); has:text, note or tags; before: and after: with \
       a date as for --since. The exit code is 0 on success, 1 if something failed or nothing was \
       found, 2 for invalid usage. \
       A change is made to all of its links or to none; of more than 20,000, to as many at a time. \

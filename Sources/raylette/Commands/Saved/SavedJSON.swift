@@ -38,14 +38,9 @@ struct SavedJSON: Encodable {
     readAt = link.reading?.readAt
     progress = link.reading?.place?.progress
     textKeptAt = link.keptAt
-    (check, movedTo) =
-      switch link.check?.outcome {
-      case .ok?: ("ok", nil)
-      case .moved(let url)?: ("moved", url.absoluteString)
-      case .gone?: ("gone", nil)
-      case .unreachable?: ("unreachable", nil)
-      case nil: (nil, nil)
-      }
+    check = link.check?.outcome.state.rawValue
+    movedTo =
+      if case .moved(let url)? = link.check?.outcome { url.absoluteString } else { nil }
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -62,14 +62,6 @@ struct SavedShowCommand: AsyncParsableCommand {
   private static func lines(_ link: SavedLink, _ history: [LinkEvent]) -> [String] {
     let metadata = link.metadata
     func day(_ date: Date?) -> String? { date?.formatted(.iso8601) }
-    let state: String? =
-      switch link.check?.outcome {
-      case .ok?: "leads to its page"
-      case .gone?: "gone"
-      case .moved(let url)?: "moved to \(url.absoluteString)"
-      case .unreachable(let reason)?: "unreachable: \(reason)"
-      case nil: nil
-      }
     let changes = history.map { event in
       "\(event.change.madeAt.formatted(.iso8601)) \(event.text), \(event.change.originText)"
     }
@@ -79,7 +71,8 @@ struct SavedShowCommand: AsyncParsableCommand {
       ("summary", metadata.summary),
       ("tags", link.tags.isEmpty ? nil : link.tags.map { "#\($0)" }.joined(separator: " ")),
       ("note", link.note.isEmpty ? nil : link.note), ("saved", day(link.savedAt)),
-      ("opened", day(link.openedAt)), ("removed", day(link.trashedAt)), ("checked", state),
+      ("opened", day(link.openedAt)), ("removed", day(link.trashedAt)),
+      ("checked", link.check?.outcome.longText),
       ("changes", changes.isEmpty ? nil : changes.joined(separator: "\n")),
     ]
     return values.flatMap { name, value -> [String] in

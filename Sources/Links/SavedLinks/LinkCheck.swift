@@ -1,0 +1,104 @@
+public import Foundation
+import Markup
+
+/// Whether a link still works, and when that was checked.
+public struct LinkCheck: Hashable, Sendable, Codable {
+  public var outcome: Outcome
+  public var checkedAt: Date
+
+  public init(outcome: Outcome, checkedAt: Date) {
+    self.outcome = outcome
+    self.checkedAt = checkedAt
+  }
+
+  /// The outcome of a check. The names of the cases are those of ``State``, by which filters find
+  /// them in stored JSON.
+  public enum Outcome: Hashable, Sendable, Codable {
+    case ok
+    /// The site says that the page has moved permanently.
+    case moved(to: URL)
+    /// The site says that the page doesn't exist (404 or 410).
+    case gone
+    /// No response, or an inconclusive one; the reason is a sentence for people.
+    case unreachable(String)
+  }
+
+  /// An outcome without its details. The raw value is its word in lists, commands and JSON.
+  package enum State: String, CaseIterable, Hashable, Sendable {
+    case ok, gone, moved, unreachable
+  }
+}
+
+extension LinkCheck.Outcome {
+  package var state: LinkCheck.State {
+    switch self {
+    case .ok: .ok
+    case .moved: .moved
+    case .gone: .gone
+    case .unreachable: .unreachable
+    }
+  }
+
+  /// The outcome as a sentence.
+  package var message: String {
+    switch self {
+    case .ok: "The page is there."
+    case .moved(let url): "Moved to \(url.absoluteString)"
+    case .gone: "The page is gone."
+    case .unreachable(let reason): reason
+    }
+  }
+
+  /// The outcome for a list row, or nil for a link that works.
+  package var shortText: String? {
+    switch self {
+    case .ok: nil
+    case .moved(let url): "moved to \(url.displayHost)"
+    case .gone, .unreachable: state.rawValue
+    }
+  }
+
+  /// The outcome for a line of `raylette saved show`.
+  package var longText: String {
+    switch self {
+    case .ok: "leads to its page"
+    case .moved(let url): "moved to \(url.absoluteString)"
+    case .gone: state.rawValue
+    case .unreachable(let reason): "\(state.rawValue): \(reason)"
+    }
+  }
+
+  /// The outcome after the address of the link.
+  package func line(of address: String) -> String {
+    let line = "\(state.rawValue): \(address)"
+    return switch self {
+    case .ok, .gone: line
+    case .moved(let url): "\(line) -> \(url.absoluteString)"
+    case .unreachable(let reason): "\(line): \(reason)"
+    }
+  }
+}
+
+extension LinkCheck.State {
+  /// The value of `is:` in filters, or nil for links that work.
+  var filterWord: String? {
+    switch self {
+    case .ok: nil
+    case .gone: "dead"
+    case .moved, .unreachable: rawValue
+    }
+  }
+
+  /// The links that the filter finds.
+  var filterMeaning: String {
+    switch self {
+    case .ok: "pages that are there"
+    case .gone: "pages that are gone"
+    case .moved: "pages with a new address"
+    case .unreachable: "pages that couldn't be checked"
+    }
+  }
+
+  /// Whether the page can't be read any more.
+  package var isFinal: Bool { self == .gone }
+}
