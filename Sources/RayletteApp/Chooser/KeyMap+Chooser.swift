@@ -34,3 +34,19 @@ extension Movement {
     }
   }
 }
+
+extension Obstacle {
+  func message(forChoosing purpose: Chooser.Purpose) -> String {
+    switch purpose {
+    case .narrowing: "\(state.spin.wheel.name) has no links."
+    case .searches: "No searches in the config file."
+    case .tags: "There are no saved links yet."
+    case .wheels, .history, .never, .contents, .links: obstacleOnTab
+    }
+  }
+}
+
+extension Chooser {
+  /// Why nothing can be chosen, or nil if something can.
+  var obstacle: String? { selected == nil ? emptyMessage : nil }
+}

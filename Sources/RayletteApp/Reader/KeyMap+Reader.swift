@@ -167,3 +167,39 @@ extension KeyMap {
       when: isPossible)
   }
 }
+
+extension Obstacle {
+  func message(for action: ReaderAction) -> String {
+    guard let page = state.reader.page, !page.isLoading else { return "The page is still loading." }
+    guard page.failure == nil, let layout = page.layout else {
+      return
+        "The page couldn't be loaded; \(state.keyMap.label(of: .reader(.reloadPressed), in: state)) "
+        + "tries again."
+    }
+    switch action {
+    case .moved(.by(let movement)): return movement.obstacleInText
+    case .moved(.paragraph(let step)), .moved(.lines(let step)):
+      return (step < 0 ? Movement.up : .down).obstacleInText
+    case .moved(.heading(let step)):
+      return step < 0 ? "There's no heading above." : "There's no heading below."
+    case .followPressed: return "Select a link first, with tab or f."
+    case .savePressed: return "The page is saved already."
+    case .matchPressed where page.search == nil: return "Nothing is searched for; / does."
+    case .matchPressed:
+      return page.search?.matches.isEmpty == true ? "No matches." : "This is the only match."
+    case .linkPressed: return "This is the only link."
+    case .widened(let step):
+      return step > 0 ? "The column can't be wider." : "The column can't be narrower."
+    case .shifted where layout.overhang(in: state.reader.linesOnScreen(in: state.surroundings)) == 0:
+      return "Nothing on this screen is too wide for it."
+    case .shifted(let columns):
+      return columns > 0 ? "There's no more to the right." : "Nothing is scrolled sideways."
+    case .markPressed: return "The page is being marked."
+    case .backPressed, .deselectPressed, .findPressed, .searched, .searchCancelled,
+      .searchConfirmed, .contentsPressed, .linksPressed, .linkPicked, .headingPicked, .clicked,
+      .hintsPressed, .openPressed, .copyPressed, .sharePressed, .reloadPressed, .progressed,
+      .loaded, .placeStored:
+      return "Nothing to change."
+    }
+  }
+}

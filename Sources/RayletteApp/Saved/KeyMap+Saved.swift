@@ -169,3 +169,35 @@ extension KeyMap {
     state.saved.total > 1 && !state.saved.query.isTrash
   }
 }
+
+extension Obstacle {
+  func message(for action: SavedAction) -> String {
+    let trash = state.keyMap.label(of: .saved(.trashPressed), in: state)
+    let isTrash = state.saved.query.isTrash
+    let isListing = state.saved.isListing
+    switch action {
+    case .backPressed: return "Nothing to clear or to leave."
+    case .emptyTrashPressed where isTrash && isListing:
+      return "Clear the filter first; the whole trash is emptied."
+    case .restorePressed where !isTrash, .emptyTrashPressed where !isTrash:
+      return "That's for links in the trash; \(trash) opens it."
+    case .sortPressed where isTrash: return "The trash is always sorted by removal."
+    case .sortPressed: return "There's nothing to sort."
+    case .moved(let movement) where isListing: return movement.obstacle(in: "link", or: nil)
+    case .acceptMovesPressed where state.saved.isListingSaved: return "This link hasn't moved."
+    case .cardWidened where isListing && !SavedLayout.hasRoomBeside(in: state.surroundings):
+      return "There's no room for a card beside the list."
+    case .cardWidened(let step) where isListing:
+      return step > 0 ? "The card can't be wider." : "The list can't be wider."
+    case .filterPressed: return "There are no saved links yet."
+    case .moved, .rowPressed, .densityPressed, .cardPressed, .cardWidened, .selectPressed,
+      .rangePressed, .selectAllPressed, .trashPressed, .removePressed, .restorePressed,
+      .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed, .checkPressed,
+      .emptyTrashPressed, .scrolled, .filterTyped, .filterEntered, .filterCancelled, .filterChosen,
+      .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
+      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
+      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
+      return obstacleOnTab
+    }
+  }
+}

@@ -87,3 +87,18 @@ extension ShareActivity {
     }
   }
 }
+
+extension Obstacle {
+  func message(for action: ShareAction) -> String {
+    switch action {
+    case .moved(let step) where state.modals.sheet?.phase == .choosing:
+      (step < 0 ? Movement.up : .down).obstacle(in: "way", or: nil)
+    case .moved, .chosen, .keyPressed, .cancelled, .ended, .browserOpened: obstacleInSheet
+    }
+  }
+
+  var obstacleInSheet: String {
+    state.modals.sheet?.phase == .choosing
+      ? "That way isn't offered here." : "Sharing is under way; esc cancels it."
+  }
+}

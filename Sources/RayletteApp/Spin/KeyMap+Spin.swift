@@ -53,3 +53,16 @@ extension KeyMap {
       command, keys, in: [.spin], hint: hint, help, section: .spin, action, when: isPossible)
   }
 }
+
+extension Obstacle {
+  func message(for action: SpinAction) -> String {
+    switch action {
+    case .cancelPressed: "Nothing is loading."
+    case .trailPressed(let step):
+      step < 0 ? "There's no card before this one." : "There's no card after this one."
+    case .spinPressed, .retryPressed, .savePressed, .neverPressed, .trailPicked, .visitChosen,
+      .tagsEntered, .drawn, .progressed, .refreshed, .lookedUp, .recentRead, .noteWritten:
+      obstacleOnTab
+    }
+  }
+}
