@@ -27,7 +27,7 @@ package struct AgeProgram: Sendable {
   init(_ keys: Keys, environment: [String: String]) async throws(SyncRemoteError) {
     guard let path = ChildProcess.path(of: "age", in: environment),
       let program = await ChildProcess(path)
-    else { throw .ageMissing }
+    else { throw .programMissing("age", purpose: "its keys") }
     (self.program, self.environment, self.keys) = (program, environment, keys)
   }
 

@@ -18,7 +18,7 @@ struct GitProgram: Sendable {
   ) async throws(SyncRemoteError) {
     guard let path = ChildProcess.path(of: "git", in: environment),
       let program = await ChildProcess(path)
-    else { throw .gitMissing }
+    else { throw .programMissing("git") }
     (self.program, self.address, self.directory) = (program, address, directory)
     self.timeLimit = timeLimit
     var variables = Self.environment(from: environment, for: address)

@@ -7,8 +7,8 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
   case notAnAddress(String)
   /// The address has a scheme that isn't supported.
   case wrongScheme(String)
-  case gitMissing
-  case ageMissing
+  /// - Parameter purpose: what it's needed for, if the way to sync doesn't say it.
+  case programMissing(String, purpose: String? = nil)
   /// An encrypted log can't be decrypted, or no log can be encrypted.
   case locked(reason: String)
   /// The remote is encrypted, and the settings of this machine name no key.
@@ -68,9 +68,8 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
       "file:// addresses aren't supported; give the path of the repository instead"
     case .wrongScheme(let scheme):
       "\(Self.line(scheme)) addresses aren't supported; use https, http, ssh or a path"
-    case .gitMissing: "git isn't installed; install it with the package manager of your system"
-    case .ageMissing:
-      "age isn't installed, which sync needs for its keys; install it with the package manager of your system"
+    case .programMissing(let name, let purpose):
+      "\(name) isn't installed\(purpose.map { ", which sync needs for \($0)" } ?? ""); install it with the package manager of your system"
     case .locked(let reason):
       "age can't read or write the logs: \(reason); check identity of sync in the settings, and raylette sync recipients"
     case .identityMissing:

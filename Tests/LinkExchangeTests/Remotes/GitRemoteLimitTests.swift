@@ -60,7 +60,7 @@ struct GitRemoteLimitTests {
     try await withRemote(.git) { fixture in
       var remote = try fixture.gitRemote()
       remote.environment["PATH"] = "/nowhere"
-      #expect(await remoteError { try await remote.refresh() } == .gitMissing)
+      #expect(await remoteError { try await remote.refresh() } == .programMissing("git"))
     }
   }
 
