@@ -75,24 +75,25 @@ struct FrontMatter {
       } else if byte == UInt8(ascii: "}") {
         depth -= 1
         guard depth == 0 else { continue }
-        let data = Data(head[...place])
-        guard depth == 0, data.count < Self.lengthLimit,
-          let values = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
-          !values.isEmpty
+        let bytes = head[...place]
+        guard bytes.count < Self.lengthLimit,
+          case .object(let object)? = JSONReader.value(of: bytes), !object.members.isEmpty
         else { return }
         end = place + 1
-        use(values.reduce(into: [:]) { $0[$1.key.lowercased()] = Self.texts(of: $1.value) })
+        use(object.members.reduce(into: [:]) { $0[$1.name.lowercased()] = Self.texts(of: $1.value) })
         return
       }
     }
   }
 
-  private static func texts(of value: Any) -> [String] {
+  private static func texts(of value: JSONValue) -> [String] {
     switch value {
-    case let text as String: [text]
-    case let list as [Any]: list.prefix(20).flatMap { ($0 as? [Any]) == nil ? texts(of: $0) : [] }
-    case let map as [String: Any]: (map["name"] as? String).map { [$0] } ?? []
-    default: []
+    case .string(let text): [text]
+    case .array(let list):
+      list.prefix(20).flatMap { if case .array = $0 { [] as [String] } else { texts(of: $0) } }
+    case .object(let object):
+      if case .string(let name)? = object["name"] { [name] } else { [] }
+    case .null, .bool, .number: []
     }
   }
 

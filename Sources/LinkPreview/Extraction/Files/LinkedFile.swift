@@ -80,7 +80,6 @@ package struct LinkedFile {
       metadata.feeds = [metadata.url]
     case _ where mediaType.hasSuffix("json"):
       let value = JSONReader.values(in: String(decoding: start, as: UTF8.self)).first
-      if Feed.isJSONFeed(start) { metadata.kind = .feed }
       let title = ["title", "name"].lazy.compactMap { value?[$0]?.text }.first
       metadata.title = title.flatMap { PlainText.withoutMarkup($0, limit: 500) } ?? metadata.title
       let summary = value?["description"]?.text.flatMap { PlainText.withoutMarkup($0) }
@@ -98,6 +97,7 @@ package struct LinkedFile {
   private var isFeed: Bool {
     ["application/rss+xml", "application/atom+xml", "application/rdf+xml"].contains(mediaType)
       || (mediaType.hasSuffix("xml") && Feed.mediaType(of: start) != nil)
+      || (mediaType.hasSuffix("json") && Feed.isJSONFeed(start))
   }
 
   private func read(_ feed: Feed, into metadata: inout LinkMetadata) {
