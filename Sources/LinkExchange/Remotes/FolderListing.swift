@@ -40,7 +40,7 @@ struct FolderListing {
           continue
         }
         guard names.insert(name).inserted else {
-          refusals.add("\(path)/\(file)", SyncRefusals.tooMany)
+          refusals.add("\(path)/\(file)", SyncRefusals.sameName)
           continue
         }
         try addFile(file, called: name, of: device, in: folder)

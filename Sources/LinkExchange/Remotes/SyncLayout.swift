@@ -97,6 +97,7 @@ struct SyncRefusals {
   static let wrongDevice = "a device's name has only a to z, 0 to 9 and -"
   static let wrongName =
     "a log's name has only a to z, 0 to 9, - and ., and ends in .jsonl or .jsonl.age"
+  static let sameName = "another file has the same name without its marks"
   static let notAFolder = "it isn't a folder"
   static let notAFile = "it isn't a file"
   static let link = "it's a symbolic link"

@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 import TestSupport
 import Testing
 
@@ -115,6 +116,22 @@ struct FolderRemoteTests {
       // The device can remove its copies.
       let copies = names.filter { $0 != "1" }.map { SyncFileChange.remove($0) }
       #expect(try await remote.write(copies, by: "tv").files.map(\.name) == ["1"])
+    }
+  }
+
+  @Test("a file with the name that a copy of another one has is refused for that")
+  func sameName() async throws {
+    let hash = String(FNVHash("1 (2)".utf8).value, radix: 16)
+    try await withRemote(.folder) { fixture in
+      try await fixture.change(
+        """
+        echo 'raylette sync 1' > format; mkdir -p devices/tv
+        cd devices/tv; echo 1 > '1 (2).jsonl'; echo 2 > 1.conflict-\(hash).jsonl
+        """)
+      let snapshot = try await fixture.remote().refresh()
+      #expect(snapshot.files.map(\.name) == ["1.conflict-\(hash)"])
+      #expect(snapshot.refused.count == 1)
+      #expect(snapshot.refused.first?.contains("another file has the same name") == true)
     }
   }
 
