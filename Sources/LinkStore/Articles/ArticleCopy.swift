@@ -4,19 +4,19 @@ import LinkPreview
 import Markup
 import TaskLimits
 
-/// An article as it's stored: compressed, and no larger than its limits.
+/// An article in its stored form: compressed, and within the size limits.
 struct ArticleCopy: Sendable {
   let blocks: Data
   let text: Data
   /// The text to index.
   let plainText: String
 
-  /// The most bytes of an article, inflated. A book of a thousand pages has less.
+  /// The most bytes of an article before compression. A book of a thousand pages has fewer.
   static let blocksLimit = 16 << 20
-  /// The most blocks, items, cells and parts of lines. A book of a thousand pages has half as many,
-  /// and each takes some 250 bytes of memory while it's encoded.
+  /// The most blocks, items, cells and parts of lines. A book of a thousand pages has half as many.
+  /// Each takes about 250 bytes of memory during encoding.
   static let partsLimit = 250_000
-  /// The most bytes of a text. What comes after them isn't found.
+  /// The most bytes of text to index. Searches don't find the text after that.
   static let textLimit = 1 << 20
 
   /// Returns nil if the article is too long.
@@ -33,8 +33,8 @@ struct ArticleCopy: Sendable {
     self.text = Data(text)
   }
 
-  /// Makes one copy at a time, off the caller's actor: a hostile article takes a second, and many
-  /// times its size.
+  /// Makes a copy off the caller's actor, one copy at a time, because a hostile article takes a
+  /// second and many times its size in memory.
   static func of(_ article: Article) async throws -> ArticleCopy? {
     guard let copy = await copying.run({ await result(of: article) }) else {
       throw CancellationError()
@@ -70,7 +70,7 @@ struct ArticleCopy: Sendable {
   }
 }
 
-/// Counts what an article consists of, up to a limit.
+/// Counts the parts of an article, up to a limit.
 private struct PartCounter {
   private var rest: Int
 

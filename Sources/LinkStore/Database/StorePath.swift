@@ -28,7 +28,7 @@ enum StorePath {
     return true
   }
 
-  /// Returns why a file can't be changed, or nil if it can.
+  /// Returns the reason why a file can't be changed, or nil if it can.
   static func writeError(of path: String) -> StoreError? {
     // Checks the folder too, because SQLite creates the write-ahead log in it.
     for place in [path, (path as NSString).deletingLastPathComponent] {

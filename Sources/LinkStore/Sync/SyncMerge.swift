@@ -4,20 +4,21 @@ import LinkSync
 import Markup
 import Links
 
-/// Takes operations of other devices into the saved links.
+/// Merges operations of other devices into the saved links.
 struct SyncMerge {
   /// The current time.
   private let date: Date
   private var entities: [String: SyncEntity] = [:]
   private var changed: [String] = []
   private var changedKeys: Set<String> = []
-  /// The links that were moved to the trash, or out of it.
+  /// The keys of links that were moved to the trash or restored from it.
   private var removedKeys: Set<String> = []
 
   private init(date: Date) { self.date = date }
 
-  /// - Parameter device: whose log they come from, for the log of changes; nil if that gets no entry.
-  /// - Returns: how many links were changed.
+  /// - Parameter device: the device that the operations come from, for the log of changes; nil for
+  ///   no entry in the log.
+  /// - Returns: the number of changed links.
   static func apply(
     _ operations: [SyncOperation], from device: String?, at date: Date, in db: Database
   ) throws -> Int {

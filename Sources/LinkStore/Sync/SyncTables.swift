@@ -74,7 +74,7 @@ enum SyncTables {
     );
     """
 
-  /// SQL after which a log is read from its start.
+  /// SQL that makes the next exchange read a log from its start.
   static let forgettingContent = """
     UPDATE syncFile SET version = '', length = 0, hash = \(SyncHash.value(of: [])), skipped = 0,
       waiting = 0, waitsUntil = NULL

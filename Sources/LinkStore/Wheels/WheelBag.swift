@@ -1,13 +1,13 @@
 import GRDB
 
-/// The order of a wheel's links: a row of slots in three regions. A link moves from one region to
-/// another by changing places with one at the border, so that it costs the same in every wheel.
+/// The order of a wheel's links: a row of slots in three regions. A link moves to another region by
+/// swapping with a link at the border, which takes the same time in every wheel.
 struct WheelBag {
   enum Region: Int { case unseen, seen, never }
 
   let wheel: Int64
   private(set) var round: Int
-  /// Where the regions of unseen and of seen links end.
+  /// The ends of the regions of unseen and of seen links.
   private var ends: [Int]
   private(set) var total: Int
 
@@ -58,16 +58,16 @@ struct WheelBag {
       .execute(arguments: [other, link])
   }
 
-  /// Makes all links that can come up unseen.
+  /// Makes all links unseen that can come up.
   mutating func startOver() {
     ends[0] = ends[1]
     round += 1
   }
 
-  /// Counts a step of starting over that was done link by link.
+  /// Begins another round after its links were reset one by one.
   mutating func countRound() { round += 1 }
 
-  /// Replaces the borders, after all slots were numbered again.
+  /// Replaces the borders, after all slots were renumbered.
   mutating func setBorders(unseen: Int, spinnable: Int, total: Int) {
     ends = [unseen, spinnable]
     self.total = total

@@ -3,8 +3,8 @@ import GRDB
 public import Links
 
 extension WheelStore {
-  /// Records that a link came up: in its wheel and, unless the wheel isn't remembered, in all others
-  /// that have it.
+  /// Records that a link came up in its wheel. Unless the wheel isn't remembered, also in all other
+  /// wheels with this link.
   public func markSeen(
     _ address: String, on id: WheelID, at date: Date
   ) async throws(StoreError) {
@@ -31,9 +31,9 @@ extension WheelStore {
 
   /// Makes the links of a wheel unseen again, once all of them have come up.
   ///
-  /// Does nothing if it has started over since the link was picked, so that what was seen since then
-  /// stays seen.
-  /// - Parameter round: that of the picked link.
+  /// Does nothing if the wheel has started over since the link was picked, because links may have
+  /// been seen since.
+  /// - Parameter round: the round in which the link was picked.
   public func startOver(
     _ id: WheelID, after round: Int, narrowedTo narrowing: WheelNarrowing = WheelNarrowing()
   ) async throws(StoreError) {

@@ -5,7 +5,7 @@ public import Links
 
 /// The wheels: those of the user's file, and those in memory that last as long as the program.
 ///
-/// A link is picked and marked as seen in the same time however many links the wheel has.
+/// Picking a link and marking it as seen takes the same time in small and large wheels.
 ///
 ///     let wheels = WheelStore(sharing: saved)
 ///     let wheel = try await wheels.add(Wheel(name: "awesome", links: links), from: [], at: .now)
@@ -13,13 +13,13 @@ public import Links
 public struct WheelStore: Sendable {
   let file: StoreFile
   private let memory = NIOLockedValueBox<DatabaseQueue?>(nil)
-  /// Records all changes as one; nil if each is one of its own.
+  /// Records all changes as one entry of the log; nil if each is an entry of its own.
   private(set) var recorder: ChangeRecorder?
 
   /// Creates the store of the wheels in the file of the saved links.
   public init(sharing saved: SavedLinkStore) { file = saved.file }
 
-  /// Returns this store for a change whose entry in the log is to be known. See
+  /// Returns this store for a change whose entry in the log is needed afterwards. See
   /// ``SavedLinkStore/recording(_:from:at:)``.
   public func recording(
     _ kind: ChangeKind, from origin: LinkChange.Origin = .program, at date: Date
@@ -29,10 +29,10 @@ public struct WheelStore: Sendable {
     return store
   }
 
-  /// The entry of what this store has changed, if anything was recorded.
+  /// The entry of this store's changes; nil unless something was recorded.
   public var recordedChange: LinkChange.ID? { recorder?.recordedID }
 
-  /// Why nothing can be kept, or nil if it can.
+  /// The reason why nothing can be kept, or nil if it can.
   public var writeError: StoreError? { file.writeError }
 
   func read<Value: Sendable>(
@@ -77,7 +77,7 @@ public struct WheelStore: Sendable {
   /// Whether there's a wheel in memory.
   var hasSession: Bool { memory.withLockedValue { $0 != nil } }
 
-  /// Reads at startup, before there's anything to block.
+  /// Reads synchronously, at startup, before there's anything to block.
   func readSynchronously<Value>(
     _ body: (Database) throws -> Value
   ) throws(StoreError) -> Value? { try file.readSynchronously(body) }
@@ -99,8 +99,8 @@ extension WheelStore {
     return names ?? []
   }
 
-  /// Returns the topics, languages or hosts of a wheel, the most frequent first, for the completion of
-  /// a command line. As ``names(readingOnly:)`` otherwise.
+  /// Returns the topics, languages or hosts of a wheel, most frequent first, for the completion of
+  /// a command line. Like ``names(readingOnly:)``, reads only.
   ///
   ///     WheelStore.facets(.topic, ofWheel: "tutorials", readingOnly: location)  // ["Game", …]
   public static func facets(
@@ -133,7 +133,7 @@ extension WheelStore {
     } ?? nil
   }
 
-  /// Returns a wheel as it is now, or nil if it's gone.
+  /// Returns a wheel in its present state, or nil if it no longer exists.
   public func wheel(_ id: WheelID) async throws(StoreError) -> WheelSummary? {
     try await read(id.place) { try WheelSummary.fetch(id, in: $0) } ?? nil
   }
@@ -147,16 +147,15 @@ extension WheelStore {
     } ?? []
   }
 
-  /// Returns what a wheel can be narrowed to: topics, languages and hosts, each with the most
-  /// frequent first.
+  /// Returns the topics, languages and hosts that a wheel can be narrowed to, most frequent first.
   public func facets(of id: WheelID) async throws(StoreError) -> [WheelFacet] {
     try await read(id.place) { try WheelFacet.all(of: id.row, in: $0) } ?? []
   }
 
   /// Picks a link.
-  /// - Parameter addresses: the only ones to pick from, besides links to this machine, which need
-  ///   no network. Nil for all of the wheel.
-  /// - Returns: Nil if the wheel has no link that can come up.
+  /// - Parameter addresses: the addresses to pick from. Links to this computer are always included,
+  ///   because they need no network. Nil for the whole wheel.
+  /// - Returns: nil if the wheel has no link that can come up.
   public func draw(
     _ draw: WheelDraw, among addresses: Set<String>? = nil
   ) async throws(StoreError) -> DrawnLink? {
@@ -166,7 +165,7 @@ extension WheelStore {
     } ?? nil
   }
 
-  /// Counts the links that match a narrowing: those that can come up, and those unseen among them.
+  /// Counts the links that match a narrowing and can come up, and the unseen ones among them.
   public func count(
     of id: WheelID, narrowedTo narrowing: WheelNarrowing
   ) async throws(StoreError) -> (all: Int, unseen: Int)? {
@@ -206,8 +205,8 @@ extension WheelSummary {
 }
 
 extension WheelFacet {
-  /// Counts by indexes alone, which is ten times as fast as reading the links. They have all links,
-  /// so those that never come up are read, and taken off.
+  /// Counts with indexes alone, which is ten times as fast as reading the links. The indexes have
+  /// all links, so links that never come up are read and subtracted.
   fileprivate static func all(of wheel: Int64, in db: Database) throws -> [WheelFacet] {
     guard let bag = try WheelBag(wheel, in: db) else { return [] }
     var hidden: [Kind: [String: Int]] = [:]

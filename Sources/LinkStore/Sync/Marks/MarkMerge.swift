@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import LinkSync
 
-/// Takes marks of other devices.
+/// Merges wheel facts of other devices.
 enum MarkMerge {
-  /// - Returns: how many have changed something.
+  /// - Returns: the number of facts that changed something.
   static func apply(_ marks: [SyncMark], at date: Date, in db: Database) throws -> Int {
     guard !marks.isEmpty, try MarkRecorder.isSet(in: db),
       var clock = try SyncClock.fetch(in: db)
@@ -21,7 +21,8 @@ enum MarkMerge {
         let start = try SyncMark.fetch(.historyStart, in: db)
         if mark.isForgotten(by: start) { continue }
         hasVisits = true
-        // It's shown already, unless it was forgotten with the history and has a later time now.
+        // The card is in the history already, unless it was forgotten with the history and has a
+        // later time now.
         if let known, !known.isForgotten(by: start) {
           try mark.save(in: db)
           try mark.updateVisit(in: db)

@@ -4,11 +4,11 @@ import LinkSync
 package import Links
 
 extension SyncStore {
-  /// Begins or stops to exchange marks of wheels: which links were seen or never come up again, the
-  /// history, and the wheels themselves. Does nothing if that's so already.
+  /// Starts or stops the exchange of wheel facts: the links that were seen or never come up again,
+  /// the history, and the wheels themselves. Does nothing without a change.
   ///
-  /// What there is was set when it was seen or added, or now if that isn't known. What others have
-  /// told before is read again.
+  /// Existing facts get the time at which they were recorded, or the present time if that isn't
+  /// known. Facts from other devices are read again.
   package func exchangeMarks(_ isSet: Bool, at date: Date) async throws(StoreError) {
     let isKnown = try await file.readFromWriter { try MarkRecorder.isSet(in: $0) }
     if isKnown == isSet { return }
@@ -28,7 +28,7 @@ extension SyncStore {
   private static func adoptMarks(at date: Date, in db: Database) throws {
     guard var clock = try SyncClock.fetch(in: db) else { return }
     let now = clock.tick(at: date)
-    // What was taken back while marks weren't exchanged.
+    // Facts that were taken back while they weren't exchanged.
     let known = try String.fetchAll(
       db, sql: "SELECT key FROM syncMark WHERE key NOT LIKE 'visit %' AND key <> 'history'")
     for key in known { try record(key, at: now, in: db) }
@@ -57,8 +57,8 @@ extension SyncStore {
 }
 
 extension SyncTime {
-  /// Returns the same time with an earlier date, in seconds since 1970. One that's yet to come is no
-  /// time at which anything was set.
+  /// Returns the same time with an earlier date, in seconds since 1970. A date in the future is
+  /// ignored, because nothing can have been set then.
   fileprivate func earlier(_ date: Double) -> SyncTime {
     var time = self
     time.milliseconds = min(milliseconds, Date(timeIntervalSince1970: date).syncMilliseconds)
