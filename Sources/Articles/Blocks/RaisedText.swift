@@ -1,7 +1,7 @@
-/// Text above or below the line, as in x² and H₂O, in the characters that Unicode has for it
+/// Superscripts and subscripts, as in x² and H₂O, in Unicode's characters for them
 /// (https://www.unicode.org/charts/PDF/U2070.pdf). Without them, 2¹⁰ would become 210.
 enum RaisedText {
-  /// Returns nil if there's no character for a part of the text.
+  /// Returns nil if a part of the text has no such character.
   static func superscript(_ text: String) -> String? { mapped(text, superscripts) }
   static func `subscript`(_ text: String) -> String? { mapped(text, subscripts) }
 

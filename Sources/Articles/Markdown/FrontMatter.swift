@@ -1,22 +1,22 @@
 import Foundation
 import Markup
 
-/// What a Markdown file states about itself at its beginning: YAML between lines of hyphens
+/// The metadata at the beginning of a Markdown file: YAML between lines of hyphens
 /// (https://jekyllrb.com/docs/front-matter/), TOML between lines of plus signs, or JSON
 /// (https://gohugo.io/content-management/front-matter/).
 ///
-/// Reads titles, names and dates only, in the forms that people write them. A parser of all of YAML
-/// refuses the file for one mistake anywhere.
+/// Reads only titles, names and dates, in the forms that people write. A complete YAML parser would
+/// reject the file for a single mistake.
 struct FrontMatter {
   private(set) var title: String?
-  /// Who wrote it, with commas between several names.
+  /// The authors' names, separated by commas.
   private(set) var byline: String?
   private(set) var published: Date?
   private(set) var modified: Date?
   /// Where the text begins.
   private(set) var end: Int
 
-  /// Nobody has more about a text, and what looks like its beginning may be a line across the page.
+  /// Longer metadata isn't front matter. Its first line may have been a horizontal rule.
   private static let lengthLimit = 65_536
 
   init(_ text: [UInt8]) {
@@ -48,7 +48,7 @@ struct FrontMatter {
       if line == mark || mark == "---" && line == "..." {
         let isTOML = mark == "+++"
         let fields = isTOML ? TOMLFields(lines).fields : YAMLFields(lines).fields
-        // Text between two lines across the page.
+        // This is text between two horizontal rules.
         guard !fields.isEmpty || lines.allSatisfy({ $0.isEmpty || $0.hasPrefix("#") }) else {
           return
         }

@@ -1,13 +1,13 @@
 import Foundation
 import Markup
 
-/// Writes the formulas of a Markdown text as HTML, so that marks in them have no meaning: `$…$`,
-/// `` $`…`$ `` and `$$…$$`, as GitHub reads them
+/// Converts the formulas of a Markdown text to HTML, so that Markdown doesn't interpret their
+/// characters. Reads `$…$`, `` $`…`$ `` and `$$…$$` as GitHub does
 /// (https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions).
 struct MarkdownFormulas {
   private let text: [UInt8]
   private var output: [UInt8] = []
-  /// The lines of the paragraph that's read.
+  /// The lines of the current paragraph.
   private var lines: [MarkdownLines.Line] = []
 
   private static let dollar = UInt8(ascii: "$")
@@ -51,13 +51,14 @@ struct MarkdownFormulas {
 
   private struct Display {
     var tex: ArraySlice<UInt8>
-    /// The end of the line that it ends in.
+    /// The end of the formula's last line.
     var end: Int
-    /// What's behind it in that line.
+    /// The text after the formula in that line.
     var rest: ArraySlice<UInt8>
   }
 
-  /// The formula that begins in a line and ends in a later one. Its lines look like any block.
+  /// Returns the formula that begins in a line and ends in a later one. Lines in between can look
+  /// like any block.
   private func display(at line: MarkdownLines.Line, before next: MarkdownLines) -> Display? {
     let content = text[line.start..<line.range.upperBound]
     guard content.starts(with: "$$".utf8), !line.isQuoted else { return nil }
@@ -66,7 +67,7 @@ struct MarkdownFormulas {
     var place = start
     while place + 1 < limit {
       if text[place] == Self.dollar, text[place + 1] == Self.dollar {
-        // That in one line may have text behind it.
+        // A formula on a single line may have text after it, so it's read within its paragraph.
         guard place >= line.range.upperBound else { return nil }
         let end = text[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
         return Display(tex: text[start..<place], end: end, rest: text[(place + 2)..<end])
@@ -87,7 +88,8 @@ struct MarkdownFormulas {
     output.append(0x0A)
   }
 
-  /// Appends a formula as character references, which mean nothing in Markdown.
+  /// Appends a formula with its punctuation as character references, which have no meaning in
+  /// Markdown.
   private static func append(_ tex: ArraySlice<UInt8>, to output: inout [UInt8]) {
     for byte in tex {
       if MarkdownRow.isPunctuation(byte) || byte == 0x0A || byte == 0x0D {
@@ -126,10 +128,10 @@ struct MarkdownFormulas {
   /// Finds the formulas in the text of a paragraph, a heading or a row.
   private struct FormulaSpans {
     let text: [UInt8]
-    /// Whether a bar ends what's in a cell.
+    /// Whether the text is a table row, in which a bar ends a cell.
     let isRow: Bool
     private var output: [UInt8] = []
-    /// The last place of each length of backticks.
+    /// The last position of each length of backtick run.
     private var lastTicks: [Int: Int] = [:]
     private var hasDisplayEnd = true
 
@@ -144,7 +146,7 @@ struct MarkdownFormulas {
       }
     }
 
-    /// The text with as many lines as before.
+    /// Returns the text with its formulas converted. The number of lines stays the same.
     mutating func written() -> [UInt8] {
       var place = 0
       while place < text.count {
@@ -165,7 +167,7 @@ struct MarkdownFormulas {
       return output
     }
 
-    /// The next place after one at which a formula may begin: behind code, a tag or an escape.
+    /// The end of the element at a position: code, a tag or an escape. No formula can begin inside.
     private func end(at place: Int) -> Int {
       switch text[place] {
       case dollar: return place
@@ -190,7 +192,7 @@ struct MarkdownFormulas {
 
     private var dollar: UInt8 { MarkdownFormulas.dollar }
 
-    /// - Returns: the end of the formula that begins at a place, or the place.
+    /// - Returns: the end of the formula at a position, or the position itself if there's none.
     private mutating func writeFormula(at place: Int) -> Int {
       let before = place > 0 ? text[place - 1] : 0x20
       guard let next = text[place...].dropFirst().first else { return place }
@@ -227,8 +229,8 @@ struct MarkdownFormulas {
       return nil
     }
 
-    /// The dollar sign that ends a formula, which is the next one, or else none. Prices are no
-    /// formulas: "from $5 to $6".
+    /// Returns the dollar sign that ends a formula: the next one, or none. Prices aren't formulas:
+    /// "from $5 to $6".
     private func inlineEnd(from start: Int) -> Int? {
       var place = start
       while place < text.count, text[place] != dollar {
@@ -255,7 +257,7 @@ struct MarkdownFormulas {
       MarkdownFormulas.append(tex, to: &output)
       output += (isDisplay ? "&#92;&#93;" : "&#92;&#41;").utf8
       output += "</span>".utf8
-      // As many lines as there were, so that each has its marks again.
+      // Keeps the number of lines, so that each keeps its quote and list marks.
       for byte in text[range] where byte == 0x0A { output.append(byte) }
       return true
     }
@@ -263,7 +265,7 @@ struct MarkdownFormulas {
 }
 
 extension ArraySlice<UInt8> {
-  /// In a row of a table, a bar is written as `\|`.
+  /// Replaces `\|` with a bar, as in a table row.
   fileprivate mutating func removeEscapedBars() {
     var unescaped: [UInt8] = []
     for byte in self {

@@ -1,7 +1,7 @@
 import Markup
 
 extension MainText {
-  /// Removes lines whose words tell that they're beside the article.
+  /// Removes lines whose words show that they're beside the article.
   mutating func removePhrases() {
     let kept = runs.indices.filter { !runs[$0].isRemoved }
     let total = kept.reduce(0) { $0 + runs[$1].prose }
@@ -53,7 +53,7 @@ extension MainText {
         } else {
           text.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
           if byte >= 0x80 { text.lowercaseLast() }
-          // A no-break space that the line begins with.
+          // Removes a no-break space at the start of the line.
           if byte == 0xA0, text.count == 2, text[0] == 0xC2 { text = [] }
         }
       }

@@ -1,7 +1,7 @@
-/// Writes blocks as text without marks, with an empty line between blocks.
+/// Writes blocks as text without marks, separated by empty lines.
 struct PlainTextWriter {
   private(set) var text = ""
-  /// Whether the text ends in the label of a note.
+  /// Whether the text ends in a note's label.
   private var isAfterLabel = false
 
   static func text(of blocks: [ArticleBlock]) -> String {
