@@ -25,7 +25,7 @@ enum DomainName {
   }
 
   /// Returns a host as people read it: in lower case, with its letters instead of Punycode, and
-  /// without `www.`. Returns nil if it's empty.
+  /// without `www.`. Returns nil for an empty host.
   static func display(_ host: String) -> String? {
     let host = host.lowercased()
     let letters = host.utf8.hasPunycode ? converted(host, by: domain_name_to_unicode) : nil

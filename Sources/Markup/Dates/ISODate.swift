@@ -1,8 +1,8 @@
-/// A moment as most pages write it: `2016-05-24T18:00:03.899-07:00`
+/// A moment in the form of most pages: `2016-05-24T18:00:03.899-07:00`
 /// (https://www.rfc-editor.org/rfc/rfc3339, and ISO 8601 where it differs).
 enum ISODate {
-  /// Parses the whole text. Returns nil for any other form, which ``PublicationDate`` may still
-  /// know; it takes ten times as long.
+  /// Parses the whole text. Returns nil for any other form. ``PublicationDate`` may still parse it,
+  /// in ten times the time.
   static func date(_ text: String) -> (PublicationDate.Day, TimeOfDay)? {
     text.utf8.withContiguousStorageIfAvailable { bytes in
       var reader = Reader(bytes: bytes)

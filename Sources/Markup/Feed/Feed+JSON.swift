@@ -1,6 +1,6 @@
 extension Feed {
   /// Reads a JSON Feed (https://www.jsonfeed.org/version/1.1/).
-  /// - Parameter base: the address of the feed. Without it, the feed's own counts.
+  /// - Parameter base: the address of the feed. Without it, the feed's own address counts.
   package init(json: JSONValue, base: WebAddress? = nil) {
     title = json["title"]?.text.map { FeedText($0, .unknown) }
     summary = json["description"]?.text.map { FeedText($0, .unknown) }
@@ -16,7 +16,8 @@ extension FeedEntry {
     func text(_ keys: String...) -> String? {
       keys.lazy.compactMap { item[$0]?.text }.first { !PlainText.isBlank($0) }
     }
-    // The page that a link blog writes about is `external_url`, but `url` has what it writes.
+    // In a link blog, `external_url` is the page that an entry is about, and `url` is the entry
+    // itself.
     addresses[.link] = text("url").map { ($0, base) }
     addresses[.otherVersion] = text("external_url").map { ($0, base) }
     addresses[.permalink] = text("id").map { ($0, nil) }

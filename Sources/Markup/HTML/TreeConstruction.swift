@@ -1,29 +1,29 @@
 /// The part of the standard's tree construction (https://html.spec.whatwg.org/#tree-construction)
-/// that tells which elements are open: implied end tags, void elements, foreign content, and the
-/// end of the head. There's no tree, and misplaced content stays where the page has it.
+/// that decides which elements are open: implied end tags, void elements, foreign content, and the
+/// end of the head. It builds no tree, and misplaced content stays in its place.
 struct TreeConstruction: TokenSink, ~Copyable {
   private(set) var open = OpenElements()
   let events: any HTMLEvents
-  /// Receives all elements and texts, whatever the events ask for.
+  /// Receives all elements and texts, whatever the events request.
   private let companion: (any HTMLEvents)?
   /// Whether the page is in one of the insertion modes up to "after head".
   private var isBeforeBody = true
   /// Whether the current element's content isn't markup, as in a script.
   private var isInRawText = false
 
-  /// How many elements may be open. It's the limit of browsers; beyond it, an element ends the one
-  /// that would be around it, so that they're beside each other.
+  /// The limit for open elements, which is that of browsers. Beyond it, a new element ends its
+  /// parent and becomes its sibling.
   static let depthLimit = 512
 
   private let names = ElementNames()
   private var traits: [ElementTraits]
-  /// What the events want, which changes only with an event. Asking for each text takes longer than
-  /// reading it.
+  /// The kinds of text that the events want, updated with each event. Asking again for each text
+  /// would take longer than reading the text.
   private var wantsMarkupText = false
   private var wantsRawText = false
   private var companionWantsText = false
   private var companionWantsRawText = false
-  /// The same for elements that may hold a date.
+  /// Whether the events want elements that may contain a date.
   private var wantsDates = false
   /// Whether a tag came after the last text.
   private var isAfterTag = false
@@ -46,7 +46,8 @@ struct TreeConstruction: TokenSink, ~Copyable {
     if let companion { companionWantsText = companion.wantsText }
   }
 
-  /// Reports only some elements from here on, and those that an attribute may annotate.
+  /// From now on, reports only these elements and the ones that may have microdata or RDFa
+  /// attributes.
   mutating func report(only elements: ElementSet) {
     traits = ElementTraits.all(reporting: elements, withRelation: [])
     wantsDates = false
@@ -94,7 +95,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
 
   // MARK: - Head
 
-  /// Ends the head because something comes that can't be in it.
+  /// Ends the head because the next content can't be in it.
   private mutating func endHead() {
     close(downTo: open[.head] >= 0 ? open[.head] : open[.html] + 1)
     isBeforeBody = false
@@ -105,7 +106,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
 
   // MARK: - Elements
 
-  /// Ends what's still open when the page ends.
+  /// Ends all open elements at the end of the page.
   mutating func finish() {
     close(downTo: 0)
     if isBeforeBody { endHead() }
@@ -149,7 +150,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
       || (wantsDates && mayHoldDate(traits, tag))
   }
 
-  /// Whether the element may hold a date or tells where one isn't the page's.
+  /// Whether the element may contain a date, or excludes the dates inside.
   @inline(__always)
   private func mayHoldDate(_ traits: ElementTraits, _ tag: StartTag) -> Bool {
     traits.contains(.isAlwaysOfDates)
@@ -197,7 +198,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
     if traits.contains(.hasStartRules) {
       switch element {
       case .html, .head, .body:
-        // Another one only adds attributes.
+        // A second `<html>` or `<body>` only adds attributes.
         if open[element] >= 0 || element == .html && open.count > 0
           || element == .head && !isBeforeBody
         {
@@ -236,7 +237,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
     }
   }
 
-  /// Closes the elements whose end tag may be left out before this one
+  /// Closes elements whose end tag is implied by this element's start tag
   /// (https://html.spec.whatwg.org/#parsing-main-inbody and the insertion modes of tables).
   private mutating func closeImplied(by element: ElementName) {
     switch element {
@@ -287,7 +288,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
     isAfterTag = true
     let element = names[name]
     if isInForeignContent, let current = open.current {
-      // Within foreign content, up to the nearest HTML element.
+      // In foreign content, searches up to the nearest HTML element.
       let place = open.topmost(name, element, isForeign: true)
       if place > Int(current.html) {
         close(downTo: place)
@@ -334,8 +335,9 @@ struct TreeConstruction: TokenSink, ~Copyable {
     if topmost >= 0 { close(downTo: topmost) }
   }
 
-  /// The adoption agency algorithm (https://html.spec.whatwg.org/#adoption-agency-algorithm), up to
-  /// the point where it would move elements: one with a block in it stays open as long as the block.
+  /// Runs the adoption agency algorithm (https://html.spec.whatwg.org/#adoption-agency-algorithm)
+  /// up to the point where it would move elements. A formatting element with a block inside stays
+  /// open as long as the block.
   private mutating func endFormatting(_ element: ElementName) {
     guard let place = open.inScope(element), place > open.special else {
       return

@@ -1,12 +1,12 @@
-/// A place in a line of Markdown, of which tabs may be used in part
+/// A position in a line of Markdown, which may be inside a tab
 /// (https://spec.commonmark.org/0.31.2/#tabs).
 struct MarkdownCursor {
   let text: [UInt8]
   private(set) var position: Int
   let end: Int
-  /// Whether there's nothing between two line breaks.
+  /// Whether the line has no bytes.
   let isEmptyLine: Bool
-  /// The column of the place, from 0, which may be within a tab.
+  /// The column of the position, from 0.
   private(set) var column = 0
 
   /// - Parameter range: the line without its line break.
@@ -18,7 +18,7 @@ struct MarkdownCursor {
     isEmptyLine = range.isEmpty && (rest.first == 0x0A || rest.elementsEqual([0x0D, 0x0A]))
   }
 
-  /// The white space here: how many columns, and where it ends.
+  /// The white space at the position: its number of columns, and its end.
   var space: (columns: Int, end: Int) {
     var (place, column) = (position, column)
     while place < end, text[place] == 0x20 || text[place] == 0x09 {
@@ -36,7 +36,7 @@ struct MarkdownCursor {
     byte == 0x09 ? column / 4 * 4 + 4 : column + 1
   }
 
-  /// Moves by columns of white space, of which there are enough.
+  /// Skips columns of white space. There have to be enough.
   mutating func advance(columns: Int) {
     let target = column + columns
     while column < target, position < end {
@@ -57,14 +57,14 @@ struct MarkdownCursor {
     }
   }
 
-  /// Skips a mark and a column of white space behind it.
+  /// Skips a mark and a column of white space after it.
   mutating func skipMark(at place: Int, length: Int) {
     skip(to: place + length)
     if let byte = byte(at: position), byte == 0x20 || byte == 0x09 { advance(columns: 1) }
   }
 
-  /// Skips the mark of an item and the space behind it.
-  /// - Returns: how many columns it has with that space.
+  /// Skips the mark of an item and the space after it.
+  /// - Returns: the number of columns of the mark and the space.
   mutating func skipListMark(at place: Int, length: Int) -> Int {
     skip(to: place + length)
     let space = space.columns
@@ -100,7 +100,7 @@ struct MarkdownCursor {
     return length
   }
 
-  /// The length of the mark that a note begins with, such as `[^1]:`, with the space behind it.
+  /// The length of a note's mark, such as `[^1]:`, including the space after it.
   func footnoteMark(at place: Int) -> Int? {
     let rest = text[place..<end]
     guard rest.starts(with: "[^".utf8) else { return nil }
@@ -116,7 +116,7 @@ struct MarkdownCursor {
     return byte(at: signs.endIndex).map { $0 == 0x20 || $0 == 0x09 } ?? true
   }
 
-  /// The length of the mark before a block of code.
+  /// The length of the fence of a code block.
   func fenceLength(at place: Int) -> Int? {
     let mark = text[place]
     let marks = text[place..<end].prefix { $0 == mark }

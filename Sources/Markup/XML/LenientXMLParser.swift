@@ -1,6 +1,6 @@
-/// Reads XML with errors, by the rules of foreign content in HTML
-/// (https://html.spec.whatwg.org/#parsing-main-inforeign): names of character references that no
-/// DTD declares, unknown end tags, and more than one outermost element.
+/// Parses XML with errors, by HTML's rules for foreign content
+/// (https://html.spec.whatwg.org/#parsing-main-inforeign). Accepts undeclared character references,
+/// unknown end tags, and several root elements.
 package final class LenientXMLParser {
   private var tokenizer = Tokenizer(countsLines: true)
   private var sink: Sink
@@ -12,7 +12,7 @@ package final class LenientXMLParser {
     bytes.withUnsafeBufferPointer { tokenizer.read($0, into: &sink) }
   }
 
-  /// Ends the document, and reports what was still open.
+  /// Ends the document, and reports the ends of open elements.
   package func finish() {
     tokenizer.finish(into: &sink)
     sink.close(downTo: 0)
@@ -20,7 +20,7 @@ package final class LenientXMLParser {
 
   private struct Sink: TokenSink {
     let events: any XMLEvents
-    /// The names of the open elements, and how many are open of each.
+    /// The names of the open elements, and the number of open elements with each name.
     private var names: [String] = []
     private var counts: [String: Int] = [:]
 
