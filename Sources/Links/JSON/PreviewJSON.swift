@@ -22,7 +22,7 @@ package struct PreviewJSON: Encodable {
   @Nullable private var language: String?
   @Nullable private var error: String?
 
-  /// - Parameter error: Why there's no more metadata.
+  /// - Parameter error: the reason why there's no more metadata.
   package init(_ metadata: LinkMetadata, error: LinkMetadataError? = nil) {
     originalURL = metadata.originalAddress.text
     url = metadata.address.text

@@ -9,13 +9,13 @@ public struct Excerpt: Hashable, Sendable {
 
   /// The most characters of an excerpt.
   package static let limit = 160
-  /// How many bytes of the text come before the first word.
+  /// The bytes of text before the first word.
   private static let lead = 48
-  /// The most places of a word that are compared.
+  /// The most positions of a word that are compared.
   private static let placesLimit = 16
 
-  /// Takes an excerpt that begins shortly before the place where the most words are together, the
-  /// first of several. Returns nil if the text has none of the words.
+  /// Creates an excerpt that begins shortly before the first position with the most words together.
+  /// Returns nil if the text has none of the words.
   package init?(of text: FoldedText, around words: [FoldedText.Needle]) {
     let places = words.map { text.places(of: $0, limit: Self.placesLimit) }
     var best: (place: Int, count: Int)?
@@ -39,7 +39,7 @@ public struct Excerpt: Hashable, Sendable {
         bytes[start..<place].firstIndex(where: isSpace).map { $0 + 1 }
         ?? bytes[start...place].firstIndex { $0 & 0xC0 != 0x80 } ?? place
     }
-    // Marks and what mustn't be shown take bytes, but no characters.
+    // Combining marks and hidden characters take bytes, but no room.
     let end = min(bytes.count, start + 16 * limit)
     let part = String(decoding: bytes[start..<end], as: UTF8.self)
     guard let line = PlainText.folded(part, limit: 16 * limit) else { return nil }

@@ -1,15 +1,15 @@
-/// A text folded as the full-text index does, with the place of each byte in the text.
+/// A text folded like the full-text index, with the position of each byte in the text.
 package struct FoldedText {
-  /// The text itself.
+  /// The original text in UTF-8.
   package let bytes: [UInt8]
   private var folded: [UInt8] = [Self.space]
   private var origins: [Int32] = [0]
 
-  /// What's looked for in a text.
+  /// Folded words to find in a text.
   package struct Needle {
-    /// Folded words with one space between.
+    /// The words with single spaces between them.
     package var bytes: [UInt8]
-    /// Whether it's only found at the start of a word.
+    /// Whether only matches at the start of a word count.
     package var startsWord: Bool
 
     package init(bytes: [UInt8], startsWord: Bool) {
@@ -20,7 +20,7 @@ package struct FoldedText {
 
   private static let space = UInt8(ascii: " ")
 
-  /// - Parameter limit: how many bytes of the text to fold.
+  /// - Parameter limit: the number of bytes of the text to fold.
   package init(_ text: String, limit: Int, folding: inout ScalarFolding) {
     bytes = Array(text.utf8)
     folded.reserveCapacity(min(limit, bytes.count) + 2)
@@ -51,7 +51,7 @@ package struct FoldedText {
     }
   }
 
-  /// Returns where the first occurrences are in ``bytes``.
+  /// Returns the positions of the first occurrences in ``bytes``.
   package func places(of needle: Needle, limit: Int) -> [Int] {
     guard let first = needle.bytes.first else { return [] }
     var places: [Int] = []

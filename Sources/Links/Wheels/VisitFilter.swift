@@ -1,9 +1,10 @@
 public import Foundation
 import Markup
 
-/// Finds cards of the history by a ``SavedFilter``: words in the title, the address or the name of
-/// the wheel, `#wheel` for its whole name, `site:host`, and `before:` and `after:` for when a card came up. What only
-/// saved links have, such as `is:dead`, matches everything.
+/// Filters the history with a ``SavedFilter``: words in the title, the address or the name of the
+/// wheel, `#wheel` for the wheel's whole name, `site:host`, and `before:` and `after:` for the time
+/// when a card came up. Conditions that only saved links can meet, such as `is:dead`, match
+/// everything.
 public struct VisitFilter: Sendable {
   private let filter: SavedFilter
   private let now: Date
@@ -12,8 +13,8 @@ public struct VisitFilter: Sendable {
   private let wheels: [(isWanted: @Sendable (String) -> Bool, isExcluded: Bool)]
 
   /// - Parameters:
-  ///   - filter: what the user typed.
-  ///   - now: the current time, which words such as `after:7d` depend on.
+  ///   - filter: the filter as typed by the user.
+  ///   - now: the current time, which conditions such as `after:7d` depend on.
   public init(_ filter: SavedFilter, now: Date) {
     self.filter = filter
     self.now = now
@@ -40,7 +41,7 @@ public struct VisitFilter: Sendable {
     switch place {
     case .anywhere: [visit.title ?? "", visit.address, visit.wheel]
     case .host: [Wheel.Link(address: visit.address).host]
-    // Of visited pages no text is kept.
+    // The texts of visited pages aren't kept.
     case .text: []
     }
   }

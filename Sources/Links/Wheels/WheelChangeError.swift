@@ -1,8 +1,8 @@
-/// Why a wheel can't be made or changed, in one line for people.
+/// The reason why a wheel can't be made or changed. The description is one line for people.
 public enum WheelChangeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There's a wheel of that name.
+  /// A wheel with this name exists.
   case nameTaken(String)
-  /// There's no wheel of that name, or it's gone.
+  /// No wheel with this name exists any more.
   case gone(String)
   case store(StoreError)
 
