@@ -39,7 +39,7 @@ struct SyncScheduler: Sendable {
   /// The time between two looks for changes. They're exchanged once none was added between two
   /// looks.
   private static let pause = Duration.seconds(2)
-  /// The seconds after a failed attempt without another one, whatever changes.
+  /// The seconds after a failed attempt before the next one, even if there are changes.
   private static let failurePause: TimeInterval = 60
   /// The most time that the exchange may delay the end of the program.
   private static let limitAtEnd = Duration.seconds(2)

@@ -93,7 +93,7 @@ extension LinkPreviewClient {
 
   /// The maximum size of a page, in bytes. People don't read longer pages.
   private static let articleLimit = 16 << 20
-  /// Pages state more about themselves than their text does.
+  /// Prefers pages, because they state more about themselves than other texts do.
   private static let articleAccept = """
     text/html,application/xhtml+xml,text/markdown;q=0.8,text/plain;q=0.8,application/xml;q=0.7,\
     */*;q=0.5

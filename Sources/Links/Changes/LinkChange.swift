@@ -59,12 +59,12 @@ public struct ReplayedChange: Hashable, Sendable {
   public var count = 0
   /// The links that were restored or changed again.
   public var links: [SavedLink.ID] = []
-  /// The links that are in the trash now, then the links that are no longer there.
+  /// The links that the replay moved to the trash, then the links that it took out.
   public var trashed: [SavedLink.ID] = []
   public var restored: [SavedLink.ID] = []
   /// The present state of pages that were marked as read or unread; nil if there were none.
   public var reading: ReadingChange?
-  /// The links and hosts that never come up again now, then those that can again.
+  /// The links and hosts that never come up again now, then those that can come up again.
   public var listed: [NeverAgain] = []
   public var allowed: [NeverAgain.Subject] = []
   /// The number of links that were left alone because they've changed since or were deleted.

@@ -1,8 +1,8 @@
 import ChildProcesses
 import Foundation
 
-/// Whether the network connection is metered, as NetworkManager knows or guesses. Other systems
-/// don't tell.
+/// Whether the network connection is metered, as NetworkManager knows or guesses. Unknown on other
+/// systems.
 enum MeteredConnection {
   static func isInUse() async -> Bool {
     let service = "org.freedesktop.NetworkManager"

@@ -1,4 +1,4 @@
-/// Finds what the word at the cursor of a command line can become.
+/// Finds the possible completions of the word at a command line's cursor.
 struct Completer {
   let root: CommandTree
   /// Returns the values of a source for the word at the cursor.
@@ -6,19 +6,19 @@ struct Completer {
 
   struct Candidate: Equatable {
     var text: String
-    /// A few words about it.
+    /// A short description of the candidate.
     var help = ""
   }
 
   struct Answer: Equatable {
     var candidates: [Candidate] = []
-    /// Whether it can also be the name of a file, which the shell knows how to complete.
+    /// Whether a file name is possible too, which the shell itself can complete.
     var takesFiles = false
   }
 
   /// - Parameters:
-  ///   - word: The word up to the cursor, without quotes.
-  ///   - words: The words before it, without the program's name.
+  ///   - word: the word up to the cursor, without quotes.
+  ///   - words: the words before it, without the program's name.
   func answer(to word: String, after words: some Sequence<String>) -> Answer {
     let line = ParsedLine(words, root: root)
     if let option = line.pendingOption { return answer(option, word) }
@@ -60,7 +60,8 @@ struct Completer {
     }
   }
 
-  /// Returns the beginning of a help text, because a list of candidates has one short line for each.
+  /// Returns the first clause of a help text, because a list of candidates has one short line for
+  /// each.
   static func firstClause(of text: String) -> String {
     let ends = [". ", "; ", ": ", ", or "].compactMap { text.firstRange(of: $0)?.lowerBound }
     let clause = text[..<(ends.min() ?? text.endIndex)]

@@ -1,21 +1,21 @@
 import Foundation
 
-/// Asks what the word at the cursor can become. The completion scripts send it:
-/// `raylette ---complete SHELL PART WORD…`. The last word is the one at the cursor.
+/// A request for the completions of the word at the cursor. The completion scripts send it:
+/// `raylette ---complete SHELL PART WORD…`. The last word is the word at the cursor.
 ///
-/// Prints `files` or `words` on the first line, and then one candidate per line; for zsh and fish,
-/// which show it, with a tab and a few words about it. Prints no errors, because they'd end up in
-/// the line that somebody types.
+/// Prints `files` or `words` on the first line, and then one candidate per line. In zsh and fish, a
+/// tab and a short description follow, because these shells show it. Prints no errors, because
+/// they'd end up in the line that the user types.
 struct CompletionRequest {
   private let shell: CompletionsCommand.Shell
-  /// The part of the last word that bash replaces. Other shells replace all of it.
+  /// The part of the last word that bash replaces. Other shells replace the whole word.
   private let part: String
   private let words: [String]
 
-  /// Three dashes, because no option begins like this.
+  /// The name of the request. It has three dashes, because no option begins like this.
   static let name = "---complete"
 
-  /// Returns nil if it isn't such a request.
+  /// Returns nil for other arguments.
   init?(_ arguments: [String]) {
     guard arguments.count >= 3, arguments[0] == Self.name,
       let shell = CompletionsCommand.Shell(rawValue: arguments[1])
@@ -35,7 +35,7 @@ struct CompletionRequest {
     case .bash:
       let word = BashWord(last, part: part)
       let answer = completer.answer(to: word.text, after: before)
-      // With files, bash quotes the candidates itself.
+      // If file names are possible, bash quotes the candidates itself.
       return text(answer) { word.insertion(of: $0.text, isQuoted: !answer.takesFiles) }
     case .zsh, .fish:
       let word = shell == .fish ? TypedWord(last).text : last
@@ -56,7 +56,7 @@ struct CompletionRequest {
   private func text(
     _ answer: Completer.Answer, line: (Completer.Candidate) -> String?
   ) -> String {
-    // A line break or another control character can't be typed. Nobody gave a tag such a name.
+    // Control characters such as line breaks can't be typed, so a candidate with one is left out.
     let candidates = answer.candidates.filter { candidate in
       candidate.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }

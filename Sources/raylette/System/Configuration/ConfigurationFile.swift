@@ -5,14 +5,14 @@ import LinkStore
 import Links
 import Markup
 
-/// The config file. Its place follows the XDG Base Directory Specification.
+/// The config file. Its location follows the XDG Base Directory Specification.
 struct ConfigurationFile: Equatable, Sendable {
   let path: String
   /// The path of the home folder, without a slash at the end.
   private let home: String
   /// The path for messages, with `~` for the home folder.
   let shownPath: String
-  /// The environment variables that override it.
+  /// The environment variables that override the file.
   let variables: SettingVariables
 
   init(environment: [String: String]) {
@@ -28,14 +28,14 @@ struct ConfigurationFile: Equatable, Sendable {
 
   var exists: Bool { access(path, F_OK) == 0 }
 
-  /// Reads the file and the variables. Returns the defaults if there's neither.
+  /// Reads the file and the variables. Returns the defaults without either.
   func read() throws(ConfigurationError) -> Configuration {
     let (configuration, problems) = checked()
     if let first = problems.first { throw first }
     return configuration
   }
 
-  /// Reads what's right in the file and the variables, and returns all that's wrong.
+  /// Reads the valid parts of the file and the variables, and returns all problems.
   func checked() -> (Configuration, problems: [ConfigurationError]) {
     guard exists || !variables.isEmpty else {
       return (Configuration(themeFolder: themeFolder), [])
@@ -47,12 +47,12 @@ struct ConfigurationFile: Equatable, Sendable {
       return (Configuration(themeFolder: themeFolder), [error])
     }
     var (configuration, problems) = reader.checked(yaml)
-    // The path in a variable is as in an option: relative to the current directory.
+    // A path in a variable is relative to the current directory, like a path in an option.
     if !variables.contains("wheel") { configuration.wheel = wheel(configuration.wheel) }
     return (configuration, problems)
   }
 
-  /// Returns where the file sets each setting that it has.
+  /// Returns the position of each setting in the file.
   func places() throws(ConfigurationError) -> [String: SettingSource] {
     var places: [String: SettingSource] = [:]
     for (key, value) in try reader.fields(of: text()) where !value.isEmpty {
@@ -88,7 +88,7 @@ struct ConfigurationFile: Equatable, Sendable {
     return text
   }
 
-  /// The theme files beside it.
+  /// The folder of theme files, beside the config file.
   var themeFolder: ThemeFolder {
     func folder(beside path: String) -> String {
       path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -101,7 +101,7 @@ struct ConfigurationFile: Equatable, Sendable {
   /// touches the terminal.
   func load() throws(CommandFailure) -> Configuration { try Self.failing(read) }
 
-  /// Sends what a command fetches through the proxy of the config file, if it names one.
+  /// Sends a command's fetches through the proxy of the config file, if it names one.
   static func useProxy(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(CommandFailure) {
@@ -122,7 +122,7 @@ struct ConfigurationFile: Equatable, Sendable {
   }
 
   /// Resolves the path of a wheel file against the home folder or the config file's folder, so that
-  /// it doesn't depend on the current directory. Names of wheels and addresses stay as they are.
+  /// it doesn't depend on the current directory. Names of wheels and addresses stay unchanged.
   private func wheel(_ name: String) -> String {
     if name.hasPrefix("~/") { return home + name.dropFirst(1) }
     if name.hasPrefix("/") || name.contains("://") || Wheel.BuiltIn(rawValue: name) != nil {
@@ -134,7 +134,7 @@ struct ConfigurationFile: Equatable, Sendable {
     return name.contains { "./".contains($0) } ? file : name
   }
 
-  /// Returns what's wrong with a wheel, or nil if the program can read it.
+  /// Returns the problem of a wheel, or nil if the program can read it.
   func wheelProblem(_ name: String) -> String? {
     guard name.hasPrefix("/"), access(name, R_OK) != 0 else {
       return nil

@@ -17,7 +17,7 @@ extension ConfigurationReader {
       let commands = commands(YAMLValue(file: value.file, node: names, name: "keys"), &problems)
       guard let chord, let commands else { continue }
       changes.append(KeyChange(chord, commands))
-      // Says so at the line with the mistake.
+      // Reports the conflict at the line with the mistake.
       if let conflict = KeyMap.conflict(in: changes) {
         problems.append(place.fail(conflict.problem))
         changes.removeLast()
@@ -37,7 +37,7 @@ extension ConfigurationReader {
     }
   }
 
-  /// Parses the command of a key, a list of them, or `none`. Returns nil if one is wrong.
+  /// Parses the command of a key, a list of commands, or `none`. Returns nil if a command is wrong.
   private static func commands(
     _ value: YAMLValue, _ problems: inout [ConfigurationError]
   ) -> [String]? {

@@ -6,13 +6,13 @@ import RayletteApp
 /// manual and `raylette config show`.
 struct Setting: Sendable {
   let key: String
-  /// What its value is: `true or false`.
+  /// The type of the value: `true or false`.
   let type: String
-  /// Whether a variable can set it, because its value is a single word or number.
+  /// Whether a variable can set it. True for values that are a single word or number.
   var hasVariable = true
-  /// Reads a value into a configuration, and adds what's wrong in it to the problems.
+  /// Reads a value into a configuration, and adds its problems.
   let read: @Sendable (YAMLValue, inout Configuration, inout [ConfigurationError]) -> Void
-  /// Returns its value for `config show`.
+  /// Returns the value for `config show`.
   let value: @Sendable (Configuration) -> SettingValue
 
   /// The environment variable that overrides the file: `RAYLETTE_TIMEOUT`.
@@ -32,7 +32,7 @@ struct Setting: Sendable {
     bool("accessible", \.accessible),
     word("images", \.images),
     word("bidi", \.bidi),
-    // The reader sets it last, because it may come before the themes in the file.
+    // Set last by the reader, because it may come before the theme's definition in the file.
     Setting(key: "theme", type: "a name") { value, configuration, problems in
       let names = configuration.themeNames
       let name = problems.collect { () throws(ConfigurationError) in try value.word(of: names) }
@@ -92,7 +92,8 @@ struct Setting: Sendable {
 extension Setting {
   private typealias Property<Value> = any WritableKeyPath<Configuration, Value> & Sendable
 
-  /// A setting that is one property, and whose value is right or wrong as a whole.
+  /// Creates a setting that is a single property, and whose value is either completely valid or
+  /// not.
   private init<Value>(
     _ key: String, _ type: String, _ property: Property<Value>,
     read: @escaping @Sendable (YAMLValue) throws(ConfigurationError) -> Value,

@@ -14,14 +14,14 @@ struct ThemeFolder: Equatable, Sendable {
       .map { String($0.dropLast(Self.suffix.count)) }.sorted()
   }
 
-  /// Reads a theme. Returns nil if there's no file with its name.
+  /// Reads a theme. Returns nil if there's no file with this name.
   func colors(named name: String) throws(ConfigurationError) -> ThemeColors? {
     let (colors, problems) = checkedColors(named: name)
     if let first = problems.first { throw first }
     return colors
   }
 
-  /// Reads what's right in a theme, and returns all that's wrong.
+  /// Reads the valid parts of a theme, and returns all problems.
   func checkedColors(named name: String) -> (ThemeColors?, problems: [ConfigurationError]) {
     let file = name + Self.suffix
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"),
