@@ -4,7 +4,7 @@ import LinkPreview
 import Markup
 import TerminalGrid
 
-/// Draws the page that's read.
+/// Draws the page in the reader.
 struct ReaderView {
   let state: AppState
   let page: ReaderPage
@@ -40,7 +40,7 @@ struct ReaderView {
     }
   }
 
-  /// Draws why there's nothing to read, and the keys that help.
+  /// Draws the reason why there's no text, and the keys that help.
   private func draw(_ error: ArticleError, in grid: inout Grid) {
     let column = layout.column
     var y = column.y
@@ -87,7 +87,7 @@ struct ReaderView {
     placeCursor(on: article.lines[visible], in: &grid)
   }
 
-  /// Puts the cursor where one reads, or at the selected link or the match.
+  /// Places the cursor at the selected link or match, or else at the top of the text.
   private func placeCursor(on lines: ArraySlice<ArticleLine>, in grid: inout Grid) {
     let column = layout.column
     var target = page.top
@@ -98,7 +98,7 @@ struct ReaderView {
       target = places[link].line
     }
     if !lines.indices.contains(target) { target = page.top }
-    // Screen readers read from the cursor on, so it's at a text.
+    // Screen readers read from the cursor on, so it has to be at a text.
     for (index, line) in zip(lines.indices, lines) where index >= target {
       guard let x = page.layout?.textStart(of: line) else { continue }
       grid.place(Cursor(x: column.x + x, y: column.y + index - page.top))
@@ -107,7 +107,7 @@ struct ReaderView {
   }
 }
 
-/// The pictures of an article, or what they show in words.
+/// Draws an article's pictures, or their alternative texts.
 extension ReaderView {
   func drawPictures(of article: ArticleLayout, in grid: inout Grid) {
     let column = layout.column
@@ -125,13 +125,13 @@ extension ReaderView {
         let top = rect.y + max(0, (rect.rows - picture.size.rows) / 2)
         grid.draw(picture, x: x, y: top, clip: rect.intersection(column))
       } else {
-        // A picture in pixels can't be shown in part.
+        // A picture in pixels can't be cropped.
         drawWords(for: place, in: &grid, rect: rect)
       }
     }
   }
 
-  /// Draws what a picture shows in words, in its place.
+  /// Draws the alternative text of a picture, in the picture's position.
   private func drawWords(
     for place: ArticleLayout.PicturePlace, in grid: inout Grid, rect: Rect
   ) {
@@ -152,7 +152,7 @@ extension ReaderView {
 }
 
 extension Pictures.PictureState {
-  /// The picture that can be shown for now.
+  /// The picture to show so far.
   fileprivate var picture: Picture? {
     switch self {
     case .drawn(let picture): picture
@@ -167,13 +167,13 @@ extension Rect {
 }
 
 extension ReaderState {
-  /// The next picture to draw: the first one on screen that isn't drawn, or else the next one below
-  /// it. Nil if they're all drawn.
+  /// Returns the request for the next picture: the first undrawn one on screen, or else the next
+  /// one below. Nil if all are drawn.
   func pictureOnScreen(in surroundings: Surroundings) -> PictureRequest? {
     let pictures = surroundings.pictures
     guard let page, let layout = page.layout, pictures.form != nil else { return nil }
     let rows = screenLayout(in: surroundings).rows
-    // A screen ahead, so that most are there when they come on screen.
+    // Draws pictures a screen ahead, so that most are ready when they come on screen.
     let near = page.top - rows..<page.top + 2 * rows
     let ahead = layout.pictures.filter { near.overlaps($0.line..<$0.line + $0.rows) }
     let sorted = ahead.sorted { one, other in
@@ -185,7 +185,7 @@ extension ReaderState {
 }
 
 extension ReaderPage {
-  /// Returns the request for a picture, or nil if it's in a format that can't be drawn.
+  /// Returns the request for a picture, or nil for a format that can't be drawn.
   func request(of place: ArticleLayout.PicturePlace, form: PictureForm?) -> PictureRequest? {
     let media = LinkMetadata.Media(url: place.picture.url)
     guard let form, media.mayBeDrawn else { return nil }

@@ -5,10 +5,9 @@ import Links
 import Markup
 import TerminalGrid
 
-/// Describes the state of the screen in one line, for screen readers. They read it out when it
-/// changes.
+/// Describes the state of the screen in one line. Screen readers read it out when it changes.
 ///
-/// Depends only on the state, so that it's right whatever led there.
+/// Depends only on the state, not on the events that led to it.
 struct StatusLine {
   let state: AppState
 

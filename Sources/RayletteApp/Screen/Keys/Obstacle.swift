@@ -1,12 +1,13 @@
 import Links
 
-/// Why a command does nothing now, as a sentence.
+/// The reason why a command has no effect now, as a message.
 struct Obstacle {
   private let state: AppState
 
   init(in state: AppState) { self.state = state }
 
-  /// Says why the command of a key isn't possible. Nil for keys without a command.
+  /// Returns a notice with the reason why a key's command isn't possible. Nil for keys without a
+  /// command.
   func notice(for key: Key) -> Notice? {
     let focus = Focus(of: state)
     return state.keyMap.bindings.first { binding in
@@ -102,7 +103,7 @@ struct Obstacle {
     }
   }
 
-  /// Why there's nothing to act on.
+  /// The reason why there's no target.
   private var obstacleOnTab: String {
     switch state.tab {
     case .spin where state.spin.card == nil:
@@ -114,7 +115,7 @@ struct Obstacle {
     case .saved where !state.saved.isListing:
       let (headline, advice) = ScreenTexts(state).emptyListMessage
       if headline.isEmpty { return "The list is still loading." }
-      // A regular screen shows the advice in the list's place.
+      // A regular screen shows the advice in place of the list.
       return state.appearance.isAccessible ? "\(headline) \(advice)" : headline
     case .saved where state.saved.query.isTrash:
       return
@@ -183,17 +184,17 @@ extension Movement {
     }
   }
 
-  /// Why it leads nowhere in text.
+  /// The message if the movement isn't possible in text.
   fileprivate var obstacleInText: String { isUp ? "This is the top." : "This is the end." }
 
-  /// Why it leads nowhere in a list.
-  /// - Parameter emptiness: What's said of an empty list, or nil if it isn't empty.
+  /// Returns the message if the movement isn't possible in a list.
+  /// - Parameter emptiness: the message about an empty list, or nil if the list isn't empty.
   fileprivate func obstacle(in noun: String, or emptiness: String?) -> String {
     emptiness ?? "This is the \(isUp ? "first" : "last") \(noun)."
   }
 }
 
 extension Chooser {
-  /// Why nothing can be chosen, or nil if something can.
+  /// The reason why nothing can be chosen, or nil if something can.
   fileprivate var obstacle: String? { selected == nil ? emptyMessage : nil }
 }
