@@ -66,16 +66,16 @@ extension [ArticleBlock] {
   /// The blocks without a heading at the start that repeats the title.
   func withoutTitle(_ title: String?) -> [ArticleBlock] {
     guard let title = title.map(Self.key), !title.isEmpty else { return self }
-    let place = prefix(3).firstIndex { block in
+    let index = prefix(3).firstIndex { block in
       guard case .heading(let level, let content) = block else { return false }
       let heading = Self.key(content.plainText)
       // The site's heading may be followed by its section before the title.
       return heading == title || heading.utf8.count > 20 && title.hasPrefix(heading)
         || level == 1 && title.utf8.count > 20 && heading.hasSuffix(title)
     }
-    guard let place else { return self }
+    guard let index else { return self }
     var blocks = self
-    blocks.remove(at: place)
+    blocks.remove(at: index)
     return blocks
   }
 

@@ -23,8 +23,8 @@ extension Article {
     for lines in lines.split(whereSeparator: { $0.allSatisfy(\.isWhitespace) }) {
       let block = isWrapped ? Self.prose(lines) : Self.block(of: lines)
       guard let block else { continue }
-      if case .code(let former, _, _)? = blocks.last, case .code(let code, _, _) = block {
-        blocks[blocks.count - 1] = .code(former + "\n\n" + code, language: nil)
+      if case .code(let previous, _, _)? = blocks.last, case .code(let code, _, _) = block {
+        blocks[blocks.count - 1] = .code(previous + "\n\n" + code, language: nil)
       } else {
         blocks.append(block)
       }

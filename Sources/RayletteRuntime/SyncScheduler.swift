@@ -129,7 +129,7 @@ struct SyncScheduler: Sendable {
     let logs = (try? await store.logs()) ?? []
     let others = Dictionary(grouping: logs.filter { $0.device != state.device }, by: \.device)
     return SyncStatus(
-      remote: target.shown, device: state.device,
+      remote: target.displayName, device: state.device,
       devices: others.map { name, logs in
         let last = logs.map(\.lastChange).max() ?? 0
         return SyncStatus.Device(

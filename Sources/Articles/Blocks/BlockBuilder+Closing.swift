@@ -56,8 +56,8 @@ extension BlockBuilder {
       guard !frame.blocks.isEmpty else { return }
       if frames[top].kind == .list {
         let isNumbered = tree.nodes[Int(frames[top].node)].element == .ol
-        let place = isNumbered ? frames[top].items.count + 1 : nil
-        frames[top].items.append(frame.blocks.withNumberInLine(at: place))
+        let position = isNumbered ? frames[top].items.count + 1 : nil
+        frames[top].items.append(frame.blocks.withNumberInLine(at: position))
       } else if tree.nodes[Int(frame.node)].hints.contains(.ingredient) {
         frames[top].addItem(frame.blocks)
       } else {
@@ -132,9 +132,9 @@ extension BlockBuilder {
 
   private mutating func closeFigure(_ frame: Frame, into top: Int) {
     var blocks = frame.blocks
-    let place = blocks.lastIndex { if case .picture = $0 { true } else { false } }
-    if let place, case .picture(let picture, _) = blocks[place] {
-      blocks[place] = .picture(picture, caption: frame.caption)
+    let position = blocks.lastIndex { if case .picture = $0 { true } else { false } }
+    if let position, case .picture(let picture, _) = blocks[position] {
+      blocks[position] = .picture(picture, caption: frame.caption)
     } else if !frame.caption.isEmpty, !blocks.isEmpty || captionsAreText {
       // The picture is missing, because only a script would load it.
       blocks.append(.paragraph(frame.caption))

@@ -63,14 +63,14 @@ extension BlockBuilder {
 
   mutating func picture(_ index: Int, in paragraph: Int) {
     guard let values = tree.attributes(of: index), let address = values.address else { return }
-    let words = values.alternativeText.map { tree.string($0) }
+    let alternativeText = values.alternativeText.map { tree.string($0) }
     guard !isIcon(values), let url = page.absolute(tree.string(address)), !isPortrait(index),
-      let picture = ArticlePicture(url, words: words, link: link(around: index))
+      let picture = ArticlePicture(url, alternativeText: alternativeText, link: link(around: index))
     else {
       // A picture at the end of a line belongs to the text before it.
       let before = tree.nodes[max(0, index - 1)]
       let line = before.isText && before.parent == tree.nodes[index].parent ? self.paragraph : -1
-      if max(paragraph, line) >= 0, let sign = words.flatMap(ArticlePicture.sign) {
+      if max(paragraph, line) >= 0, let sign = alternativeText.flatMap(ArticlePicture.sign) {
         add(sign, at: index, in: max(paragraph, line))
       }
       return

@@ -20,14 +20,14 @@ extension ArticleBlock.List.Numbering {
 
 extension ArticleBlock.List {
   /// The number of an item. Nil for an unnumbered list.
-  public func number(at place: Int) -> Int? {
-    start.map { numbering?.isReversed == true ? $0 - place : $0 + place }
+  public func number(at position: Int) -> Int? {
+    start.map { numbering?.isReversed == true ? $0 - position : $0 + position }
   }
 
   /// The number of an item in the list's style, such as `3`, `c` or `iii`. Nil for an unnumbered
   /// list.
-  public func sign(at place: Int) -> String? {
-    number(at: place).map { number in
+  public func sign(at position: Int) -> String? {
+    number(at: position).map { number in
       switch numbering?.style ?? .decimal {
       case .decimal: String(number)
       case .lowerAlpha: Self.letters(number)

@@ -10,12 +10,12 @@ extension ElementTreeBuilder {
   /// Marks a node that's about to be added if it's a callout or a callout's title. The title comes
   /// first in all generators, whatever its name.
   mutating func markCallout(_ node: inout ElementTree.Node, _ attributes: Attributes) {
-    let place = Int32(tree.nodes.count)
+    let index = Int32(tree.nodes.count)
     while let last = callouts.last, tree.nodes[Int(last.node)].end > 0 { callouts.removeLast() }
     if node.hints.contains(.mayBeCallout), let kind = CalloutKind.of(node.element, attributes) {
       node.hints.insert(.callout)
-      tree.callouts[place] = kind
-      callouts.append(OpenCallout(node: place))
+      tree.callouts[index] = kind
+      callouts.append(OpenCallout(node: index))
       return
     }
     guard let last = callouts.last, !last.hasTitle else { return }
@@ -25,7 +25,7 @@ extension ElementTreeBuilder {
     else { return }
     // Only the first element can be the title.
     callouts[callouts.count - 1].hasTitle = true
-    guard place - last.node < Self.nodesBeforeTitle,
+    guard index - last.node < Self.nodesBeforeTitle,
       tree.nodes[Int(last.node)...].allSatisfy({ !$0.isText || tree.isBlank($0) })
     else { return }
     node.hints.insert(.calloutTitle)

@@ -37,10 +37,10 @@ package enum CodeCaption {
   /// (https://docusaurus.io/docs/markdown-features/code-blocks#code-title).
   static func stated(in info: String) -> String? {
     for key in ["title=", "filename=", "file="] {
-      guard let place = info.firstRange(of: key) else { continue }
-      let start = info[..<place.lowerBound].last
+      guard let range = info.firstRange(of: key) else { continue }
+      let start = info[..<range.lowerBound].last
       guard start == " " || start == "{" || start == "," else { continue }
-      let value = info[place.upperBound...]
+      let value = info[range.upperBound...]
       let caption: Substring
       if let mark = value.first, mark == "\"" || mark == "'" {
         let inner = value.dropFirst()

@@ -25,13 +25,13 @@ extension ElementTree {
     for node in block.gutters { clear(from: node) }
     for node in block.wrappers { nodes[node].element = .div }
     let root = block.node
-    if let place = nodes[root + 1..<Int(nodes[root].end)].firstIndex(where: \.isText) {
+    if let firstText = nodes[root + 1..<Int(nodes[root].end)].firstIndex(where: \.isText) {
       clear(from: root)
       let start = Int32(text.count)
       text += block.text
-      nodes[place].element = .other
-      nodes[place].textStart = start
-      nodes[place].textEnd = Int32(text.count)
+      nodes[firstText].element = .other
+      nodes[firstText].textStart = start
+      nodes[firstText].textEnd = Int32(text.count)
     }
     for node in root + 1..<Int(nodes[root].end) where !nodes[node].isText {
       nodes[node].element = .span

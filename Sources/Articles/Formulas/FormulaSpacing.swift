@@ -9,8 +9,8 @@ enum FormulaSpacing {
     var output = ""
     var last: TeXSymbol.Kind?
     var isAfterText = false
-    for (place, atom) in atoms.enumerated() {
-      let next = place + 1 < atoms.count ? atoms[place + 1] : nil
+    for (index, atom) in atoms.enumerated() {
+      let next = index + 1 < atoms.count ? atoms[index + 1] : nil
       var text = atom.text
       var kind = atom.kind
       // A sign, because no term is before it.

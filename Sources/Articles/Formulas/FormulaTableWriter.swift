@@ -123,9 +123,9 @@ struct FormulaBox: Equatable {
   fileprivate func between(_ opening: String, _ closing: String) -> FormulaBox {
     guard lines.count > 1 else { return FormulaBox(lines: [opening + lines[0] + closing]) }
     let width = width
-    let bracketed = lines.enumerated().map { place, line in
-      let isLast = place == lines.count - 1
-      let part = place == 0 ? 0 : isLast ? 3 : place == lines.count / 2 ? 1 : 2
+    let bracketed = lines.enumerated().map { index, line in
+      let isLast = index == lines.count - 1
+      let part = index == 0 ? 0 : isLast ? 3 : index == lines.count / 2 ? 1 : 2
       let left = Self.pieces[opening]?[part] ?? opening
       let right = Self.pieces[closing]?[part] ?? closing
       let inner = right.isEmpty ? line : padded(line, to: width)

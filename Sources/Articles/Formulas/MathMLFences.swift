@@ -64,7 +64,7 @@ extension String {
 
   /// `{n \atop k}` as `{n \choose k}`, which has brackets.
   fileprivate var asBinomial: String {
-    guard let place = range(of: " \\atop ") else { return self }
-    return replacingCharacters(in: place, with: " \\choose ")
+    guard let found = range(of: " \\atop ") else { return self }
+    return replacingCharacters(in: found, with: " \\choose ")
   }
 }

@@ -92,11 +92,11 @@ enum MathMLWriter {
   private static func token(_ frame: MathMLReader.Frame) -> Part {
     let text = String(decoding: frame.text, as: UTF8.self)
     if frame.element == .mtext || frame.element == .ms {
-      let words = escaped(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
-      guard !words.isEmpty else { return Part(tex: text.isEmpty ? "" : "\\ ") }
+      let content = escaped(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+      guard !content.isEmpty else { return Part(tex: text.isEmpty ? "" : "\\ ") }
       let before = text.first?.isWhitespace == true ? " " : ""
       let after = text.last?.isWhitespace == true ? " " : ""
-      return Part(tex: "\\text{\(before)\(words)\(after)}", isAtom: true)
+      return Part(tex: "\\text{\(before)\(content)\(after)}", isAtom: true)
     }
     guard let symbol = PlainText.folded(text, limit: TeXSource.lengthLimit) else {
       return Part(tex: "")
@@ -162,9 +162,9 @@ enum MathMLWriter {
   private static func fenced(_ frame: MathMLReader.Frame) -> Part {
     let separators = Array(frame.attributes.separator.filter { !$0.isWhitespace })
     var row: [Part] = []
-    for (place, part) in frame.parts.enumerated() {
-      if place > 0,
-        let separator = separators.isEmpty ? nil : separators[min(place, separators.count) - 1]
+    for (position, part) in frame.parts.enumerated() {
+      if position > 0,
+        let separator = separators.isEmpty ? nil : separators[min(position, separators.count) - 1]
       {
         row.append(Part(tex: MathMLVariant.tex(of: separator), element: .mo))
       }

@@ -32,14 +32,14 @@ struct FrontMatter {
   private mutating func readLines(_ head: ArraySlice<UInt8>) {
     var lines: [Substring] = []
     var mark: String?
-    var place = head.startIndex
-    while place < head.endIndex {
-      let lineEnd = head[place...].firstIndex { $0 == 0x0A } ?? head.endIndex
-      var line = String(decoding: head[place..<lineEnd], as: UTF8.self)
+    var position = head.startIndex
+    while position < head.endIndex {
+      let lineEnd = head[position...].firstIndex { $0 == 0x0A } ?? head.endIndex
+      var line = String(decoding: head[position..<lineEnd], as: UTF8.self)
       while let last = line.unicodeScalars.last, last.properties.isWhitespace {
         line.unicodeScalars.removeLast()
       }
-      place = min(lineEnd + 1, head.endIndex)
+      position = min(lineEnd + 1, head.endIndex)
       guard let mark else {
         guard line == "---" || line == "+++" else { return }
         mark = line
@@ -52,7 +52,7 @@ struct FrontMatter {
         guard !fields.isEmpty || lines.allSatisfy({ $0.isEmpty || $0.hasPrefix("#") }) else {
           return
         }
-        end = place
+        end = position
         use(fields)
         return
       }
@@ -64,7 +64,7 @@ struct FrontMatter {
     var depth = 0
     var isQuoted = false
     var isEscaped = false
-    for (place, byte) in zip(head.indices, head) {
+    for (position, byte) in zip(head.indices, head) {
       if isQuoted {
         if byte == UInt8(ascii: "\""), !isEscaped { isQuoted = false }
         isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
@@ -75,12 +75,12 @@ struct FrontMatter {
       } else if byte == UInt8(ascii: "}") {
         depth -= 1
         guard depth == 0 else { continue }
-        let data = Data(head[...place])
+        let data = Data(head[...position])
         guard depth == 0, data.count < Self.lengthLimit,
           let values = try? JSONSerialization.jsonObject(with: data) as? [String: Any],
           !values.isEmpty
         else { return }
-        end = place + 1
+        end = position + 1
         use(values.reduce(into: [:]) { $0[$1.key.lowercased()] = Self.texts(of: $1.value) })
         return
       }

@@ -86,7 +86,7 @@ struct MarkdownCallouts {
   // MARK: - Fences
 
   private mutating func readFence(
-    _ line: MarkdownLines.Line, _ content: ArraySlice<UInt8>, at place: Range<Int>
+    _ line: MarkdownLines.Line, _ content: ArraySlice<UInt8>, at position: Range<Int>
   ) {
     let info = String(decoding: content.drop { $0 == UInt8(ascii: ":") }, as: UTF8.self)
       .trimmingCharacters(in: .whitespaces)
@@ -94,13 +94,13 @@ struct MarkdownCallouts {
     if !info.isEmpty {
       guard let opening = CalloutOpening(fenced: info) else { return }
       fences.append(
-        (place, line.column, prefix + opening.html(atColumn: line.column)))
+        (position, line.column, prefix + opening.html(atColumn: line.column)))
       return
     }
     guard let fence = fences.last, fence.column == line.column else { return }
     fences.removeLast()
     edits.append((fence.line, fence.html))
-    edits.append((place, prefix + "</div>\n"))
+    edits.append((position, prefix + "</div>\n"))
     hasChanges = true
   }
 
@@ -121,12 +121,12 @@ struct MarkdownCallouts {
   // MARK: - Indented blocks
 
   private func space(of line: MarkdownLines.Line) -> (columns: Int, end: Int) {
-    var (place, columns) = (line.range.lowerBound, 0)
-    while place < line.range.upperBound, text[place] == 0x20 || text[place] == 0x09 {
-      columns = text[place] == 0x09 ? columns / 4 * 4 + 4 : columns + 1
-      place += 1
+    var (position, columns) = (line.range.lowerBound, 0)
+    while position < line.range.upperBound, text[position] == 0x20 || text[position] == 0x09 {
+      columns = text[position] == 0x09 ? columns / 4 * 4 + 4 : columns + 1
+      position += 1
     }
-    return (columns, place)
+    return (columns, position)
   }
 
   private func isPart(_ line: MarkdownLines.Line, of column: Int) -> Bool {

@@ -187,8 +187,8 @@ struct MarkdownHTML {
     for address in BareAddress.all(in: bytes[...], withoutScheme: true) {
       MarkupEscape.append(
         text: String(decoding: bytes[position..<address.start], as: UTF8.self), to: &html)
-      let shown = String(decoding: bytes[address.start..<address.end], as: UTF8.self)
-      put("<a href=\"\(MarkupEscape.attribute(address.text))\">\(MarkupEscape.text(shown))</a>")
+      let visible = String(decoding: bytes[address.start..<address.end], as: UTF8.self)
+      put("<a href=\"\(MarkupEscape.attribute(address.text))\">\(MarkupEscape.text(visible))</a>")
       position = address.end
     }
     MarkupEscape.append(text: String(decoding: bytes[position...], as: UTF8.self), to: &html)
@@ -229,17 +229,19 @@ private struct MarkdownSource {
 
   init(_ text: [UInt8]) {
     self.text = text
-    for place in text.indices {
-      let isPair = text[place] == 0x0D && place + 1 < text.count && text[place + 1] == 0x0A
-      if text[place] == 0x0A || text[place] == 0x0D && !isPair { lineStarts.append(place + 1) }
+    for position in text.indices {
+      let isPair = text[position] == 0x0D && position + 1 < text.count && text[position + 1] == 0x0A
+      if text[position] == 0x0A || text[position] == 0x0D && !isPair {
+        lineStarts.append(position + 1)
+      }
     }
   }
 
   /// The first byte of a node.
   func byte(at node: MarkdownNode) -> UInt8? {
     guard let start = start(ofLineOf: node) else { return nil }
-    let place = start + node.firstColumn - 1
-    return text.indices.contains(place) ? text[place] : nil
+    let position = start + node.firstColumn - 1
+    return text.indices.contains(position) ? text[position] : nil
   }
 
   private func start(ofLineOf node: MarkdownNode) -> Int? {

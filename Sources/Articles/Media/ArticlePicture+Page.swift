@@ -5,26 +5,27 @@ extension ArticlePicture {
   /// Creates a picture from an image of a page. A thumbnail that links to a larger picture becomes
   /// the larger one. Nil for an image that isn't a picture, such as a placeholder.
   /// - Parameters:
-  ///   - words: the image's alternative text.
+  ///   - alternativeText: the image's alternative text.
   ///   - link: the target of the link around the image, if any.
-  init?(_ address: URL, words: String?, link: URL?) {
+  init?(_ address: URL, alternativeText: String?, link: URL?) {
     let name = PictureName(address)
     let larger = link.flatMap { PictureName($0).isLarger(than: name) ? $0 : nil }
     guard !name.isSpacer, larger != nil || !name.isOfPage else { return nil }
-    self.init(url: larger ?? address, alternativeText: words.flatMap(Self.description))
+    self.init(url: larger ?? address, alternativeText: alternativeText.flatMap(Self.description))
   }
 
   /// The characters that an image stands for in a line, such as `:)`.
-  static func sign(_ words: String) -> String? {
-    guard let text = PlainText.folded(words), (1...8).contains(text.utf8.count),
+  static func sign(_ alternativeText: String) -> String? {
+    guard let text = PlainText.folded(alternativeText), (1...8).contains(text.utf8.count),
       !text.unicodeScalars.contains(where: \.properties.isAlphabetic)
     else { return nil }
     return text
   }
 
   /// Returns the alternative text, unless it's markup or the name of the picture's file.
-  private static func description(_ words: String) -> String? {
-    guard let text = PlainText.folded(words), !text.contains("</"), !text.contains("/>") else {
+  private static func description(_ alternativeText: String) -> String? {
+    guard let text = PlainText.folded(alternativeText), !text.contains("</"), !text.contains("/>")
+    else {
       return nil
     }
     return text.words.count == 1 && PictureName.isFile(text[...]) ? nil : text
@@ -122,7 +123,7 @@ extension [ArticleBlock] {
   /// The blocks without repeated pictures. Lightboxes have a picture a second time, in the same or
   /// another size. If two follow each other, the caption is kept.
   var withoutRepeatedPictures: [ArticleBlock] {
-    var shown: Set<String> = []
+    var stems: Set<String> = []
     var blocks: [ArticleBlock] = []
     for block in self {
       guard case .picture(let picture, let caption) = block else {
@@ -130,7 +131,7 @@ extension [ArticleBlock] {
         continue
       }
       let stem = PictureName(picture.url).stem
-      if shown.insert(stem).inserted {
+      if stems.insert(stem).inserted {
         blocks.append(block)
       } else if !caption.isEmpty, case .picture(let last, []) = blocks.last,
         PictureName(last.url).stem == stem

@@ -61,8 +61,8 @@ enum PlayerAddress {
   /// Returns the title of a frame, unless it's the same on all frames of the site.
   static func title(_ text: String) -> String? {
     guard let title = PlainText.folded(text) else { return nil }
-    let words = title.inLowerCase
-    return general.contains { words == $0 || words.hasSuffix(" \($0)") } ? nil : title
+    let lowercased = title.inLowerCase
+    return general.contains { lowercased == $0 || lowercased.hasSuffix(" \($0)") } ? nil : title
   }
 
   private static let general = [

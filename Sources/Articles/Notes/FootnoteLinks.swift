@@ -56,35 +56,35 @@ struct FootnoteLinks {
     let links = tree.nodes.indices.filter { tree.mayReferToNote($0) }
     guard !links.isEmpty else { return }
     let anchors = FootnoteAnchors(tree, links)
-    var places: [FootnotePlace] = []
-    var placeOf: [Int: Int] = [:]
-    var references: [(link: Int, place: Int, text: String)] = []
+    var positions: [FootnotePosition] = []
+    var positionOf: [Int: Int] = [:]
+    var references: [(link: Int, position: Int, text: String)] = []
     for link in links {
       guard let text = tree.label(of: link), let target = anchors.target(of: link) else { continue }
-      if let known = placeOf[target] {
-        if known >= 0, !places[known].contains(link) { references.append((link, known, text)) }
+      if let known = positionOf[target] {
+        if known >= 0, !positions[known].contains(link) { references.append((link, known, text)) }
         continue
       }
-      guard let place = FootnotePlace(target, referredToBy: link, in: tree) else {
+      guard let position = FootnotePosition(target, referredToBy: link, in: tree) else {
         // Another link to the same target may refer to a note, so the target stays open.
         continue
       }
-      placeOf[target] = places.count
-      references.append((link, places.count, text))
-      places.append(place)
+      positionOf[target] = positions.count
+      references.append((link, positions.count, text))
+      positions.append(position)
     }
-    guard !places.isEmpty else { return }
-    let nodes = FootnotePlace.nodes(of: places, in: tree, references: references.map(\.link))
+    guard !positions.isEmpty else { return }
+    let nodes = FootnotePosition.nodes(of: positions, in: tree, references: references.map(\.link))
     var used: Set<String> = []
     var labels: [Int: String] = [:]
-    for reference in references where !nodes[reference.place].isEmpty {
-      if labels[reference.place] == nil {
+    for reference in references where !nodes[reference.position].isEmpty {
+      if labels[reference.position] == nil {
         let isFree = !reference.text.isEmpty && used.insert(reference.text).inserted
         let number = "\(labels.count + 1)"
-        labels[reference.place] =
+        labels[reference.position] =
           isFree ? reference.text : used.insert(number).inserted ? number : "n\(number)"
       }
-      self.references[reference.link] = labels[reference.place]
+      self.references[reference.link] = labels[reference.position]
     }
     notes = labels.map { Note(label: $0.value, nodes: nodes[$0.key]) }
     notes.sort { $0.nodes.lowerBound < $1.nodes.lowerBound }

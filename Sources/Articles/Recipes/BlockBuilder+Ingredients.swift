@@ -15,11 +15,11 @@ extension BlockBuilder.Frame {
 extension [ArticleBlock] {
   /// Joins a number, such as an amount, with the text below it in one line. Removes a number that
   /// repeats the list's own.
-  func withNumberInLine(at place: Int?) -> [ArticleBlock] {
+  func withNumberInLine(at position: Int?) -> [ArticleBlock] {
     guard count == 2, case .paragraph(let number) = self[0], case .paragraph(let text) = self[1],
       number.plainText.isAmount
     else { return self }
-    if let place, Int(number.plainText.filter(\.isNumber)) == place { return [self[1]] }
+    if let position, Int(number.plainText.filter(\.isNumber)) == position { return [self[1]] }
     return [.paragraph((number + [.text(" ")] + text).joined)]
   }
 }

@@ -42,8 +42,8 @@ extension MainText {
       kinds[index - container] = kind
     }
     return runs.map { run in
-      let place = Int(run.block) - container
-      return kinds.indices.contains(place) ? kinds[place] : 0
+      let position = Int(run.block) - container
+      return kinds.indices.contains(position) ? kinds[position] : 0
     }
   }
 

@@ -6,7 +6,7 @@ extension MainText {
     let kept = runs.indices.filter { !runs[$0].isRemoved }
     let total = kept.reduce(0) { $0 + runs[$1].prose }
     var before: Float = 0
-    for (place, index) in kept.enumerated()
+    for (position, index) in kept.enumerated()
     where !sectionLists.contains(index) && !Task.isCancelled {
       let run = runs[index]
       before += run.prose
@@ -21,15 +21,15 @@ extension MainText {
         if before < 0.9 * total {
           if run.endsSentence, !isLinked, run.length > 60 { continue }
           let isSection = run.length >= 40 || tree.nodes[Int(run.block)].hints.contains(.slug)
-          if element.isHeadingElement, isSection, place + 1 < kept.count,
-            runs[kept[place + 1]].prose > 0
+          if element.isHeadingElement, isSection, position + 1 < kept.count,
+            runs[kept[position + 1]].prose > 0
           {
             continue
           }
         }
         runs[index].isRemoved = true
       } else if run.length < 300, run.prose < 0.2 * total,
-        before > 0.85 * total || place < 2 && run.length < 120, hasPhrase(run, text)
+        before > 0.85 * total || position < 2 && run.length < 120, hasPhrase(run, text)
       {
         runs[index].isRemoved = true
       }

@@ -15,13 +15,13 @@ extension MainText {
       if block.element.isHeadingElement {
         let isSection = isSectionHeading(runs[index]) && counts[block.element] ?? 0 > 2
         heading = isSection ? index : nil
-      } else if let place = heading {
-        guard isItem(runs[index], below: runs[place].block) else {
+      } else if let position = heading {
+        guard isItem(runs[index], below: runs[position].block) else {
           // Lines before the list introduce it.
           if runs[index].linkDensity > 0.5 { heading = nil }
           continue
         }
-        sectionLists.insert(place)
+        sectionLists.insert(position)
         sectionLists.insert(index)
       }
     }

@@ -79,15 +79,15 @@ extension MainText {
 
   /// Removes boxes of links whose heading says that they lead to other pages.
   mutating func removeRelatedBoxes() {
-    var place = runs.startIndex
-    while place < runs.endIndex, !Task.isCancelled {
-      defer { place += 1 }
-      let run = runs[place]
+    var position = runs.startIndex
+    while position < runs.endIndex, !Task.isCancelled {
+      defer { position += 1 }
+      let run = runs[position]
       guard !run.isRemoved, run.start >= container, run.length < 60, isBoxHeading(run),
         BoilerplatePhrases.ofBoxes.begin(lowercasedText(of: run))
       else { continue }
-      let box = box(under: place)
-      let inside = runs[place...].prefix(Self.linesOfBox).prefix { $0.start < box.upperBound }
+      let box = box(under: position)
+      let inside = runs[position...].prefix(Self.linesOfBox).prefix { $0.start < box.upperBound }
       let links = inside.count { isTeaserTitle($0) }
       guard links > 1, 3 * links >= inside.dropFirst().count(where: { !$0.isRemoved }) else {
         continue
@@ -119,9 +119,9 @@ extension MainText {
 
   /// Returns the largest element that begins with a heading, or else the heading and the element
   /// after it.
-  private func box(under place: Int) -> Range<Int32> {
-    let heading = runs[place].block
-    let before = place > 0 ? runs[place - 1].start : -1
+  private func box(under position: Int) -> Range<Int32> {
+    let heading = runs[position].block
+    let before = position > 0 ? runs[position - 1].start : -1
     var box = heading
     for _ in 0..<4 {
       let parent = tree.nodes[Int(box)].parent
@@ -129,12 +129,14 @@ extension MainText {
       box = parent
     }
     let end = tree.nodes[Int(box)].end
-    if box != heading, place + 1 < runs.count, runs[place + 1].start < end { return box..<end }
+    if box != heading, position + 1 < runs.count, runs[position + 1].start < end {
+      return box..<end
+    }
     let parent = tree.nodes[Int(box)].parent
     let last = parent < 0 ? 0 : tree.nodes[Int(parent)].end
-    guard place + 1 < runs.count, runs[place + 1].start < last else { return box..<end }
+    guard position + 1 < runs.count, runs[position + 1].start < last else { return box..<end }
     var next = end
-    while next < last, tree.nodes[Int(next)].end <= runs[place + 1].start {
+    while next < last, tree.nodes[Int(next)].end <= runs[position + 1].start {
       next = tree.nodes[Int(next)].end
     }
     return box..<(next < last ? tree.nodes[Int(next)].end : last)

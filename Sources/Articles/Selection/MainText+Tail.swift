@@ -81,7 +81,7 @@ extension MainText {
       let density = linked[group] / max(lengths[group], 1)
       let element = tree.nodes[group].element
       if element == .p, isReference(run) || isInBrackets(run) { continue }
-      if element.isHeadingElement, headings.contains(place(of: run)) { continue }
+      if element.isHeadingElement, headings.contains(position(of: run)) { continue }
       if element.isList, isIntroducedByItem(index) { continue }
       // A whole sentence may be a link.
       if density > (element.isList ? 0.6 : 0.8), run.length < 300 {
@@ -101,23 +101,23 @@ extension MainText {
   }
 
   /// The position of a heading by its parent, with its level.
-  private struct HeadingPlace: Hashable {
+  private struct HeadingPosition: Hashable {
     let parent: Int32
     let element: ElementName
   }
 
-  private func place(of heading: TextRun) -> HeadingPlace {
+  private func position(of heading: TextRun) -> HeadingPosition {
     let node = tree.nodes[Int(heading.block)]
-    return HeadingPlace(parent: node.parent, element: node.element)
+    return HeadingPosition(parent: node.parent, element: node.element)
   }
 
   /// The positions of section headings, if at least three of them aren't links. A heading that's a
   /// link counts as a section's heading at such a position.
-  private func sectionHeadings() -> Set<HeadingPlace> {
-    var counts: [HeadingPlace: Int] = [:]
+  private func sectionHeadings() -> Set<HeadingPosition> {
+    var counts: [HeadingPosition: Int] = [:]
     for run in runs where !run.isRemoved && run.start >= container && run.linkDensity < 0.2 {
       if tree.nodes[Int(run.block)].element.isHeadingElement {
-        counts[place(of: run), default: 0] += 1
+        counts[position(of: run), default: 0] += 1
       }
     }
     return Set(counts.filter { $0.value > 2 }.keys)

@@ -34,8 +34,8 @@ struct Phrases {
 
   /// Whether a text in lower case contains one of the phrases.
   func isContained(in text: [UInt8]) -> Bool {
-    for place in text.indices.dropLast() where mayBegin(text[place], text[place + 1]) {
-      if table[Int(text[place])].contains(where: { text[place...].starts(with: $0) }) {
+    for position in text.indices.dropLast() where mayBegin(text[position], text[position + 1]) {
+      if table[Int(text[position])].contains(where: { text[position...].starts(with: $0) }) {
         return true
       }
     }

@@ -58,26 +58,26 @@ struct TextRunReader {
     tree.text.withUnsafeBufferPointer { text in
       tree.nodes.withUnsafeBufferPointer { nodes in
         for index in nodes.indices {
-          let place = Int32(truncatingIfNeeded: index)
-          while let last = blocks.last, last.end <= place {
+          let nodeIndex = Int32(truncatingIfNeeded: index)
+          while let last = blocks.last, last.end <= nodeIndex {
             blocks.removeLast()
-            finishRun(at: place)
+            finishRun(at: nodeIndex)
           }
           let node = nodes[index]
           if node.isText {
             if run.start < 0 {
-              run.start = place
+              run.start = nodeIndex
               run.block = blocks.last?.node ?? 0
               run.isCode = nodes[Int(run.block)].element == .pre
             }
-            run.end = place + 1
+            run.end = nodeIndex + 1
             if node.element == .math { run.formulas += 1 }
             let isLinked =
-              place < linkEnd && (place >= partLinkEnd || !isHeading(blocks.last?.node))
+              nodeIndex < linkEnd && (nodeIndex >= partLinkEnd || !isHeading(blocks.last?.node))
             count(text, Int(node.textStart), Int(node.textEnd), isLinked: isLinked)
           } else if node.element.isBlock {
-            finishRun(at: place)
-            blocks.append((place, node.end))
+            finishRun(at: nodeIndex)
+            blocks.append((nodeIndex, node.end))
           } else if node.element == .a, node.attributes >= 0,
             leadsAway(node, from: blocks.last?.node)
           {
@@ -86,7 +86,7 @@ struct TextRunReader {
             run.links += 1
           } else if node.element == .br {
             isAfterSpace = true
-            if isDoubleBreak(index, nodes) { finishRun(at: place) }
+            if isDoubleBreak(index, nodes) { finishRun(at: nodeIndex) }
           }
         }
         finishRun(at: Int32(nodes.count))
@@ -129,7 +129,7 @@ struct TextRunReader {
     return false
   }
 
-  private mutating func finishRun(at place: Int32) {
+  private mutating func finishRun(at nodeIndex: Int32) {
     let isEmpty = run.length == 0
     if !isEmpty { runs.append(run) }
     if run.start >= 0 || run.links > 0 { run = TextRun(start: -1, end: -1, block: 0) }

@@ -76,8 +76,8 @@ struct ElementTree {
   }
 
   func attributes(of node: Int) -> AttributeValues? {
-    let place = nodes[node].attributes
-    return place < 0 ? nil : attributes[Int(place)]
+    let index = nodes[node].attributes
+    return index < 0 ? nil : attributes[Int(index)]
   }
 }
 

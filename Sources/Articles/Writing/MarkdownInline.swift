@@ -15,8 +15,8 @@ enum MarkdownInline {
     isEmphasis: Bool = false
   ) -> String {
     var output = ""
-    for (place, inline) in content.enumerated() {
-      let next = place + 1 < content.count ? first(of: content[place + 1]) : nil
+    for (index, inline) in content.enumerated() {
+      let next = index + 1 < content.count ? first(of: content[index + 1]) : nil
       switch inline {
       case .text(let text): output += MarkdownEscape.escaped(text)
       case .lineBreak: output += breaks

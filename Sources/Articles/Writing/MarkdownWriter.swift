@@ -44,8 +44,8 @@ struct MarkdownWriter {
       nested(marker: "> ", prefix: "> ") { writer in
         let title = MarkdownInline.text(of: callout.title, breaks: " ")
         writer.line("[!\(callout.kind)]" + (title.isEmpty ? "" : " " + title))
-        for (place, block) in callout.blocks.enumerated() {
-          if place > 0 { writer.separate(isTight: false) }
+        for (index, block) in callout.blocks.enumerated() {
+          if index > 0 { writer.separate(isTight: false) }
           writer.write(block)
         }
       }
@@ -65,8 +65,8 @@ struct MarkdownWriter {
       }
     case .rule: line("---")
     case .footnotes(let notes):
-      for (place, note) in notes.enumerated() {
-        if place > 0 { separate(isTight: true) }
+      for (index, note) in notes.enumerated() {
+        if index > 0 { separate(isTight: true) }
         nested(marker: MarkdownInline.reference(to: note.label) + ": ", prefix: "    ") {
           $0.write(note.blocks, isTight: false)
         }
@@ -79,10 +79,10 @@ struct MarkdownWriter {
       item.count == 1
         || item.count == 2 && { if case .list = item[1] { true } else { false } }()
     }
-    for (place, item) in list.items.enumerated() {
-      if place > 0 { separate(isTight: isTight) }
+    for (index, item) in list.items.enumerated() {
+      if index > 0 { separate(isTight: isTight) }
       // A number of more than nine digits isn't a list marker.
-      let marker = list.number(at: place).map { "\(min(max(0, $0), 999_999_999)). " } ?? "- "
+      let marker = list.number(at: index).map { "\(min(max(0, $0), 999_999_999)). " } ?? "- "
       let indent = String(repeating: " ", count: marker.utf8.count)
       if item.isEmpty {
         line(marker.trimmingCharacters(in: .whitespaces))

@@ -60,7 +60,7 @@ struct RedirectFollower {
       let (response, exchange) = try await respond(to: url)
       connections.missingHosts.noteAnswer(from: url)
       hasStarted = true
-      cookies.take(from: response.headers, at: url)
+      cookies.store(from: response.headers, at: url)
       guard let target = try response.redirectTarget(at: url) else {
         return WebResponse(
           response, exchange: exchange, url: url,

@@ -77,10 +77,10 @@ private struct PartCounter {
   init(limit: Int) { rest = limit }
 
   mutating func fits(_ blocks: [ArticleBlock]) -> Bool {
-    take(blocks.count) && blocks.allSatisfy { fits($0) }
+    spend(blocks.count) && blocks.allSatisfy { fits($0) }
   }
 
-  private mutating func take(_ count: Int) -> Bool {
+  private mutating func spend(_ count: Int) -> Bool {
     rest -= count
     return rest >= 0
   }
@@ -88,12 +88,12 @@ private struct PartCounter {
   private mutating func fits(_ block: ArticleBlock) -> Bool {
     switch block {
     case .heading(_, let content), .paragraph(let content), .picture(_, let content): fits(content)
-    case .list(let list): take(list.items.count) && list.items.allSatisfy { fits($0) }
+    case .list(let list): spend(list.items.count) && list.items.allSatisfy { fits($0) }
     case .quote(let blocks): fits(blocks)
     case .callout(let callout): fits(callout.title) && fits(callout.blocks)
     case .table(let table):
       ([table.header] + table.rows).allSatisfy { row in
-        take(row.count) && row.allSatisfy { fits($0) }
+        spend(row.count) && row.allSatisfy { fits($0) }
       }
     case .footnotes(let notes): notes.allSatisfy { fits($0.blocks) }
     case .code, .media, .formula, .rule: true
@@ -101,7 +101,7 @@ private struct PartCounter {
   }
 
   private mutating func fits(_ content: [ArticleInline]) -> Bool {
-    take(content.count)
+    spend(content.count)
       && content.allSatisfy { inline in
         switch inline {
         case .emphasis(let inner), .strong(let inner), .deleted(let inner), .link(let inner, _):

@@ -33,8 +33,8 @@ enum IndexedText {
     var word: (letters: UInt64, count: Int) = (0, 0)
     func add(_ letters: UInt64, count: Int) {
       guard known.insert(letters).inserted else { return }
-      for place in (0..<count).reversed() {
-        let value = UInt32(truncatingIfNeeded: letters >> UInt64(21 * place)) & 0x1F_FFFF
+      for index in (0..<count).reversed() {
+        let value = UInt32(truncatingIfNeeded: letters >> UInt64(21 * index)) & 0x1F_FFFF
         if let scalar = Unicode.Scalar(value) { output.append(scalar) }
       }
       output.append(" ")

@@ -26,7 +26,7 @@ extension LinkSearch {
         if let hits = try hits(of: lookup, upTo: largest) { unwanted.append(hits) }
       } else if lookup == .letter {
         // A single letter after `text:` is probably the beginning of a longer word.
-        let counts = hasWord || term.place == .text
+        let counts = hasWord || term.scope == .text
         wanted.append((term, counts ? try anyTextHits(upTo: largest) : nil))
       } else {
         wanted.append((term, try hits(of: lookup, upTo: largest)))
@@ -56,7 +56,7 @@ extension LinkSearch {
     for (term, hits) in wanted {
       try Task.checkCancellation()
       let inLink =
-        try term.place == .text
+        try term.scope == .text
         ? nil
         : expression(of: term, insideWords: insideWords).map { try linkHits(of: $0, upTo: largest) }
       for index in all.indices where all[index] {

@@ -28,7 +28,7 @@ extension SavedFilter.Term {
   }
 
   var textLookup: TextLookup {
-    guard place == .anywhere || place == .text else { return .nowhere }
+    guard scope == .anywhere || scope == .text else { return .nowhere }
     if isOfSpacelessScript {
       return .words(Self.quoted(IndexedText.words(text)) + (isPhrase ? "" : " *"))
     }

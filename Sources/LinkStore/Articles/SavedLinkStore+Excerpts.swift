@@ -61,7 +61,7 @@ private struct ExcerptFinder {
       let words = FoldedWords(term.text, folding: &folding)
       let needle = FoldedText.Needle(
         bytes: words.trimmed, startsWord: !term.isOfSpacelessScript)
-      return (words, needle, term.place == .text)
+      return (words, needle, term.scope == .text)
     }
     self.folding = folding
   }

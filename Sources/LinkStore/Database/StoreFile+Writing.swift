@@ -76,7 +76,7 @@ extension StoreFile {
 
   /// Switches to a file that replaced this one. If the file was deleted, its content stays readable
   /// until the next write.
-  func followReplacement() async throws(StoreError) {
+  func switchToReplacement() async throws(StoreError) {
     guard let writer = connections.withLockedValue(\.writer) else { return }
     let hasMoved = try? await writer.writeWithoutTransaction(\.hasMoved)
     if hasMoved == true, FileIdentity(path) != nil { try beginAnew(inPlaceOf: writer) }

@@ -66,5 +66,5 @@ extension SavedFilter {
 }
 
 extension SavedFilter.Term {
-  fileprivate var isFuzzy: Bool { place == .anywhere && !isPhrase && !isExcluded }
+  fileprivate var isFuzzy: Bool { scope == .anywhere && !isPhrase && !isExcluded }
 }

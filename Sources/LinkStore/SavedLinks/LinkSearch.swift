@@ -48,7 +48,7 @@ struct LinkSearch {
     of filter: SavedFilter, among all: [SavedLink.ID], upTo largest: SavedLink.ID
   ) throws -> (ids: [SavedLink.ID], insideWords: Bool) {
     let wanted = filter.terms.filter { !$0.isExcluded }
-    guard !wanted.contains(where: { $0.place == .text }) else { return ([], false) }
+    guard !wanted.contains(where: { $0.scope == .text }) else { return ([], false) }
     let unwanted = try linkExclusion(of: filter)
     guard !wanted.isEmpty else {
       if unwanted.isEmpty { return (all, false) }
@@ -71,7 +71,7 @@ struct LinkSearch {
 
   /// Returns the FTS5 expression for the excluded terms, or an empty text.
   mutating func linkExclusion(of filter: SavedFilter) throws -> String {
-    try filter.terms.filter { $0.isExcluded && $0.place != .text }
+    try filter.terms.filter { $0.isExcluded && $0.scope != .text }
       .compactMap { try expression(of: $0, insideWords: false) }.joined(separator: " OR ")
   }
 
@@ -99,7 +99,7 @@ struct LinkSearch {
   ) throws -> String? {
     // Text of one or two letters occurs inside too many words to be useful.
     guard (insideWords && term.text.count > 2) || term.isOfSpacelessScript,
-      term.place == .anywhere, !term.isPhrase
+      term.scope == .anywhere, !term.isPhrase
     else { return term.expression }
     return term.expression(expandedTo: try allWords().words(containing: term.text))
   }

@@ -5,7 +5,7 @@ extension SavedFilter.Term {
   /// The term in FTS5's query syntax (https://www.sqlite.org/fts5.html, section 3).
   var expression: String {
     let column =
-      switch place {
+      switch scope {
       case .anywhere, .text: ""
       case .host: "host : "
       }

@@ -106,7 +106,7 @@ extension SavedLinkStore {
             var pages = try PageFilter(in: db)
             report.format = try reader.read(progress: progress) { entry throws(CancellationError) in
               do {
-                try Self.take(entry, at: date, into: &report, pages: &pages, in: db)
+                try Self.importEntry(entry, at: date, into: &report, pages: &pages, in: db)
               } catch {
                 failure = error
                 throw CancellationError()
@@ -124,7 +124,7 @@ extension SavedLinkStore {
     }
   }
 
-  private static func take(
+  private static func importEntry(
     _ entry: Result<Bookmark, BookmarkProblem>, at date: Date, into report: inout ImportReport,
     pages: inout PageFilter, in db: Database
   ) throws {

@@ -80,7 +80,7 @@ extension SavedLinkStore {
   /// Returns a token that changes with every change by another program, and when another file takes
   /// the place of this one.
   public func externalChangeToken() async throws(StoreError) -> some Hashable & Sendable {
-    try await file.followReplacement()
+    try await file.switchToReplacement()
     let generation = file.generation
     let changes = try await file.readFromWriter(ListingCache.Version.externalChanges)
     return [generation, changes]

@@ -26,7 +26,7 @@ struct SyncMerge {
     var merge = SyncMerge(date: date)
     for operation in operations {
       clock.observe(operation.time, at: date)
-      try merge.take(operation, in: db)
+      try merge.add(operation, in: db)
     }
     try clock.save(in: db)
     if let device {
@@ -40,7 +40,7 @@ struct SyncMerge {
     return merge.changed.count
   }
 
-  private mutating func take(_ operation: SyncOperation, in db: Database) throws {
+  private mutating func add(_ operation: SyncOperation, in db: Database) throws {
     guard let address = WebAddress(operation.address) else { return }
     let key = LinkKey.key(of: address)
     if entities[key] == nil {

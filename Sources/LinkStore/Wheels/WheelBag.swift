@@ -35,18 +35,18 @@ struct WheelBag {
     let found = try Int.fetchOne(
       db.cachedStatement(sql: "SELECT slot FROM wheelLink WHERE id = ?"), arguments: [link])
     guard var slot = found else { return }
-    var place = self.region(ofSlot: slot).rawValue
-    while place < region.rawValue {
-      ends[place] -= 1
-      try swap(link, from: slot, to: ends[place], in: db)
-      slot = ends[place]
-      place += 1
+    var current = self.region(ofSlot: slot).rawValue
+    while current < region.rawValue {
+      ends[current] -= 1
+      try swap(link, from: slot, to: ends[current], in: db)
+      slot = ends[current]
+      current += 1
     }
-    while place > region.rawValue {
-      place -= 1
-      try swap(link, from: slot, to: ends[place], in: db)
-      slot = ends[place]
-      ends[place] += 1
+    while current > region.rawValue {
+      current -= 1
+      try swap(link, from: slot, to: ends[current], in: db)
+      slot = ends[current]
+      ends[current] += 1
     }
   }
 

@@ -33,12 +33,12 @@ struct WheelPicker {
   /// Picks one of the given addresses, or a link to this computer.
   func pick(among addresses: Set<String>) throws -> DrawnLink? {
     let (condition, arguments) = WheelMatch.rowCondition(draw.narrowing)
-    func matches(_ place: String, _ value: String) throws -> [Match] {
+    func matches(_ column: String, _ value: String) throws -> [Match] {
       try Row.fetchAll(
         db.cachedStatement(
           sql: """
             SELECT id, slot, url FROM wheelLink
-            WHERE \(place) = ? AND wheelID = ? AND slot < ?\(condition)
+            WHERE \(column) = ? AND wheelID = ? AND slot < ?\(condition)
             """), arguments: [value, wheel, bag.spinnable] + arguments
       ).map { Match(row: $0[0], slot: $0[1], address: $0[2]) }
     }

@@ -121,14 +121,14 @@ struct WheelRows {
     var slot = 0
     var ends: [Int] = []
     for (ids, links) in zip(regions, added) {
-      let places = links.isEmpty ? nil : (0..<ids.count + links.count).shuffled(using: &generator)
+      let offsets = links.isEmpty ? nil : (0..<ids.count + links.count).shuffled(using: &generator)
       let start = slot
       for (index, id) in ids.enumerated() {
-        try statement.execute(arguments: [start + (places?[index] ?? index), id])
+        try statement.execute(arguments: [start + (offsets?[index] ?? index), id])
       }
-      let newPlaces = (places?[ids.count...] ?? []).sorted()
-      for (link, place) in zip(links.shuffled(using: &generator), newPlaces) {
-        let id = try link.insert(into: wheel, slot: start + place, in: db)
+      let newOffsets = (offsets?[ids.count...] ?? []).sorted()
+      for (link, offset) in zip(links.shuffled(using: &generator), newOffsets) {
+        let id = try link.insert(into: wheel, slot: start + offset, in: db)
         topics += link.topics.map { ($0, id) }
       }
       slot += ids.count + links.count

@@ -51,7 +51,7 @@ extension WheelStore {
       try db.execute(
         sql: "UPDATE wheel SET builtIn = ?, sources = ?, updatedAt = ? WHERE id = ?",
         arguments: [builtIn, try JSONEncoder().encode(sources), date.timeIntervalSince1970, id])
-      return try WheelSummary.fetch(WheelID(place: .kept, row: id), in: db)
+      return try WheelSummary.fetch(WheelID(storage: .kept, row: id), in: db)
         .map { .success($0) } ?? .failure(.gone(wheel.name))
     }
     return try result.get()
@@ -130,7 +130,7 @@ extension WheelStore {
       try WheelRows.insert(UUID().uuidString, isRemembered: isRemembered, at: date, in: db)
       let row = db.lastInsertedRowID
       try WheelRows(row, in: db)?.replace(with: wheel.links, marks: marks, in: db)
-      let id = WheelID(place: .session, row: row)
+      let id = WheelID(storage: .session, row: row)
       guard var summary = try WheelSummary.fetch(id, in: db) else { throw StoreError.stopped }
       summary.name = wheel.name
       return summary

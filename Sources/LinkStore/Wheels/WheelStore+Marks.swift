@@ -9,7 +9,7 @@ extension WheelStore {
     _ address: String, on id: WheelID, at date: Date
   ) async throws(StoreError) {
     var isRemembered = true
-    if id.place == .session {
+    if id.storage == .session {
       isRemembered = try await write(.session) { db in
         let isRemembered =
           try Bool.fetchOne(
@@ -37,13 +37,13 @@ extension WheelStore {
   public func startOver(
     _ id: WheelID, after round: Int, narrowedTo narrowing: WheelNarrowing = WheelNarrowing()
   ) async throws(StoreError) {
-    guard id.place == .session || writeError == nil else { return }
-    try await write(id.place) { db in
+    guard id.storage == .session || writeError == nil else { return }
+    try await write(id.storage) { db in
       guard var bag = try WheelBag(id.row, in: db), bag.round == round else { return }
       let match = WheelMatch(narrowing, in: id.row)
       let range = "slot >= \(bag.unseen) AND slot < \(bag.spinnable)"
       let chosen = "SELECT wheelLink.id \(match.source) WHERE \(match.condition) AND \(range)"
-      if id.place == .kept {
+      if id.storage == .kept {
         try db.execute(
           sql: """
             DELETE FROM seenLink WHERE url IN (SELECT url FROM wheelLink WHERE id IN (\(chosen)))

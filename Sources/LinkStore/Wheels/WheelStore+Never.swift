@@ -37,18 +37,18 @@ extension WheelStore {
   ) async throws(StoreError) -> NeverAgain? {
     let entry = NeverAgain(subject, addedAt: Date(timeIntervalSince1970: 0))
     let recorder = recorder ?? ChangeRecorder(.allowed(entry.value), from: .program, at: date)
-    let (former, marks) = try await file.write(recording: recorder) {
+    let (previous, marks) = try await file.write(recording: recorder) {
       db -> (NeverAgain?, WheelMarks) in
-      let former = try Self.entry(of: subject, in: db)
+      let previous = try Self.entry(of: subject, in: db)
       _ = try Self.allow(subject, in: db)
-      return (former, try WheelMarks(db))
+      return (previous, try WheelMarks(db))
     }
     if hasSession { try await write(.session) { try Self.unhide(entry, marks: marks, in: $0) } }
-    return former
+    return previous
   }
 
   /// Updates the wheels in memory after an undo or a redo, which changes only the user's file.
-  public func follow(_ change: ReplayedChange) async throws(StoreError) {
+  public func updateSession(after change: ReplayedChange) async throws(StoreError) {
     guard hasSession, !change.listed.isEmpty || !change.allowed.isEmpty else { return }
     let marks = try await read(.kept) { try WheelMarks($0) } ?? WheelMarks()
     try await write(.session) { db in

@@ -36,16 +36,16 @@ public struct WheelStore: Sendable {
   public var writeError: StoreError? { file.writeError }
 
   func read<Value: Sendable>(
-    _ place: WheelID.Place, _ body: @Sendable @escaping (Database) throws -> Value
+    _ storage: WheelID.Storage, _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(StoreError) -> Value? {
-    guard place == .session else { return try await file.read(body) }
+    guard storage == .session else { return try await file.read(body) }
     return try await inMemory { try await $0.read(body) }
   }
 
   func write<Value: Sendable>(
-    _ place: WheelID.Place, _ body: @Sendable @escaping (Database) throws -> Value
+    _ storage: WheelID.Storage, _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    guard place == .session else { return try await file.write(body) }
+    guard storage == .session else { return try await file.write(body) }
     return try await inMemory { try await $0.write(body) }
   }
 
@@ -135,12 +135,12 @@ extension WheelStore {
 
   /// Returns a wheel in its present state, or nil if it no longer exists.
   public func wheel(_ id: WheelID) async throws(StoreError) -> WheelSummary? {
-    try await read(id.place) { try WheelSummary.fetch(id, in: $0) } ?? nil
+    try await read(id.storage) { try WheelSummary.fetch(id, in: $0) } ?? nil
   }
 
   /// Returns the links of a wheel, in no particular order.
   public func links(of id: WheelID) async throws(StoreError) -> [Wheel.Link] {
-    try await read(id.place) { db in
+    try await read(id.storage) { db in
       try Row.fetchAll(
         db, sql: "SELECT * FROM wheelLink WHERE wheelID = ? ORDER BY id", arguments: [id.row]
       ).map(Wheel.Link.init)
@@ -149,7 +149,7 @@ extension WheelStore {
 
   /// Returns the topics, languages and hosts that a wheel can be narrowed to, most frequent first.
   public func facets(of id: WheelID) async throws(StoreError) -> [WheelFacet] {
-    try await read(id.place) { try WheelFacet.all(of: id.row, in: $0) } ?? []
+    try await read(id.storage) { try WheelFacet.all(of: id.row, in: $0) } ?? []
   }
 
   /// Picks a link.
@@ -159,7 +159,7 @@ extension WheelStore {
   public func draw(
     _ draw: WheelDraw, among addresses: Set<String>? = nil
   ) async throws(StoreError) -> DrawnLink? {
-    try await read(draw.wheel.place) { db in
+    try await read(draw.wheel.storage) { db in
       let picker = try WheelPicker(draw, in: db)
       return try addresses.map { try picker?.pick(among: $0) } ?? picker?.pick()
     } ?? nil
@@ -169,7 +169,7 @@ extension WheelStore {
   public func count(
     of id: WheelID, narrowedTo narrowing: WheelNarrowing
   ) async throws(StoreError) -> (all: Int, unseen: Int)? {
-    let counts = try await read(id.place) { db -> [Int]? in
+    let counts = try await read(id.storage) { db -> [Int]? in
       guard let bag = try WheelBag(id.row, in: db) else { return nil }
       let match = WheelMatch(narrowing, in: id.row)
       let row = try Row.fetchOne(
@@ -186,11 +186,11 @@ extension WheelStore {
 }
 
 extension WheelSummary {
-  init(_ row: Row, in place: WheelID.Place) throws {
+  init(_ row: Row, in storage: WheelID.Storage) throws {
     let spinnable: Int = row["spinnable"]
     let sources = try row.decode(Data?.self, forColumn: "sources")
     self.init(
-      id: WheelID(place: place, row: row["id"]), name: row["name"],
+      id: WheelID(storage: storage, row: row["id"]), name: row["name"],
       isBuiltIn: try row.decode(String?.self, forColumn: "builtIn") != nil, count: spinnable,
       unseenCount: row["unseen"], neverCount: row["total"] - spinnable, round: row["round"],
       updatedAt: Date(timeIntervalSince1970: row["updatedAt"]),
@@ -200,7 +200,7 @@ extension WheelSummary {
 
   static func fetch(_ id: WheelID, in db: Database) throws -> WheelSummary? {
     try Row.fetchOne(db, sql: "SELECT * FROM wheel WHERE id = ?", arguments: [id.row])
-      .map { try WheelSummary($0, in: id.place) }
+      .map { try WheelSummary($0, in: id.storage) }
   }
 }
 

@@ -51,7 +51,7 @@ package struct FuzzyPattern {
   mutating func match(in text: FoldedLetters) -> (score: Int, positions: [Int])? {
     guard let end = end(in: text, tracing: true) else { return nil }
     let width = text.scalars.count
-    var positions = [end.place]
+    var positions = [end.position]
     for row in letters.indices.dropFirst().reversed() {
       positions.append(origins[row * width + positions[positions.count - 1]])
     }
@@ -61,7 +61,7 @@ package struct FuzzyPattern {
   /// Returns the score of the best match and the position of its last letter.
   private mutating func end(
     in text: FoldedLetters, tracing: Bool
-  ) -> (score: Int, place: Int)? {
+  ) -> (score: Int, position: Int)? {
     guard occurs(in: text) else { return nil }
     let width = text.scalars.count
     scores.removeAll(keepingCapacity: true)
@@ -69,7 +69,7 @@ package struct FuzzyPattern {
     next = scores
     if tracing { origins = Array(repeating: 0, count: width * letters.count) }
     for row in letters.indices {
-      place(row, in: text, tracing: tracing)
+      addLetter(row, in: text, tracing: tracing)
       swap(&scores, &next)
     }
     guard let end = scores.indices.max(by: { scores[$0] < scores[$1] }),
@@ -79,27 +79,29 @@ package struct FuzzyPattern {
   }
 
   /// Computes the best scores with one more letter.
-  private mutating func place(_ row: Int, in text: FoldedLetters, tracing: Bool) {
+  private mutating func addLetter(_ row: Int, in text: FoldedLetters, tracing: Bool) {
     let letter = letters[row]
     // The best score at least two positions back, minus a point for each skipped letter.
-    var apart = (score: Self.none, place: 0)
-    for place in text.scalars.indices {
-      if place >= 2, scores[place - 2] >= apart.score { apart = (scores[place - 2], place - 2) }
-      apart.score -= 1
-      next[place] = Self.none
-      guard text.scalars[place] == letter else { continue }
-      let own = Self.letterScore + (text.startsWord[place] ? Self.startScore : 0)
+    var distant = (score: Self.none, position: 0)
+    for position in text.scalars.indices {
+      if position >= 2, scores[position - 2] >= distant.score {
+        distant = (scores[position - 2], position - 2)
+      }
+      distant.score -= 1
+      next[position] = Self.none
+      guard text.scalars[position] == letter else { continue }
+      let own = Self.letterScore + (text.startsWord[position] ? Self.startScore : 0)
       if row == 0 {
-        next[place] = own
+        next[position] = own
         continue
       }
-      var best = apart
-      if place >= 1, scores[place - 1] + Self.besideScore >= best.score {
-        best = (scores[place - 1] + Self.besideScore, place - 1)
+      var best = distant
+      if position >= 1, scores[position - 1] + Self.besideScore >= best.score {
+        best = (scores[position - 1] + Self.besideScore, position - 1)
       }
       guard best.score > Self.none / 2 else { continue }
-      next[place] = best.score + own
-      if tracing { origins[row * text.scalars.count + place] = best.place }
+      next[position] = best.score + own
+      if tracing { origins[row * text.scalars.count + position] = best.position }
     }
   }
 

@@ -38,9 +38,9 @@ public struct SavedFilter: Hashable, Sendable {
 
   /// One search term.
   package struct Term: Hashable, Sendable {
-    package enum Place: Hashable, Sendable { case anywhere, host, text }
+    package enum Scope: Hashable, Sendable { case anywhere, host, text }
     package var text: String
-    package var place = Place.anywhere
+    package var scope = Scope.anywhere
     package var isPhrase = false
     package var isExcluded = false
   }
@@ -100,10 +100,10 @@ public struct SavedFilter: Hashable, Sendable {
     var rest = start
     var term = Term(text: "")
     if rest.prefix(5).lowercased() == "site:" {
-      term.place = .host
+      term.scope = .host
       rest = rest.dropFirst(5)
     } else if rest.prefix(5).lowercased() == "text:" {
-      term.place = .text
+      term.scope = .text
       rest = rest.dropFirst(5)
     }
     if rest.hasPrefix("\"") {
@@ -136,12 +136,12 @@ extension SavedFilter {
 
   /// The words that are searched in the texts of pages.
   public var textWords: [String] {
-    terms.filter { !$0.isExcluded && ($0.place == .anywhere || $0.place == .text) }.map(\.text)
+    terms.filter { !$0.isExcluded && ($0.scope == .anywhere || $0.scope == .text) }.map(\.text)
   }
 
   /// The words to highlight in matches.
   public var highlights: [String] {
-    terms.filter { !$0.isExcluded && $0.place == .anywhere }.map(\.text)
+    terms.filter { !$0.isExcluded && $0.scope == .anywhere }.map(\.text)
   }
 }
 

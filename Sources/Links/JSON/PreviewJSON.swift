@@ -39,13 +39,13 @@ package struct PreviewJSON: Encodable {
     published = metadata.published?.formatted(.iso8601)
     modified = metadata.modified?.formatted(.iso8601)
     language = metadata.language
-    self.error = error?.shown
+    self.error = error?.message
   }
 
   /// The object for an address without metadata.
   package init(originalURL: String, error: LinkMetadataError) {
     self.originalURL = originalURL
-    self.error = error.shown
+    self.error = error.message
   }
 
   /// The preview problems of a page, instead of its metadata.
@@ -67,11 +67,11 @@ package struct PreviewJSON: Encodable {
     /// The object for a page that can't be checked.
     package init(originalURL: String, error: LinkMetadataError) {
       self.originalURL = originalURL
-      self.error = error.shown
+      self.error = error.message
     }
   }
 }
 
 extension LinkMetadataError {
-  fileprivate var shown: String { detail ?? sentence }
+  fileprivate var message: String { detail ?? sentence }
 }

@@ -6,10 +6,10 @@ import Markup
 enum LinkFragment {
   /// Returns the fragment, or an empty string if it only names a position on the page.
   static func key(of fragment: ArraySlice<UInt8>, path: ArraySlice<UInt8>) -> String {
-    let place = withoutDirective(fragment)
+    let anchor = withoutDirective(fragment)
     // At the root of a host, a plain name may be a view of a single-page app.
-    let isSection = path.count > 1 && isSectionAnchor(place)
-    return isSection ? "" : place.normalizedEscapes
+    let isSection = path.count > 1 && isSectionAnchor(anchor)
+    return isSection ? "" : anchor.normalizedEscapes
   }
 
   /// Removes a text directive, the words that a browser should look for

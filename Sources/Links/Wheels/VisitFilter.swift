@@ -28,7 +28,7 @@ public struct VisitFilter: Sendable {
     for condition in filter.conditions where !matches(visit, condition) { return false }
     for (isWanted, isExcluded) in wheels where isWanted(visit.wheel) == isExcluded { return false }
     for (term, words) in zip(filter.terms, words) where !words.isEmpty {
-      let isFound = texts(of: visit, for: term.place).contains { text in
+      let isFound = texts(of: visit, for: term.scope).contains { text in
         let match = FoldedWords(text, folding: &folding).match(of: words)
         return match == .wholeWord || (match == .prefix && !term.isPhrase)
       }
@@ -37,8 +37,8 @@ public struct VisitFilter: Sendable {
     return true
   }
 
-  private func texts(of visit: Visit, for place: SavedFilter.Term.Place) -> [String] {
-    switch place {
+  private func texts(of visit: Visit, for scope: SavedFilter.Term.Scope) -> [String] {
+    switch scope {
     case .anywhere: [visit.title ?? "", visit.address, visit.wheel]
     case .host: [Wheel.Link(address: visit.address).host]
     // The texts of visited pages aren't kept.

@@ -3,23 +3,23 @@ public import Foundation
 /// Identifies a wheel while the program runs.
 public struct WheelID: Hashable, Sendable {
   /// The location of a wheel.
-  package enum Place: Hashable, Sendable {
+  package enum Storage: Hashable, Sendable {
     /// In the user's file.
     case kept
     /// In memory, until the program ends.
     case session
   }
 
-  package let place: Place
+  package let storage: Storage
   package let row: Int64
 
-  package init(place: Place, row: Int64) {
-    self.place = place
+  package init(storage: Storage, row: Int64) {
+    self.storage = storage
     self.row = row
   }
 
   /// Whether the wheel still exists after the program's next start.
-  public var isKept: Bool { place == .kept }
+  public var isKept: Bool { storage == .kept }
 }
 
 /// A wheel without its links.
@@ -65,7 +65,7 @@ public struct WheelSummary: Hashable, Sendable {
 extension WheelID {
   /// Creates an id for values that don't come from a store, such as samples.
   package init(sample row: Int64, isKept: Bool = true) {
-    self.init(place: isKept ? .kept : .session, row: row)
+    self.init(storage: isKept ? .kept : .session, row: row)
   }
 }
 

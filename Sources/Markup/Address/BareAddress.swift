@@ -48,11 +48,11 @@ package struct BareAddress {
 
   /// Reads an address that begins with `www.`.
   private init?(withoutScheme start: Int, in line: ArraySlice<UInt8>) {
-    let shown = Self.text(at: start, in: line)
-    guard shown.utf8.dropFirst(4).contains(UInt8(ascii: ".")) else { return nil }
-    text = "http://" + shown
+    let address = Self.text(at: start, in: line)
+    guard address.utf8.dropFirst(4).contains(UInt8(ascii: ".")) else { return nil }
+    text = "http://" + address
     self.start = start
-    end = start + shown.utf8.count
+    end = start + address.utf8.count
   }
 
   private static func text(at start: Int, in line: ArraySlice<UInt8>) -> String {

@@ -30,8 +30,8 @@ enum DomainName {
     let host = host.lowercased()
     let letters = host.utf8.hasPunycode ? converted(host, by: domain_name_to_unicode) : nil
     // A percent-encoded host may contain control characters.
-    let shown = PlainText.folded(letters.map { String(decoding: $0, as: UTF8.self) } ?? host)
-    return shown.map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
+    let text = PlainText.folded(letters.map { String(decoding: $0, as: UTF8.self) } ?? host)
+    return text.map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
   }
 
   private typealias Conversion = (

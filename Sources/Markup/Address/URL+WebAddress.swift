@@ -47,8 +47,8 @@ extension URL {
   /// shown.
   private static func shownHost(_ address: String.UTF8View) -> String? {
     address.withContiguousStorageIfAvailable { bytes -> String? in
-      guard let place = plainHost(in: bytes) else { return nil }
-      let host = UnsafeBufferPointer(rebasing: bytes[place])
+      guard let range = plainHost(in: bytes) else { return nil }
+      let host = UnsafeBufferPointer(rebasing: bytes[range])
       var isAfterX = false
       for byte in host {
         let isCapital = byte &- UInt8(ascii: "A") < 26

@@ -18,11 +18,11 @@ package enum PublicationDate {
     if case .number(let number, 8)? = tokens.first {
       return moment(day(compact: number), TimeOfDay(compact: tokens.dropFirst()))
     }
-    guard let (day, place) = numericDay(tokens) ?? namedDay(tokens) else { return nil }
+    guard let (day, range) = numericDay(tokens) ?? namedDay(tokens) else { return nil }
     // The time usually follows the day, but not in "10:30, May 1, 2024" or "May 1 10:30 EDT 2024".
     let time =
-      TimeOfDay(tokens: tokens[place.upperBound...])
-      ?? TimeOfDay(tokens: tokens[..<place.lowerBound]) ?? TimeOfDay(between: tokens[place])
+      TimeOfDay(tokens: tokens[range.upperBound...])
+      ?? TimeOfDay(tokens: tokens[..<range.lowerBound]) ?? TimeOfDay(between: tokens[range])
     return moment(day, time)
   }
 

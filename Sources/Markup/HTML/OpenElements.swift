@@ -63,7 +63,7 @@ struct OpenElements: ~Copyable {
   }
 
   /// The position of the current element if it's foreign and its content isn't HTML.
-  @inline(__always) var placeOfForeignContent: Int32? {
+  @inline(__always) var positionOfForeignContent: Int32? {
     count > 0 && elements[count - 1].namespace == .foreign
       ? Int32(truncatingIfNeeded: count - 1) : nil
   }
@@ -71,7 +71,7 @@ struct OpenElements: ~Copyable {
   /// The position of the nearest special element, or -1.
   @inline(__always) var special: Int { count > 0 ? Int(elements[count - 1].special) : -1 }
 
-  subscript(place: Int32) -> Element { elements[Int(place)] }
+  subscript(position: Int32) -> Element { elements[Int(position)] }
 
   /// Returns the position of the topmost open element with a name, or -1.
   @inline(__always)
@@ -81,13 +81,13 @@ struct OpenElements: ~Copyable {
   /// foreign, or -1.
   func topmost(_ name: TagName, _ element: ElementName, isForeign: Bool) -> Int {
     if !isForeign, element != .other { return self[element] }
-    var place = tops[Self.list(name.hash)]
-    for _ in 0..<Self.chainLimit where place >= 0 {
-      let candidate = elements[Int(place)]
+    var position = tops[Self.list(name.hash)]
+    for _ in 0..<Self.chainLimit where position >= 0 {
+      let candidate = elements[Int(position)]
       if candidate.hash == name.hash, (candidate.namespace != .html) == isForeign {
-        return Int(place)
+        return Int(position)
       }
-      place = candidate.below
+      position = candidate.below
     }
     return -1
   }
@@ -102,7 +102,7 @@ struct OpenElements: ~Copyable {
     isReported: Bool
   ) {
     if count == elements.count { grow() }
-    let place = Int32(truncatingIfNeeded: count)
+    let position = Int32(truncatingIfNeeded: count)
     let list = namespace == .html && name != .other ? Int(name.rawValue) : Self.list(tag.hash)
     let last = count > 0 ? elements[count - 1] : Element.none
     let traits = namespace == .html ? traits : namespace.foreignTraits
@@ -114,12 +114,12 @@ struct OpenElements: ~Copyable {
       to: Element(
         name: name, namespace: namespace, isReported: isReported, hash: tag.hash,
         below: tops[list],
-        scope: endsScope ? place : last.scope,
-        special: isSpecial ? place : last.special,
-        boundary: isBoundary ? place : last.boundary,
-        withHTML: namespace != .foreign ? place : last.withHTML,
-        html: namespace == .html ? place : last.html))
-    tops[list] = place
+        scope: endsScope ? position : last.scope,
+        special: isSpecial ? position : last.special,
+        boundary: isBoundary ? position : last.boundary,
+        withHTML: namespace != .foreign ? position : last.withHTML,
+        html: namespace == .html ? position : last.html))
+    tops[list] = position
     count += 1
   }
 
@@ -142,28 +142,30 @@ struct OpenElements: ~Copyable {
   // MARK: - Scopes
 
   /// See https://html.spec.whatwg.org/#has-an-element-in-scope.
-  func inScope(_ name: ElementName) -> Int? { place(self[name], above: Int(current?.scope ?? -1)) }
+  func inScope(_ name: ElementName) -> Int? {
+    position(self[name], above: Int(current?.scope ?? -1))
+  }
 
   /// See https://html.spec.whatwg.org/#has-an-element-in-button-scope.
   @inline(__always)
   func inButtonScope(_ name: ElementName) -> Int? {
     if self[name] < 0 { return nil }
-    return place(self[name], above: max(Int(current?.scope ?? -1), self[.button]))
+    return position(self[name], above: max(Int(current?.scope ?? -1), self[.button]))
   }
 
   /// See https://html.spec.whatwg.org/#has-an-element-in-list-item-scope.
   func inListItemScope(_ name: ElementName) -> Int? {
-    place(self[name], above: max(Int(current?.scope ?? -1), max(self[.ol], self[.ul])))
+    position(self[name], above: max(Int(current?.scope ?? -1), max(self[.ol], self[.ul])))
   }
 
   /// See https://html.spec.whatwg.org/#has-an-element-in-table-scope.
   func inTableScope(_ name: ElementName) -> Int? {
     let table = name == .table ? -1 : self[.table]
-    return place(self[name], above: max(table, max(self[.template], self[.html])))
+    return position(self[name], above: max(table, max(self[.template], self[.html])))
   }
 
-  private func place(_ place: Int, above bound: Int) -> Int? {
+  private func position(_ position: Int, above bound: Int) -> Int? {
     // An element that ends a scope is itself in the scope.
-    place >= 0 && place >= bound ? place : nil
+    position >= 0 && position >= bound ? position : nil
   }
 }

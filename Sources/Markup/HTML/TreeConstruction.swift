@@ -112,8 +112,8 @@ struct TreeConstruction: TokenSink, ~Copyable {
     if isBeforeBody { endHead() }
   }
 
-  mutating func close(downTo place: Int) {
-    while open.count > place {
+  mutating func close(downTo position: Int) {
+    while open.count > position {
       let depth = open.count
       guard let element = open.pop() else { return }
       if let companion {
@@ -179,17 +179,17 @@ struct TreeConstruction: TokenSink, ~Copyable {
     var element = names[tag.name]
     if element == .image { element = .img }
     let traits = traits[Int(element.rawValue)]
-    if let place = open.placeOfForeignContent {
+    if let position = open.positionOfForeignContent {
       if traits.contains(.endsForeignContent) {
-        close(downTo: Int(open[place].withHTML) + 1)
+        close(downTo: Int(open[position].withHTML) + 1)
       } else {
         openForeign(element, traits, tag)
         return .data
       }
     }
     if isBeforeBody, !traits.contains(.isOfHead), open[.template] < 0 { endHead() }
-    if traits.contains(.closesParagraph), let place = open.inButtonScope(.p) {
-      close(downTo: place)
+    if traits.contains(.closesParagraph), let position = open.inButtonScope(.p) {
+      close(downTo: position)
     }
     if traits.contains(.isVoid) {
       report(element, traits, tag)
@@ -246,7 +246,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
     case .h1, .h2, .h3, .h4, .h5, .h6:
       if let name = open.current?.name, name.isHeading { close(downTo: open.count - 1) }
     case .a, .nobr: if open.inScope(element) != nil { endFormatting(element) }
-    case .button: if let place = open.inScope(.button) { close(downTo: place) }
+    case .button: if let position = open.inScope(.button) { close(downTo: position) }
     case .option: if open.current?.name == .option { close(downTo: open.count - 1) }
     case .optgroup:
       if open.current?.name == .option { close(downTo: open.count - 1) }
@@ -257,10 +257,10 @@ struct TreeConstruction: TokenSink, ~Copyable {
   }
 
   private mutating func closeItem(_ isItem: (ElementName) -> Bool) {
-    guard let place = open.current?.boundary, place >= 0,
-      isItem(open[place].name)
+    guard let position = open.current?.boundary, position >= 0,
+      isItem(open[position].name)
     else { return }
-    close(downTo: Int(place))
+    close(downTo: Int(position))
   }
 
   private mutating func closeTablePart(by element: ElementName) {
@@ -273,12 +273,12 @@ struct TreeConstruction: TokenSink, ~Copyable {
       default: [.caption, .colgroup, .tbody, .thead, .tfoot]
       }
     for part in parts {
-      if let place = open.inTableScope(part), place > row {
-        close(downTo: place)
+      if let position = open.inTableScope(part), position > row {
+        close(downTo: position)
         return
       }
     }
-    if !isCell, let place = open.inTableScope(.tr) { close(downTo: place) }
+    if !isCell, let position = open.inTableScope(.tr) { close(downTo: position) }
   }
 
   // MARK: - End tags
@@ -289,9 +289,9 @@ struct TreeConstruction: TokenSink, ~Copyable {
     let element = names[name]
     if isInForeignContent, let current = open.current {
       // In foreign content, searches up to the nearest HTML element.
-      let place = open.topmost(name, element, isForeign: true)
-      if place > Int(current.html) {
-        close(downTo: place)
+      let position = open.topmost(name, element, isForeign: true)
+      if position > Int(current.html) {
+        close(downTo: position)
         return
       }
     }
@@ -303,11 +303,11 @@ struct TreeConstruction: TokenSink, ~Copyable {
     } else if traits.contains(.isFormatting) {
       endFormatting(element)
     } else if traits.contains(.closesInScope) {
-      if let place = open.inScope(element) { close(downTo: place) }
+      if let position = open.inScope(element) { close(downTo: position) }
     } else {
       // Any other end tag.
-      let place = open.topmost(name, element, isForeign: false)
-      if place >= 0, place >= open.special { close(downTo: place) }
+      let position = open.topmost(name, element, isForeign: false)
+      if position >= 0, position >= open.special { close(downTo: position) }
     }
   }
 
@@ -317,12 +317,12 @@ struct TreeConstruction: TokenSink, ~Copyable {
       if isBeforeBody, open[.template] < 0 { endHead() }
     case .head:
       if isBeforeBody { endHead() }
-    case .p: if let place = open.inButtonScope(.p) { close(downTo: place) }
-    case .li: if let place = open.inListItemScope(.li) { close(downTo: place) }
+    case .p: if let position = open.inButtonScope(.p) { close(downTo: position) }
+    case .li: if let position = open.inListItemScope(.li) { close(downTo: position) }
     case .h1, .h2, .h3, .h4, .h5, .h6: endHeading()
     case .template: if open[.template] >= 0 { close(downTo: open[.template]) }
     case .table, .caption, .colgroup, .tbody, .thead, .tfoot, .tr, .td, .th:
-      if let place = open.inTableScope(element) { close(downTo: place) }
+      if let position = open.inTableScope(element) { close(downTo: position) }
     default: break
     }
   }
@@ -339,9 +339,9 @@ struct TreeConstruction: TokenSink, ~Copyable {
   /// up to the point where it would move elements. A formatting element with a block inside stays
   /// open as long as the block.
   private mutating func endFormatting(_ element: ElementName) {
-    guard let place = open.inScope(element), place > open.special else {
+    guard let position = open.inScope(element), position > open.special else {
       return
     }
-    close(downTo: place)
+    close(downTo: position)
   }
 }

@@ -73,21 +73,21 @@ package struct BoundedMarkdown {
 
   /// Appends text with its marks. Escapes the marks once they'd take too much time.
   private mutating func append(_ content: ArraySlice<UInt8>) {
-    var place = content.startIndex
-    while place < content.endIndex {
-      let next = place + 1 < content.endIndex ? content[place + 1] : 0x0A
-      let isEscaped = content[place] == Self.escape && MarkdownRow.isPunctuation(next)
+    var position = content.startIndex
+    while position < content.endIndex {
+      let next = position + 1 < content.endIndex ? content[position + 1] : 0x0A
+      let isEscaped = content[position] == Self.escape && MarkdownRow.isPunctuation(next)
       if cost.isTooHigh {
-        if MarkdownCost.isMark(content[place]) { output.append(Self.escape) }
+        if MarkdownCost.isMark(content[position]) { output.append(Self.escape) }
       } else if isEscaped {
         output.append(Self.escape)
-        place += 1
+        position += 1
         cost.add(0x20, before: 0x20)
       } else {
-        cost.add(content[place], before: next)
+        cost.add(content[position], before: next)
       }
-      output.append(content[place])
-      place += 1
+      output.append(content[position])
+      position += 1
     }
   }
 
@@ -121,26 +121,26 @@ package struct BoundedMarkdown {
     _ cursor: MarkdownCursor, _ options: MarkdownLines.Options, to output: inout [UInt8]
   ) {
     let text = cursor.text
-    var place = cursor.position
+    var position = cursor.position
     var (marks, spaces) = (0, 0)
-    while place < cursor.end {
-      let byte = text[place]
+    while position < cursor.end {
+      let byte = text[position]
       if byte == 0x20 || byte == 0x09 {
         spaces += byte == 0x09 ? 4 : 1
         if spaces <= spaceLimit { output.append(byte) }
-        place += 1
+        position += 1
         continue
       }
-      let note = options.contains(.footnotes) ? cursor.footnoteMark(at: place) : nil
+      let note = options.contains(.footnotes) ? cursor.footnoteMark(at: position) : nil
       let length =
         byte == UInt8(ascii: ">")
-        ? 1 : note ?? cursor.listMark(at: place, interruptsParagraph: false)
+        ? 1 : note ?? cursor.listMark(at: position, interruptsParagraph: false)
       guard let length else { break }
       marks += 1
-      if marks <= marksLimit { output += text[place..<place + length] }
-      place += length
+      if marks <= marksLimit { output += text[position..<position + length] }
+      position += length
     }
-    output += text[place..<cursor.end]
+    output += text[position..<cursor.end]
   }
 }
 
@@ -212,12 +212,12 @@ private struct DefinitionLimit {
 
   /// Returns the start of a definition that exceeds the limit with this line, so that it has to be
   /// escaped.
-  mutating func start(of line: ArraySlice<UInt8>, at place: Int, isFirst: Bool) -> Int? {
+  mutating func start(of line: ArraySlice<UInt8>, at position: Int, isFirst: Bool) -> Int? {
     if isFirst { part = .nothing }
     switch part {
     case .none: return nil
     case .nothing where line.first == UInt8(ascii: "["):
-      (start, length) = (place, 0)
+      (start, length) = (position, 0)
       part = Self.missing(inLabel: line)
     case .nothing:
       // A title may be on a line of its own.
@@ -269,9 +269,9 @@ extension MarkdownRow {
   /// Returns a row without the cells beyond the column limit.
   static func shortened(_ row: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var bars = 0
-    for place in row.indices where row[place] == UInt8(ascii: "|") {
+    for position in row.indices where row[position] == UInt8(ascii: "|") {
       bars += 1
-      if bars > 2 * MarkdownParagraph.columnsLimit { return row[..<place] }
+      if bars > 2 * MarkdownParagraph.columnsLimit { return row[..<position] }
     }
     return row
   }
@@ -284,9 +284,9 @@ extension Collection<UInt8> {
     let text = Array(self)
     var output: [UInt8] = []
     var copied = 0
-    for place in text.indices.dropLast()
-    where text[place] == UInt8(ascii: "[") && text[place + 1] == UInt8(ascii: "&") {
-      let rest = text[(place + 1)...].prefix(12)
+    for position in text.indices.dropLast()
+    where text[position] == UInt8(ascii: "[") && text[position + 1] == UInt8(ascii: "&") {
+      let rest = text[(position + 1)...].prefix(12)
       guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { continue }
       let reference = String(decoding: rest[..<end], as: UTF8.self)
       let number = reference.dropFirst(3).drop { $0 == "0" }
@@ -294,7 +294,7 @@ extension Collection<UInt8> {
         reference == "&Hat" || reference.hasPrefix("&#") && Int(reference.dropFirst(2)) == 94
         || reference.lowercased().hasPrefix("&#x") && number.lowercased() == "5e"
       guard isCaret else { continue }
-      output += text[copied...place] + [UInt8(ascii: "\\"), UInt8(ascii: "^")]
+      output += text[copied...position] + [UInt8(ascii: "\\"), UInt8(ascii: "^")]
       copied = end + 1
     }
     return copied == 0 ? text : output + text[copied...]

@@ -128,18 +128,18 @@ enum HTMLBlock: Equatable {
     if rest.first == UInt8(ascii: "/") { rest.removeFirst() }
     guard let letter = rest.first, (letter | 0x20) &- 0x61 < 26 else { return false }
     var quote: UInt8?
-    for (place, byte) in zip(rest.indices, rest) {
+    for (index, byte) in zip(rest.indices, rest) {
       if let open = quote {
         if byte == open { quote = nil }
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       } else if byte == UInt8(ascii: "<")
-        || byte == UInt8(ascii: ":") && place < rest.startIndex + 8
+        || byte == UInt8(ascii: ":") && index < rest.startIndex + 8
       {
         // An address in angle brackets is a link, not a tag.
         return false
       } else if byte == UInt8(ascii: ">") {
-        return rest[(place + 1)...].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+        return rest[(index + 1)...].allSatisfy { $0 == 0x20 || $0 == 0x09 }
       }
     }
     return false

@@ -48,9 +48,9 @@ extension UnsafeBufferPointer<UInt8> {
     while position + length <= count {
       let left = count - length - position + 1
       guard let found = memchr(start + position + mark, sought, left) else { return false }
-      let place = UnsafeRawPointer(found) - UnsafeRawPointer(start) - mark
-      if memcmp(start + place, bytes.utf8Start, length) == 0 { return true }
-      position = place + 1
+      let index = UnsafeRawPointer(found) - UnsafeRawPointer(start) - mark
+      if memcmp(start + index, bytes.utf8Start, length) == 0 { return true }
+      position = index + 1
     }
     return false
   }

@@ -116,15 +116,15 @@ package struct Attributes {
     let wanted = text.utf8Start
     let count = text.utf8CodeUnitCount
     let first = wanted[0]
-    var place = start
+    var position = start
     let end = start + (value.count &- count)
-    while place <= end {
-      if place.pointee.asciiLowercased == first {
+    while position <= end {
+      if position.pointee.asciiLowercased == first {
         var length = 1
-        while length < count, place[length].asciiLowercased == wanted[length] { length &+= 1 }
+        while length < count, position[length].asciiLowercased == wanted[length] { length &+= 1 }
         if length == count { return true }
       }
-      place += 1
+      position += 1
     }
     return false
   }

@@ -41,10 +41,10 @@ extension Tokenizer.Input {
   /// `!` or the end.
   var positionOfMarkup: Int {
     var next = find(.lessThan, from: position)
-    while let place = next, place &+ 1 < end {
-      let byte = start[place &+ 1]
-      if byte == .slash || byte == .bang { return place }
-      next = find(.lessThan, from: place &+ 1)
+    while let candidate = next, candidate &+ 1 < end {
+      let byte = start[candidate &+ 1]
+      if byte == .slash || byte == .bang { return candidate }
+      next = find(.lessThan, from: candidate &+ 1)
     }
     return next ?? end
   }

@@ -12,10 +12,10 @@ package struct TextFinder: Sendable {
 
   /// Whether the bytes contain any of the texts, ignoring case.
   func finds(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    for place in bytes.indices {
-      let first = bytes[place].asciiLowercased
+    for position in bytes.indices {
+      let first = bytes[position].asciiLowercased
       guard beginnings & 1 << UInt64(first & 63) != 0 else { continue }
-      let rest = UnsafeBufferPointer(rebasing: bytes[place...])
+      let rest = UnsafeBufferPointer(rebasing: bytes[position...])
       for text in texts where first == text.utf8Start[0] {
         if Self.begins(rest, with: text) { return true }
       }
@@ -28,8 +28,10 @@ package struct TextFinder: Sendable {
   ) -> Bool {
     let count = text.utf8CodeUnitCount
     guard bytes.count >= count else { return false }
-    var place = 1
-    while place < count, bytes[place].asciiLowercased == text.utf8Start[place] { place &+= 1 }
-    return place == count
+    var position = 1
+    while position < count, bytes[position].asciiLowercased == text.utf8Start[position] {
+      position &+= 1
+    }
+    return position == count
   }
 }

@@ -43,14 +43,14 @@ package final class LenientXMLParser {
 
     mutating func endTag(_ name: TagName) {
       let name = name.string
-      guard counts[name, default: 0] > 0, let place = names.lastIndex(of: name) else { return }
-      close(downTo: place)
+      guard counts[name, default: 0] > 0, let index = names.lastIndex(of: name) else { return }
+      close(downTo: index)
     }
 
     mutating func text(_ text: TextToken) { events.textRead(text.string) }
 
-    mutating func close(downTo place: Int) {
-      while names.count > place, let name = names.popLast() {
+    mutating func close(downTo index: Int) {
+      while names.count > index, let name = names.popLast() {
         counts[name, default: 1] -= 1
         events.elementEnded(name)
       }

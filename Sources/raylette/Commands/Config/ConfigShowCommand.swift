@@ -28,7 +28,7 @@ struct ConfigShowCommand: ParsableCommand {
         let line = SettingJSON(key: setting.key, value: value, source: source, file: file.path)
         try StandardOutput.put(JSONLine.text(of: line) + "\n")
       } else {
-        let origin = source.text(file: file.shownPath)
+        let origin = source.text(file: file.displayPath)
         try CommandOutput.print(columns: [setting.key, try value.line, origin])
       }
     }

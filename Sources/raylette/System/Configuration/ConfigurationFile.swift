@@ -11,7 +11,7 @@ struct ConfigurationFile: Equatable, Sendable {
   /// The path of the home folder, without a slash at the end.
   private let home: String
   /// The path for messages, with `~` for the home folder.
-  let shownPath: String
+  let displayPath: String
   /// The environment variables that override the file.
   let variables: SettingVariables
 
@@ -23,7 +23,7 @@ struct ConfigurationFile: Equatable, Sendable {
     variables = SettingVariables(environment: environment)
     path = directories.configuration.appending(path: "raylette/config.yml").path(
       percentEncoded: false)
-    shownPath = path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
+    displayPath = path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
   }
 
   var exists: Bool { access(path, F_OK) == 0 }
@@ -62,28 +62,29 @@ struct ConfigurationFile: Equatable, Sendable {
   }
 
   private var reader: ConfigurationReader {
-    ConfigurationReader(file: shownPath, themeFolder: themeFolder, variables: variables)
+    ConfigurationReader(file: displayPath, themeFolder: themeFolder, variables: variables)
   }
 
   private func text() throws(ConfigurationError) -> String {
-    exists ? try Self.text(at: path, shownPath: shownPath) : ""
+    exists ? try Self.text(at: path, displayPath: displayPath) : ""
   }
 
   /// Reads the text of a config file or a theme file.
-  static func text(at path: String, shownPath: String) throws(ConfigurationError) -> String {
+  static func text(at path: String, displayPath: String) throws(ConfigurationError) -> String {
     let bytes: Data
     do {
-      bytes = try WaitNotice.showing("reading \(shownPath)", forFile: path) {
+      bytes = try WaitNotice.showing("reading \(displayPath)", forFile: path) {
         () throws(InputFileError) in
         try InputFile(path: path).contents(limit: limit)
       }
     } catch .tooLarge {
-      throw ConfigurationError(file: shownPath, problem: "is larger than any config file should be")
+      throw ConfigurationError(
+        file: displayPath, problem: "is larger than any config file should be")
     } catch {
-      throw ConfigurationError(file: shownPath, problem: "can't be read: \(error.reason)")
+      throw ConfigurationError(file: displayPath, problem: "can't be read: \(error.reason)")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ConfigurationError(file: shownPath, problem: "is not in UTF-8")
+      throw ConfigurationError(file: displayPath, problem: "is not in UTF-8")
     }
     return text
   }
@@ -94,7 +95,7 @@ struct ConfigurationFile: Equatable, Sendable {
       path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         .joined(separator: "/") + "/themes"
     }
-    return ThemeFolder(path: folder(beside: path), shownPath: folder(beside: shownPath))
+    return ThemeFolder(path: folder(beside: path), displayPath: folder(beside: displayPath))
   }
 
   /// Reads the file, and turns an error into a command failure, which ends the program before it

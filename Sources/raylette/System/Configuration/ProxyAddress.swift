@@ -13,7 +13,7 @@ struct ProxyAddress: Equatable, Sendable {
   }
 
   /// The address with stars for the user name and the password.
-  var shownText: String {
+  var displayText: String {
     // The last @ ends the login, because a password may contain one too.
     guard let at = text.lastIndex(of: "@") else { return text }
     let scheme = text.firstRange(of: "://").map { text[..<$0.upperBound] } ?? ""

@@ -23,7 +23,7 @@ struct Setting: Sendable {
   static let all: [Setting] = [
     Setting("wheel", "a name, a file or an address", \.wheel) { value throws(ConfigurationError) in
       try value.text()
-    } shown: {
+    } display: {
       .text($0)
     },
     number("timeout", "a number", \.timeout, in: Configuration.timeouts),
@@ -53,7 +53,7 @@ struct Setting: Sendable {
     Setting("density", "1, 2 or 3", \.density) { value throws(ConfigurationError) in
       let words = ListView.Density.allCases.map { String($0.rawValue) }
       return .init(rawValue: Int(try value.word(of: words)) ?? 0)
-    } shown: {
+    } display: {
       $0.map { .number(Double($0.rawValue)) } ?? .null
     },
     number("cache-size", "a number", \.cacheSize, in: Configuration.cacheSizes),
@@ -73,7 +73,7 @@ struct Setting: Sendable {
     word("keep", \.keep),
     Setting("browser", "a command", \.browser) { value throws(ConfigurationError) in
       try ConfigurationReader.browser(value)
-    } shown: {
+    } display: {
       $0.map { .text($0) } ?? .null
     },
     Setting(key: "sync", type: "keys with values", hasVariable: false) {
@@ -83,8 +83,8 @@ struct Setting: Sendable {
     },
     Setting("proxy", "an address", \.proxy) { value throws(ConfigurationError) in
       try ConfigurationReader.proxy(value)
-    } shown: {
-      $0.map { .text($0.shownText) } ?? .null
+    } display: {
+      $0.map { .text($0.displayText) } ?? .null
     },
   ]
 }
@@ -97,20 +97,20 @@ extension Setting {
   private init<Value>(
     _ key: String, _ type: String, _ property: Property<Value>,
     read: @escaping @Sendable (YAMLValue) throws(ConfigurationError) -> Value,
-    shown: @escaping @Sendable (Value) -> SettingValue
+    display: @escaping @Sendable (Value) -> SettingValue
   ) {
     self.init(key: key, type: type) { value, configuration, problems in
       let new = problems.collect { () throws(ConfigurationError) in try read(value) }
       if let new { configuration[keyPath: property] = new }
     } value: {
-      shown($0[keyPath: property])
+      display($0[keyPath: property])
     }
   }
 
   private static func bool(_ key: String, _ property: Property<Bool>) -> Setting {
     Setting(key, "true or false", property) { value throws(ConfigurationError) in
       try value.bool()
-    } shown: {
+    } display: {
       .bool($0)
     }
   }
@@ -124,7 +124,7 @@ extension Setting {
     return Setting(key, "\(type), \(ends[0]) to \(ends[1])", property) {
       value throws(ConfigurationError) in
       try value.number(in: range)
-    } shown: {
+    } display: {
       .number($0)
     }
   }
@@ -137,7 +137,7 @@ extension Setting {
     let type = words.dropLast().joined(separator: ", ") + " or \(words.last ?? "")"
     return Setting(key, type, property) { value throws(ConfigurationError) in
       try value.word(of: values)
-    } shown: {
+    } display: {
       .text($0.rawValue)
     }
   }

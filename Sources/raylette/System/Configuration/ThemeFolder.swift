@@ -5,7 +5,7 @@ import RayletteApp
 struct ThemeFolder: Equatable, Sendable {
   let path: String
   /// The path for messages, with `~` for the home folder.
-  let shownPath: String
+  let displayPath: String
 
   /// The names of all themes, sorted.
   var names: [String] {
@@ -27,10 +27,10 @@ struct ThemeFolder: Equatable, Sendable {
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"),
       access("\(path)/\(file)", F_OK) == 0
     else { return (nil, []) }
-    let shownFile = "\(shownPath)/\(file)"
+    let displayFile = "\(displayPath)/\(file)"
     do throws(ConfigurationError) {
-      let text = try ConfigurationFile.text(at: "\(path)/\(file)", shownPath: shownFile)
-      return ConfigurationReader(file: shownFile).checkedColors(text)
+      let text = try ConfigurationFile.text(at: "\(path)/\(file)", displayPath: displayPath)
+      return ConfigurationReader(file: displayFile).checkedColors(text)
     } catch {
       return (nil, [error])
     }

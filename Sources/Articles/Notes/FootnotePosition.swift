@@ -1,7 +1,7 @@
 import Markup
 
 /// The position of a note: its beginning, and how far it may extend.
-struct FootnotePlace {
+struct FootnotePosition {
   private var start: Int
   /// The end of the note if no other note follows.
   private var end: Int
@@ -79,27 +79,29 @@ struct FootnotePlace {
 
   /// Returns the nodes of each note. Empty if the note has no text, or is inside another note.
   static func nodes(
-    of places: [FootnotePlace], in tree: ElementTree, references: [Int]
+    of positions: [FootnotePosition], in tree: ElementTree, references: [Int]
   ) -> [Range<Int>] {
-    var nodes = [Range<Int>](repeating: 0..<0, count: places.count)
-    let order = places.indices.sorted { places[$0].start < places[$1].start }
+    var nodes = [Range<Int>](repeating: 0..<0, count: positions.count)
+    let order = positions.indices.sorted { positions[$0].start < positions[$1].start }
     let references = references.sorted()
     var reference = 0
-    for (position, index) in order.enumerated() {
-      let place = places[index]
-      let next = position + 1 < order.count ? places[order[position + 1]].start : Int.max
-      var end = min(place.end, next)
-      if place.limit > place.end, next < place.limit {
+    for (rank, index) in order.enumerated() {
+      let position = positions[index]
+      let next = rank + 1 < order.count ? positions[order[rank + 1]].start : Int.max
+      var end = min(position.end, next)
+      if position.limit > position.end, next < position.limit {
         // Paragraphs up to the next note belong to this note, unless the text continues between
         // them.
-        while reference < references.count, references[reference] < place.end { reference += 1 }
+        while reference < references.count, references[reference] < position.end { reference += 1 }
         if reference == references.count || references[reference] > next {
-          end = tree.partEnd(after: place.end, before: next)
+          end = tree.partEnd(after: position.end, before: next)
         }
-      } else if place.limit > place.end, tree.followsRule(places[order[0]].start) {
-        end = tree.partEnd(after: place.end, before: min(next, place.limit))
+      } else if position.limit > position.end, tree.followsRule(positions[order[0]].start) {
+        end = tree.partEnd(after: position.end, before: min(next, position.limit))
       }
-      if place.start < end, !tree.isBlank(place.start..<end) { nodes[index] = place.start..<end }
+      if position.start < end, !tree.isBlank(position.start..<end) {
+        nodes[index] = position.start..<end
+      }
     }
     return nodes
   }
