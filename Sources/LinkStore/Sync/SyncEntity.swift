@@ -84,7 +84,8 @@ struct SyncEntity {
     _ values: [SyncField: SyncValue], tags: [String] = [], at time: SyncTime
   ) -> SyncTime? {
     var changed = Set(registers.fields.keys).union(values.keys).filter { field in
-      field != .gone && (values[field] ?? .none) != (registers.fields[field]?.value ?? .none)
+      field != .deletedOrMoved
+        && (values[field] ?? .none) != (registers.fields[field]?.value ?? .none)
     }
     // Tags are ordered by time, so remaining tags have to come first. Otherwise they're set again.
     let names = tags.map(\.tagKey)
@@ -99,7 +100,7 @@ struct SyncEntity {
     }
     guard !changed.isEmpty else { return nil }
     let replaced = changed.union(changed.contains(where: \.isTag) ? staying.map { .tag($0) } : [])
-    let times = replaced.union([.gone]).compactMap { registers.fields[$0]?.time }
+    let times = replaced.union([.deletedOrMoved]).compactMap { registers.fields[$0]?.time }
     let time = time.after(times.max())
     let operation = SyncOperation(
       address: address, time: time,

@@ -18,7 +18,7 @@ struct SyncRecorder: Sendable {
 
   /// Starts recording. Call it at the start of a transaction.
   func start(in db: Database) throws {
-    try MarkRecorder.start(in: db)
+    try WheelFactRecorder.start(in: db)
     guard try Self.isSet(in: db) else { return }
     try Self.table.create(
       "(id INTEGER PRIMARY KEY, isNew NOT NULL DEFAULT 0, \(columns.names))", triggers, in: db)
@@ -44,7 +44,7 @@ struct SyncRecorder: Sendable {
       let start = try SyncClock.fetch(in: db)
     else { return }
     var clock = start
-    try MarkRecorder.finish(&clock, at: now(), in: db)
+    try WheelFactRecorder.finish(&clock, at: now(), in: db)
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT * FROM temp.changedRow ORDER BY id"))
     if !rows.isEmpty {
@@ -90,7 +90,7 @@ struct SyncRecorder: Sendable {
     // one.
     let end = after == nil ? last : time.after(last)
     let operation = SyncOperation(
-      address: before.url, time: end, fields: [.gone: .text(after?.url ?? "")])
+      address: before.url, time: end, fields: [.deletedOrMoved: .text(after?.url ?? "")])
     entity.registers.merge(operation)
     entity.linkID = nil
     try entity.save(in: db)

@@ -38,8 +38,8 @@ extension SyncStore {
         let time = SyncOutbox.time(row)
         if let line = row["line"] as String? {
           outgoing.last = row["entry"]
-          guard let mark = SyncMark(storedLine: line), mark.time == time else { continue }
-          outgoing.lines.append(SyncLine.text(mark, device: device))
+          guard let fact = WheelFact(storedLine: line), fact.time == time else { continue }
+          outgoing.lines.append(SyncLine.text(fact, device: device))
           outgoing.lastChange = max(outgoing.lastChange, time.milliseconds)
           continue
         }

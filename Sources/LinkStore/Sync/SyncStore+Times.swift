@@ -90,8 +90,8 @@ extension SyncStore {
     }
     let lines = try String.fetchAll(
       db, sql: "SELECT line FROM syncMark WHERE milliseconds > ?", arguments: [limit])
-    let marks = lines.compactMap { SyncMark(storedLine: $0) }
-    wrong.formUnion(marks.map(\.time))
+    let facts = lines.compactMap { WheelFact(storedLine: $0) }
+    wrong.formUnion(facts.map(\.time))
     // Keeps the order of the wrong times.
     var times: [SyncTime: SyncTime] = [:]
     for time in wrong.sorted() { times[time] = clock.tick(at: date) }
@@ -104,7 +104,7 @@ extension SyncStore {
         try SyncOutbox.add(time, of: key, in: db)
       }
     }
-    try replaceTimes(times, of: marks, after: limit, in: db)
+    try replaceTimes(times, of: facts, after: limit, in: db)
   }
 
   /// Moves a clock that was set back past the remaining times, so that corrected changes come after
@@ -127,23 +127,23 @@ extension SyncStore {
   /// Corrects the times of wheel facts. The visible cards stay the same: a card shown after the
   /// history was cleared stays after the clearing, and an earlier card stays before it.
   private static func replaceTimes(
-    _ times: [SyncTime: SyncTime], of marks: [SyncMark], after limit: Int64, in db: Database
+    _ times: [SyncTime: SyncTime], of facts: [WheelFact], after limit: Int64, in db: Database
   ) throws {
-    let isExchanged = try MarkRecorder.isSet(in: db)
-    let start = try SyncMark.fetch(.historyStart, in: db)
+    let isExchanged = try WheelFactRecorder.isSet(in: db)
+    let start = try WheelFact.fetch(.historyStart, in: db)
     var newStart = start?.time
     if let start, let time = times[start.time] {
-      newStart = time.after(try MarkRecorder.lastVisit(until: limit, in: db))
+      newStart = time.after(try WheelFactRecorder.lastVisit(until: limit, in: db))
     }
-    for var mark in marks {
-      let time = times[mark.time] ?? mark.time
-      switch mark.subject {
-      case .historyStart: mark.time = newStart ?? time
-      case .visit: mark.time = mark.isForgotten(by: start) ? time : time.after(newStart)
-      case .seen, .neverLink, .neverHost, .wheel: mark.time = time
+    for var fact in facts {
+      let time = times[fact.time] ?? fact.time
+      switch fact.subject {
+      case .historyStart: fact.time = newStart ?? time
+      case .visit: fact.time = fact.isForgotten(by: start) ? time : time.after(newStart)
+      case .seen, .neverLink, .neverHost, .wheel: fact.time = time
       }
-      try mark.save(in: db)
-      if isExchanged { try SyncOutbox.add(mark.time, of: mark.subject.key, in: db) }
+      try fact.save(in: db)
+      if isExchanged { try SyncOutbox.add(fact.time, of: fact.subject.key, in: db) }
     }
   }
 }

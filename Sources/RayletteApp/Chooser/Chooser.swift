@@ -40,7 +40,7 @@ public struct Chooser: Equatable, Sendable {
     /// Lets a link or a host come up again.
     case allow(NeverAgain)
     /// Goes to a position in the reader.
-    case place(ArticleAnchor)
+    case heading(ArticleAnchor)
     /// Selects a link in the reader.
     case link(Int)
   }

@@ -117,7 +117,7 @@ extension Chooser.Choice {
     case .savedLinks: .wheel(.savedLinksChosen)
     case .narrowing(let narrowing): .wheel(.narrowingChosen(narrowing))
     case .visit(let visit): .spin(.visitChosen(visit))
-    case .place(let anchor): .reader(.headingPicked(anchor))
+    case .heading(let anchor): .reader(.headingPicked(anchor))
     case .link(let link): .reader(.linkPicked(link))
     case .allow: nil
     }

@@ -48,10 +48,10 @@ struct ReaderLineView {
       to: block.isMirrored ? start + block.width : ends.upperBound, clip: clip, in: &grid)
     if case .code = block.content {
       let margins = block.margins
-      let place = Rect(
+      let codeRect = Rect(
         x: row.x + margins.left, y: row.y,
         columns: row.columns - margins.left - margins.right, rows: 1)
-      grid.tint(place, background: theme.codeBackground)
+      grid.tint(codeRect, background: theme.codeBackground)
     }
   }
 
@@ -64,9 +64,9 @@ struct ReaderLineView {
     let spans = pieces(of: text, index, range)
     if let line = text.visualLine(range, order: article.settings.order) {
       return grid.draw(line, x: x, y: row.y, clip: clip) { offset in
-        let place = spans.firstPlace { $0.range.upperBound > offset }
-        guard spans.indices.contains(place) else { return (.plain, nil) }
-        return (style(of: spans[place], in: text), address(of: spans[place]))
+        let index = spans.partitioningIndex { $0.range.upperBound > offset }
+        guard spans.indices.contains(index) else { return (.plain, nil) }
+        return (style(of: spans[index], in: text), address(of: spans[index]))
       }
     }
     var column = x

@@ -17,9 +17,9 @@ public struct LinkHints: Equatable, Sendable {
     guard !links.isEmpty else { return nil }
     let count = Self.letters.count
     labels = Dictionary(
-      uniqueKeysWithValues: links.prefix(count * count).enumerated().map { place, link in
-        let last = String(Self.letters[place % count])
-        return (link, links.count <= count ? last : String(Self.letters[place / count]) + last)
+      uniqueKeysWithValues: links.prefix(count * count).enumerated().map { index, link in
+        let last = String(Self.letters[index % count])
+        return (link, links.count <= count ? last : String(Self.letters[index / count]) + last)
       })
   }
 
@@ -78,16 +78,16 @@ extension ReaderState {
     var next = step > 0 ? visible.first : visible.last
     if let link = page.link { next = link + step }
     // Without a link on screen, selects the next one below.
-    let after = layout.linkPlaces.firstIndex { $0.line >= page.top }
+    let after = layout.linkSpans.firstIndex { $0.line >= page.top }
     let target = next ?? (step > 0 ? after ?? 0 : layout.links.count - 1)
     select(
       link: (target + layout.links.count) % layout.links.count, in: context.surroundings)
   }
 
   mutating func select(link: Int, in surroundings: Surroundings) {
-    guard let places = page?.layout?.linkPlaces, places.indices.contains(link) else { return }
+    guard let spans = page?.layout?.linkSpans, spans.indices.contains(link) else { return }
     page?.link = link
-    reveal(places[link], in: surroundings)
+    reveal(spans[link], in: surroundings)
   }
 
   // MARK: - Notes
@@ -141,7 +141,7 @@ extension ReaderState {
     let entries = layout.headings.map { heading in
       Chooser.Entry(
         label: String(repeating: "  ", count: heading.level - top) + heading.text, details: [],
-        choice: .place(heading.anchor))
+        choice: .heading(heading.anchor))
     }
     var chooser = Chooser(.contents, entries: entries, at: context.surroundings.now)
     let anchor = page?.anchor ?? .start

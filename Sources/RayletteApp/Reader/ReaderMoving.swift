@@ -55,14 +55,14 @@ extension ReaderState {
   }
 
   /// Scrolls so that a part of a text that begins in a line is on screen.
-  mutating func reveal(_ place: ArticleLayout.TextPlace, in surroundings: Surroundings) {
-    reveal(line: place.line, in: surroundings)
-    guard let page, let layout = page.layout, layout.lines.indices.contains(place.line),
-      let block = layout.unwrappedBlock(of: layout.lines[place.line])
+  mutating func reveal(_ span: ArticleLayout.TextSpan, in surroundings: Surroundings) {
+    reveal(line: span.line, in: surroundings)
+    guard let page, let layout = page.layout, layout.lines.indices.contains(span.line),
+      let block = layout.unwrappedBlock(of: layout.lines[span.line])
     else { return }
-    for case .text(let x, place.text, let part) in layout.lines[place.line].parts
-    where part.overlaps(place.range) {
-      let columns = layout.columns(of: place.range, inText: place.text, part: part, x: x)
+    for case .text(let x, span.text, let part) in layout.lines[span.line].parts
+    where part.overlaps(span.range) {
+      let columns = layout.columns(of: span.range, inText: span.text, part: part, x: x)
       guard let first = columns.first, let last = columns.last else { continue }
       let start = first.lowerBound - block.textX
       let end = last.upperBound - block.textX
@@ -134,18 +134,18 @@ extension ReaderState {
       return sideways(of: page, shiftedBy: columns, in: surroundings) != page.sideways
     case .linkPressed:
       guard let page, let layout = page.layout else { return false }
-      guard layout.links.count == 1, page.link == 0, let place = layout.linkPlaces.first else {
+      guard layout.links.count == 1, page.link == 0, let span = layout.linkSpans.first else {
         return true
       }
       // Selecting the only link again scrolls to it.
-      return !linesOnScreen(in: surroundings).contains(place.line)
+      return !linesOnScreen(in: surroundings).contains(span.line)
     }
   }
 
   // MARK: - The place
 
   /// Returns the reading position, with the part of the page that's above the bottom of the screen.
-  func place(of page: ReaderPage, in surroundings: Surroundings) -> ReadingPlace? {
+  func readingPlace(of page: ReaderPage, in surroundings: Surroundings) -> ReadingPlace? {
     guard let layout = page.layout else { return nil }
     let limit = max(0, layout.lines.count - screenLayout(in: surroundings).rows)
     let progress = limit == 0 ? 1 : min(1, Double(page.top) / Double(limit))
@@ -156,7 +156,8 @@ extension ReaderState {
 
   /// Requests to store the reading position of the page, if it has changed.
   mutating func storePlace(in context: inout UpdateContext) {
-    guard let page, let place = place(of: page, in: context.surroundings), place != page.storedPlace
+    guard let page, let place = readingPlace(of: page, in: context.surroundings),
+      place != page.storedPlace
     else { return }
     // A page that was only opened stays unread.
     if page.storedPlace == nil, page.top == 0 { return }
@@ -183,8 +184,8 @@ extension ArticleLayout {
 
   /// Returns the line of the next or the previous heading. Nil if there's none.
   fileprivate func heading(from line: Int, step: Int) -> Int? {
-    let places = headingLines
+    let lines = headingLines
     return step > 0
-      ? places.first { $0 > line } : places.last { $0 < line } ?? (line > 0 ? 0 : nil)
+      ? lines.first { $0 > line } : lines.last { $0 < line } ?? (line > 0 ? 0 : nil)
   }
 }

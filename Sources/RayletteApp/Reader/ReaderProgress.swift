@@ -23,22 +23,22 @@ struct ReadingPosition: Equatable, Sendable {
   let minutesLeft: Int?
 
   /// The end of the line that screen readers read after a movement: `, 42 %, heading 3 of 12`.
-  var spoken: String { ", \(percent)" + (heading == 0 ? "" : ", heading \(headingPlace)") }
+  var spoken: String { ", \(percent)" + (heading == 0 ? "" : ", heading \(headingText)") }
 
   /// The facts for the footer. Narrow screens have fewer, because the footer also shows keys.
   func facts(columns: Int) -> [String] {
     let time = columns < 100 ? nil : minutesLeft.map { "\($0) min left" }
-    let place = columns < 76 || heading == 0 ? nil : headingPlace
-    return [place, time, percent].compactMap(\.self)
+    let position = columns < 76 || heading == 0 ? nil : headingText
+    return [position, time, percent].compactMap(\.self)
   }
 
-  private var headingPlace: String { "\(heading) of \(headingCount)" }
+  private var headingText: String { "\(heading) of \(headingCount)" }
 }
 
 extension ReaderState {
   /// Returns the position in the page on screen. Nil if no page is loaded.
   func position(in surroundings: Surroundings) -> ReadingPosition? {
-    guard let page, let content = page.content, let place = place(of: page, in: surroundings)
+    guard let page, let content = page.content, let place = readingPlace(of: page, in: surroundings)
     else { return nil }
     let layout = content.layout
     let left = layout.lines.isEmpty ? 0 : unreadShare(of: page, in: surroundings)

@@ -5,7 +5,7 @@ import TerminalGrid
 struct ReaderSearch: Equatable, Sendable {
   let text: String
   /// The matches in order.
-  let matches: [ArticleLayout.TextPlace]
+  let matches: [ArticleLayout.TextSpan]
   /// The index of the selected match.
   var current: Int?
   /// The indices in ``matches`` by text, in order.
@@ -21,7 +21,7 @@ struct ReaderSearch: Equatable, Sendable {
     // Reverses the matches of each text, to take them from the end. The lines of a text are in the
     // text's order.
     var found = layout.texts.map { Array($0.text.ranges(matching: text).reversed()) }
-    var matches: [ArticleLayout.TextPlace] = []
+    var matches: [ArticleLayout.TextSpan] = []
     for (index, line) in layout.lines.enumerated() {
       for case .text(_, let text, let range) in line.parts {
         while let match = found[text].last, match.lowerBound < range.upperBound {
@@ -38,7 +38,7 @@ struct ReaderSearch: Equatable, Sendable {
   /// Returns the matches in a part of a text, and whether each is the selected one.
   func matches(in text: Int, _ range: Range<Int>) -> [(range: Range<Int>, isCurrent: Bool)] {
     let indices = matchesByText[text] ?? []
-    let start = indices.firstPlace { matches[$0].range.upperBound > range.lowerBound }
+    let start = indices.partitioningIndex { matches[$0].range.upperBound > range.lowerBound }
     return indices[start...].prefix { matches[$0].range.lowerBound < range.upperBound }
       .map { (matches[$0].range.clamped(to: range), $0 == current) }
   }

@@ -94,8 +94,8 @@ struct ReaderView {
     if let search = page.search, let current = search.current {
       target = search.matches[current].line
     }
-    if let link = page.link, let places = page.layout?.linkPlaces, places.indices.contains(link) {
-      target = places[link].line
+    if let link = page.link, let spans = page.layout?.linkSpans, spans.indices.contains(link) {
+      target = spans[link].line
     }
     if !lines.indices.contains(target) { target = page.top }
     // Screen readers read from the cursor on, so it has to be at a text.
@@ -111,13 +111,13 @@ struct ReaderView {
 extension ReaderView {
   func drawPictures(of article: ArticleLayout, in grid: inout Grid) {
     let column = layout.column
-    for place in article.pictures {
-      let y = column.y + place.line - page.top
-      guard y < column.maxY, y + place.rows > column.y else { continue }
+    for frame in article.pictures {
+      let y = column.y + frame.line - page.top
+      guard y < column.maxY, y + frame.rows > column.y else { continue }
       let rect = Rect(
-        x: column.x + place.x, y: y, columns: place.size.columns, rows: place.rows)
+        x: column.x + frame.x, y: y, columns: frame.size.columns, rows: frame.rows)
       var state = Pictures.PictureState.failed
-      if let request = page.request(of: place, form: self.state.pictures.form) {
+      if let request = page.request(of: frame, form: self.state.pictures.form) {
         state = self.state.pictures.state(of: request)
       }
       if let picture = state.picture, picture.image == nil || rect.isInside(column) {
@@ -126,18 +126,18 @@ extension ReaderView {
         grid.draw(picture, x: x, y: top, clip: rect.intersection(column))
       } else {
         // A picture in pixels can't be cropped.
-        drawWords(for: place, in: &grid, rect: rect)
+        drawWords(for: frame, in: &grid, rect: rect)
       }
     }
   }
 
   /// Draws the alternative text of a picture, in the picture's position.
   private func drawWords(
-    for place: ArticleLayout.PicturePlace, in grid: inout Grid, rect: Rect
+    for frame: ArticleLayout.PictureFrame, in grid: inout Grid, rect: Rect
   ) {
     let column = layout.column
     let lines = TextWrapping.lines(
-      Symbols.label(symbols.picture, place.picture.label), columns: rect.columns - 4, limit: 3,
+      Symbols.label(symbols.picture, frame.picture.label), columns: rect.columns - 4, limit: 3,
       ellipsis: symbols.ellipsis)
     let top = rect.y + max(0, (rect.rows - lines.count) / 2)
     for (row, line) in lines.enumerated() {
@@ -186,11 +186,11 @@ extension ReaderState {
 
 extension ReaderPage {
   /// Returns the request for a picture, or nil for a format that can't be drawn.
-  func request(of place: ArticleLayout.PicturePlace, form: PictureForm?) -> PictureRequest? {
-    let media = LinkMetadata.Media(url: place.picture.url)
+  func request(of frame: ArticleLayout.PictureFrame, form: PictureForm?) -> PictureRequest? {
+    let media = LinkMetadata.Media(url: frame.picture.url)
     guard let form, media.mayBeDrawn else { return nil }
     return PictureRequest(
-      url: place.picture.url, page: metadata.originalURL, size: place.size, form: form,
+      url: frame.picture.url, page: metadata.originalURL, size: frame.size, form: form,
       isWhole: true)
   }
 }

@@ -71,7 +71,7 @@ struct ListRequest: Hashable, Sendable {
     /// The cursor stays at its link, if the link is still listed.
     case kept
     case first
-    case at(SavedState.Place)
+    case at(SavedState.ScrollPosition)
     /// The cursor goes to an added link. If the list hides the link, the screen says so.
     case added(SavedLink.ID)
   }

@@ -5,14 +5,15 @@ extension SavedState {
   /// Lists the links when the tab comes on screen. The list may not have been read yet, or another
   /// program may have changed it.
   mutating func appear(in context: inout UpdateContext) -> [Effect] {
-    let place = restoredPlace
-    restoredPlace = nil
+    let scrollPosition = restoredScrollPosition
+    restoredScrollPosition = nil
     isVisited = true
-    return list(listing.requestedQuery, position: place.map { .at($0) } ?? .kept, in: &context)
+    return list(
+      listing.requestedQuery, position: scrollPosition.map { .at($0) } ?? .kept, in: &context)
   }
 
   mutating func beginFilter(in context: inout UpdateContext) -> [Effect] {
-    if placeBefore == nil { placeBefore = place }
+    if scrollPositionBefore == nil { scrollPositionBefore = scrollPosition }
     context.ask(.open(.prompt(Prompt(.filter, text: query.filter.text))))
     return readTags(of: [], in: &context)
   }
@@ -31,7 +32,7 @@ extension SavedState {
   mutating func choose(
     _ filter: String, leavesTrash: Bool, in context: inout UpdateContext
   ) -> [Effect] {
-    if placeBefore == nil { placeBefore = place }
+    if scrollPositionBefore == nil { scrollPositionBefore = scrollPosition }
     var query = listing.requestedQuery
     if leavesTrash, query.isTrash {
       selection.clear()
@@ -75,7 +76,7 @@ extension SavedState {
   mutating func toggleTrash(in context: inout UpdateContext) -> [Effect] {
     selection.clear()
     let isTrash = query.isTrash
-    if !isTrash { placeBefore = place }
+    if !isTrash { scrollPositionBefore = scrollPosition }
     let sort = sortBefore ?? query.sort
     sortBefore = nil
     return list(SavedQuery(sort: sort, isTrash: !isTrash), in: &context)
@@ -159,11 +160,11 @@ extension SavedState {
       let isBack =
         !request.query.isTrash && request.query.filter.isEmpty && !isTyping
         && request.position == .kept
-      let place = isBack ? placeBefore : nil
+      let scrollPosition = isBack ? scrollPositionBefore : nil
       show(
-        listing, of: request, id: id, at: place.map { .at($0) } ?? request.position,
+        listing, of: request, id: id, at: scrollPosition.map { .at($0) } ?? request.position,
         visibleRows: visibleRows(in: context.surroundings))
-      if isBack { placeBefore = nil }
+      if isBack { scrollPositionBefore = nil }
       if case .added(let id) = request.position, !listing.ids.contains(id) {
         reportHidden(id, in: request.query, isOnScreen: isOnScreen, in: &context)
       }
@@ -181,7 +182,7 @@ extension SavedState {
   private mutating func reportHidden(
     _ id: SavedLink.ID, in query: SavedQuery, isOnScreen: Bool, in context: inout UpdateContext
   ) {
-    placeBefore = Place(link: id, offset: 0)
+    scrollPositionBefore = ScrollPosition(link: id, offset: 0)
     // Keeps a failure that was just reported.
     guard context.notice?.kind != .failure else { return }
     let reason =

@@ -41,13 +41,13 @@ struct MatchHighlight {
     let lead = max(0, room - DisplayWidth.columns(of: ellipsis + text[match]))
     var start = match.lowerBound
     var taken = 0
-    var place = start
-    while place > text.startIndex {
-      place = text.index(before: place)
-      taken += DisplayWidth.columns(of: String(text[place]))
+    var position = start
+    while position > text.startIndex {
+      position = text.index(before: position)
+      taken += DisplayWidth.columns(of: String(text[position]))
       if taken > lead { break }
       // A word begins after a space.
-      if text[place] == " " { start = text.index(after: place) }
+      if text[position] == " " { start = text.index(after: position) }
     }
     return ellipsis + text[start...]
   }

@@ -17,12 +17,12 @@ public struct SavedState: Equatable, Sendable {
   var tagsRequest = LatestRequest<[SavedLink.ID]>()
   var jobRequest = LatestRequest<BackgroundJob>()
   /// The position in the list before a filter or the trash replaced it.
-  var placeBefore: Place?
+  var scrollPositionBefore: ScrollPosition?
   /// The sort order before a filter with words, whose best matches come first. Nil if the user has
   /// chosen the order.
   var sortBefore: SavedSort?
   /// The position from an earlier session, until the list is shown.
-  var restoredPlace: Place?
+  var restoredScrollPosition: ScrollPosition?
   /// Whether the user has seen the list. Until then, it stays at the top.
   var isVisited = false
   /// Whether the link at the cursor left the list without the user's action, so that the cursor is
@@ -36,7 +36,7 @@ public struct SavedState: Equatable, Sendable {
   var count: Int?
 
   /// A position in a list.
-  struct Place: Hashable, Sendable {
+  struct ScrollPosition: Hashable, Sendable {
     /// The link at the cursor.
     var link: SavedLink.ID?
     /// The number of rows between the top of the screen and the cursor.
@@ -98,7 +98,7 @@ public struct SavedState: Equatable, Sendable {
     return query.sort == .relevance ? before ?? .newest : query.sort
   }
 
-  var place: Place { Place(link: cursorID, offset: cursor - top) }
+  var scrollPosition: ScrollPosition { ScrollPosition(link: cursorID, offset: cursor - top) }
 
   // MARK: - Targets
 
@@ -158,14 +158,15 @@ public struct SavedState: Equatable, Sendable {
   ) {
     // The trash opens at the top, where the link removed last is.
     let isFirst = !isVisited || request.query.isTrash && !query.isTrash
-    let place: Place? =
+    let target: ScrollPosition? =
       switch position {
-      case .kept: isFirst ? nil : self.place
+      case .kept: isFirst ? nil : self.scrollPosition
       case .first: nil
-      case .at(let place): place
+      case .at(let position): position
       case .added(let id):
         // If the filter hides the link, the cursor stays.
-        result.ids.contains(id) ? Place(link: id, offset: self.place.offset) : self.place
+        result.ids.contains(id)
+          ? ScrollPosition(link: id, offset: self.scrollPosition.offset) : self.scrollPosition
       }
     let isSameList = listing.isListed && request.query == query
     let previous = cursorID
@@ -173,14 +174,14 @@ public struct SavedState: Equatable, Sendable {
     changes.endRemovals(listedBy: id)
     adopt(result.firstLinks, request: id, visibleRows: visibleRows)
     selection.keep(ids)
-    guard let place else {
+    guard let target else {
       selection.top = 0
       return moveCursor(to: 0, visibleRows: visibleRows)
     }
-    let index = place.link.flatMap { ids.firstIndex(of: $0) }
+    let index = target.link.flatMap { ids.firstIndex(of: $0) }
     isCursorDisplaced =
       isSameList && request.isExternal && previous != nil && index == nil && position == .kept
-    selection.place(at: index ?? cursor, offset: place.offset)
+    selection.place(at: index ?? cursor, offset: target.offset)
     moveCursor(to: cursor, visibleRows: visibleRows)
   }
 

@@ -78,9 +78,11 @@ extension Session {
     sort = (saved.sortBefore ?? query.sort).sessionName
     filter = query.isTrash ? "" : query.filter.ended(among: saved.tags).text
     view = saved.view
-    let place = query.isTrash ? saved.placeBefore : saved.restoredPlace ?? saved.place
-    link = place?.link
-    offset = place?.offset ?? 0
+    let position =
+      query.isTrash
+      ? saved.scrollPositionBefore : saved.restoredScrollPosition ?? saved.scrollPosition
+    link = position?.link
+    offset = position?.offset ?? 0
     filterHistory = saved.filterHistory.texts
     recentCommands = state.input.recentCommands.names
     readerWidth = state.reader.width
@@ -99,7 +101,7 @@ extension Session {
     state.input.recentCommands = RecentCommands(recentCommands)
     state.reader.width = readerWidth
     state.spin.wheels.chosenName = wheel
-    state.saved.restoredPlace = link.map { .init(link: $0, offset: offset) }
+    state.saved.restoredScrollPosition = link.map { .init(link: $0, offset: offset) }
     if showsTab { state.tab = tab }
   }
 }

@@ -26,9 +26,9 @@ struct ArticleLayout: Equatable, Sendable {
   private(set) var texts: [ArticleText]
   private(set) var links: [ArticleLink]
   /// The position of each link.
-  private(set) var linkPlaces: [TextPlace]
+  private(set) var linkSpans: [TextSpan]
   private(set) var headings: [Heading]
-  private(set) var pictures: [PicturePlace]
+  private(set) var pictures: [PictureFrame]
   private(set) var unwrappedBlocks: [UnwrappedBlock]
 
   struct Heading: Equatable, Sendable {
@@ -38,7 +38,7 @@ struct ArticleLayout: Equatable, Sendable {
   }
 
   /// A part of a text, with the line in which it begins.
-  struct TextPlace: Equatable, Sendable {
+  struct TextSpan: Equatable, Sendable {
     /// The index of the text in ``texts``.
     let text: Int
     let range: Range<Int>
@@ -54,7 +54,7 @@ struct ArticleLayout: Equatable, Sendable {
   }
 
   /// The position of a picture.
-  struct PicturePlace: Equatable, Sendable {
+  struct PictureFrame: Equatable, Sendable {
     let picture: ArticlePicture
     /// The index of the picture's first line.
     let line: Int
@@ -75,7 +75,7 @@ struct ArticleLayout: Equatable, Sendable {
     lines = builder.lines
     texts = builder.texts
     links = builder.links
-    linkPlaces = builder.linkPlaces
+    linkSpans = builder.linkSpans
     headings = builder.headings
     pictures = builder.pictures
     unwrappedBlocks = builder.unwrappedBlocks
@@ -83,9 +83,9 @@ struct ArticleLayout: Equatable, Sendable {
 
   /// Returns the index of the line with a position.
   func line(at anchor: ArticleAnchor) -> Int {
-    let place = lines.firstPlace { $0.anchor >= anchor }
-    if place < lines.count, lines[place].anchor == anchor { return place }
-    return max(0, place - 1)
+    let index = lines.partitioningIndex { $0.anchor >= anchor }
+    if index < lines.count, lines[index].anchor == anchor { return index }
+    return max(0, index - 1)
   }
 
   /// Returns the position of the first text in a line or below.
@@ -98,7 +98,7 @@ struct ArticleLayout: Equatable, Sendable {
 extension RandomAccessCollection where Index == Int {
   /// Returns the index of the first element that fulfils a condition, or the end. All elements
   /// after it have to fulfil the condition too.
-  func firstPlace(where isBehind: (Element) -> Bool) -> Int {
+  func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = low + (high - low) / 2

@@ -13,7 +13,7 @@ struct ArticleLayoutBuilder {
   var texts: [ArticleText] = []
   var links: [ArticleLink] = []
   var headings: [ArticleLayout.Heading] = []
-  var pictures: [ArticleLayout.PicturePlace] = []
+  var pictures: [ArticleLayout.PictureFrame] = []
   var unwrappedBlocks: [UnwrappedBlock] = []
   /// The position of the next text.
   private(set) var anchor = ArticleAnchor.start
@@ -129,8 +129,8 @@ struct ArticleLayoutBuilder {
   mutating func add(
     _ parts: [ArticleLine.Part], kind: ArticleLine.Kind = .text, at offset: Int? = nil
   ) {
-    let place = ArticleAnchor(block: anchor.block, offset: offset ?? anchor.offset)
-    lines.append(ArticleLine(anchor: place, kind: kind, parts: parts))
+    let start = ArticleAnchor(block: anchor.block, offset: offset ?? anchor.offset)
+    lines.append(ArticleLine(anchor: start, kind: kind, parts: parts))
   }
 
   /// Begins a block whose lines aren't wrapped.
@@ -176,8 +176,8 @@ struct ArticleLayoutBuilder {
 
 extension ArticleLayoutBuilder {
   /// The position of each link. A link without text is at the start.
-  var linkPlaces: [ArticleLayout.TextPlace] {
-    var found = [ArticleLayout.TextPlace?](repeating: nil, count: links.count)
+  var linkSpans: [ArticleLayout.TextSpan] {
+    var found = [ArticleLayout.TextSpan?](repeating: nil, count: links.count)
     // The number of marks of each text that begin in the lines so far. Marks and lines are in
     // order.
     var passed = [Int](repeating: 0, count: texts.count)

@@ -180,7 +180,7 @@ struct ArticleText: Equatable, Sendable {
 
   /// Returns the marks in a part of the text, in order.
   func marks(in range: Range<Int>) -> ArraySlice<Mark> {
-    let first = marks.firstPlace { $0.range.upperBound > range.lowerBound }
+    let first = marks.partitioningIndex { $0.range.upperBound > range.lowerBound }
     return marks[first...].prefix { $0.range.lowerBound < range.upperBound }
   }
 

@@ -63,7 +63,7 @@ extension ArticleLayout {
 
   /// Returns how far the widest block in a range of lines can be scrolled sideways.
   func overhang(in lines: Range<Int>) -> Int {
-    let first = unwrappedBlocks.firstPlace { $0.lines.upperBound > lines.lowerBound }
+    let first = unwrappedBlocks.partitioningIndex { $0.lines.upperBound > lines.lowerBound }
     return unwrappedBlocks[first...].prefix { $0.lines.lowerBound < lines.upperBound }
       .map(\.overhang).max() ?? 0
   }
@@ -71,11 +71,11 @@ extension ArticleLayout {
   /// Returns the lines of a table's header, which stay at the top of the screen while the rows
   /// scroll below.
   func headerLines(above top: Int) -> Range<Int> {
-    let place = unwrappedBlocks.firstPlace { $0.lines.upperBound > top }
-    guard place < unwrappedBlocks.count,
-      case .table(let count) = unwrappedBlocks[place].content, count <= Self.headerLimit
+    let index = unwrappedBlocks.partitioningIndex { $0.lines.upperBound > top }
+    guard index < unwrappedBlocks.count,
+      case .table(let count) = unwrappedBlocks[index].content, count <= Self.headerLimit
     else { return 0..<0 }
-    let table = unwrappedBlocks[place].lines
+    let table = unwrappedBlocks[index].lines
     guard table.lowerBound < top, table.upperBound - top > count else { return 0..<0 }
     return table.lowerBound..<table.lowerBound + count
   }

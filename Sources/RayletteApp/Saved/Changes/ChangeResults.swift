@@ -102,7 +102,7 @@ extension SavedState {
       context.notice = .information(
         age == "just now" ? "Already saved." : "Already saved \(age).")
       // The cursor will be at the link when the user goes to Saved.
-      placeBefore = .init(link: link.id, offset: 0)
+      scrollPositionBefore = .init(link: link.id, offset: 0)
     case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited, in: &context)
     }
     return reload(isAwaited: isAwaited, in: &context)
@@ -120,7 +120,7 @@ extension SavedState {
       undo.end(id, isChanged: !outcome.saved.isEmpty)
       context.notice = .success("Saved \(outcome.saved.count.linkCount)\(known).")
       // The cursor will also be at the link when the user goes to Saved later.
-      if outcome.first != nil { restoredPlace = nil }
+      if outcome.first != nil { restoredScrollPosition = nil }
       context.ask(.lookUpCard)
       return reload(
         position: outcome.first.map { .added($0) } ?? .kept, isAwaited: isAwaited, in: &context)

@@ -129,7 +129,7 @@ public struct UndoState: Equatable, Sendable {
   }
 
   /// Returns the last change if it can't be undone, but only once.
-  mutating func takePermanent() -> ChangeKind? {
+  mutating func consumePermanent() -> ChangeKind? {
     defer { permanent = nil }
     return permanent
   }

@@ -71,7 +71,7 @@ extension SavedState {
   /// Undoes the change that the screen offers to undo, or else the latest one. The next key waits
   /// for the undo, because it acts on the result.
   private mutating func undoChange(in context: inout UpdateContext) -> [Effect] {
-    if let permanence = undo.takePermanent()?.permanence {
+    if let permanence = undo.consumePermanent()?.permanence {
       context.ask(.sayPermanence(permanence))
       return []
     }

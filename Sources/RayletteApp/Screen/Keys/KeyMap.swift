@@ -134,8 +134,8 @@ extension KeyMap {
       if let command = change.commands.first(where: { !canBind(change.chord, to: $0) }) {
         return (index, "\(label) is typed where \(command) is, and can't be its key")
       }
-      for (place, command) in change.commands.enumerated() {
-        let other = change.commands[..<place].first {
+      for (index, command) in change.commands.enumerated() {
+        let other = change.commands[..<index].first {
           !focus(of: [$0]).isDisjoint(with: focus(of: [command]))
         }
         if let other {

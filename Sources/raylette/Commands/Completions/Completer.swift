@@ -10,7 +10,7 @@ struct Completer {
     var help = ""
   }
 
-  struct Answer: Equatable {
+  struct Completions: Equatable {
     var candidates: [Candidate] = []
     /// Whether a file name is possible too, which the shell itself can complete.
     var takesFiles = false
@@ -19,32 +19,32 @@ struct Completer {
   /// - Parameters:
   ///   - word: the word up to the cursor, without quotes.
   ///   - words: the words before it, without the program's name.
-  func answer(to word: String, after words: some Sequence<String>) -> Answer {
+  func completions(of word: String, after words: some Sequence<String>) -> Completions {
     let line = ParsedLine(words, root: root)
-    if let option = line.pendingOption { return answer(option, word) }
-    if line.isHelp { return Answer(candidates: commands(of: line.command)) }
+    if let option = line.pendingOption { return completions(for: option, word) }
+    if line.isHelp { return Completions(candidates: commands(of: line.command)) }
     if !line.isTerminated, word.hasPrefix("-") {
       if let equals = word.firstIndex(of: "="),
         let option = line.option(named: String(word[..<equals])), option.kind == .option
       {
-        var answer = answer(option, String(word[word.index(after: equals)...]))
-        for index in answer.candidates.indices {
-          answer.candidates[index].text = word[...equals] + answer.candidates[index].text
+        var completions = completions(for: option, String(word[word.index(after: equals)...]))
+        for index in completions.candidates.indices {
+          completions.candidates[index].text = word[...equals] + completions.candidates[index].text
         }
-        return answer
+        return completions
       }
-      return Answer(candidates: options(of: line))
+      return Completions(candidates: options(of: line))
     }
-    var result = line.positional.map { answer($0, word) } ?? Answer()
+    var result = line.positional.map { completions(for: $0, word) } ?? Completions()
     if line.positionalCount == 0, !line.isTerminated {
       result.candidates = commands(of: line.command) + result.candidates
     }
     return result
   }
 
-  private func answer(_ argument: CommandTree.Argument, _ word: String) -> Answer {
+  private func completions(for argument: CommandTree.Argument, _ word: String) -> Completions {
     let texts = argument.values + (argument.source.map { values($0, word) } ?? [])
-    return Answer(
+    return Completions(
       candidates: texts.map { Candidate(text: $0) }, takesFiles: argument.takesFiles)
   }
 

@@ -10,7 +10,7 @@ struct CompletionRequest {
   private let shell: CompletionsCommand.Shell
   /// The part of the last word that bash replaces. Other shells replace the whole word.
   private let part: String
-  private let words: [String]
+  private let arguments: [String]
 
   /// The name of the request. It has three dashes, because no option begins like this.
   static let name = "---complete"
@@ -22,24 +22,24 @@ struct CompletionRequest {
     else { return nil }
     self.shell = shell
     part = arguments[2]
-    words = Array(arguments.dropFirst(3))
+    self.arguments = Array(arguments.dropFirst(3))
   }
 
-  func answer(environment: [String: String]) -> String {
+  func response(environment: [String: String]) -> String {
     guard let root = CommandTree.root else { return "words\n" }
-    let last = words.last ?? ""
-    let before = words.dropLast().map { shell == .bash ? TypedWord($0).text : $0 }
+    let last = arguments.last ?? ""
+    let before = arguments.dropLast().map { shell == .bash ? TypedWord($0).text : $0 }
     let store = StoreCompletions(environment: environment, wheel: Self.wheel(in: before))
     let completer = Completer(root: root, values: store.values)
     switch shell {
     case .bash:
       let word = BashWord(last, part: part)
-      let answer = completer.answer(to: word.text, after: before)
+      let completions = completer.completions(of: word.text, after: before)
       // If file names are possible, bash quotes the candidates itself.
-      return text(answer) { word.insertion(of: $0.text, isQuoted: !answer.takesFiles) }
+      return text(completions) { word.insertion(of: $0.text, isQuoted: !completions.takesFiles) }
     case .zsh, .fish:
       let word = shell == .fish ? TypedWord(last).text : last
-      return text(completer.answer(to: word, after: before)) { "\($0.text)\t\($0.help)" }
+      return text(completer.completions(of: word, after: before)) { "\($0.text)\t\($0.help)" }
     }
   }
 
@@ -54,13 +54,13 @@ struct CompletionRequest {
   }
 
   private func text(
-    _ answer: Completer.Answer, line: (Completer.Candidate) -> String?
+    _ completions: Completer.Completions, line: (Completer.Candidate) -> String?
   ) -> String {
     // Control characters such as line breaks can't be typed, so a candidate with one is left out.
-    let candidates = answer.candidates.filter { candidate in
+    let candidates = completions.candidates.filter { candidate in
       candidate.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
-    let lines = [answer.takesFiles ? "files" : "words"] + candidates.compactMap(line)
+    let lines = [completions.takesFiles ? "files" : "words"] + candidates.compactMap(line)
     return lines.joined(separator: "\n") + "\n"
   }
 }

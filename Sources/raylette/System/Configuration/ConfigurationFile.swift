@@ -53,12 +53,12 @@ struct ConfigurationFile: Equatable, Sendable {
   }
 
   /// Returns the position of each setting in the file.
-  func places() throws(ConfigurationError) -> [String: SettingSource] {
-    var places: [String: SettingSource] = [:]
+  func sources() throws(ConfigurationError) -> [String: SettingSource] {
+    var sources: [String: SettingSource] = [:]
     for (key, value) in try reader.fields(of: text()) where !value.isEmpty {
-      places[key] = value.place
+      sources[key] = value.source
     }
-    return places
+    return sources
   }
 
   private var reader: ConfigurationReader {
@@ -110,7 +110,7 @@ struct ConfigurationFile: Equatable, Sendable {
   }
 
   /// Returns ``places()``, or throws a command failure.
-  func loadPlaces() throws(CommandFailure) -> [String: SettingSource] { try Self.failing(places) }
+  func loadSources() throws(CommandFailure) -> [String: SettingSource] { try Self.failing(sources) }
 
   private static func failing<Value>(
     _ body: () throws(ConfigurationError) -> Value

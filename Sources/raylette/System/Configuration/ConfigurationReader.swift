@@ -230,8 +230,8 @@ struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   var problem: String
 
   var description: String {
-    let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
-    return "\(file)\(place): \(problem)"
+    let position = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
+    return "\(file)\(position): \(problem)"
   }
 }
 

@@ -50,8 +50,8 @@ enum SettingSource: Equatable, Sendable {
   case variable(String)
 
   /// Returns the origin of a setting's present value.
-  /// - Parameter places: the positions of the settings in the file.
-  init(of setting: Setting, places: [String: SettingSource], environment: [String: String]) {
+  /// - Parameter sources: the positions of the settings in the file.
+  init(of setting: Setting, sources: [String: SettingSource], environment: [String: String]) {
     let variables = SettingVariables(environment: environment)
     // Variables that several programs share. Our own variables override them, and they override the
     // file.
@@ -61,7 +61,7 @@ enum SettingSource: Equatable, Sendable {
     } else if let shared, !(environment[shared] ?? "").isEmpty {
       self = .variable(shared)
     } else {
-      self = places[setting.key] ?? .standard
+      self = sources[setting.key] ?? .standard
     }
   }
 }

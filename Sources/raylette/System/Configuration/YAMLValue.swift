@@ -15,7 +15,7 @@ struct YAMLValue {
   }
 
   /// The position in the file.
-  var place: SettingSource { .file(line: node.mark?.line, column: node.mark?.column) }
+  var source: SettingSource { .file(line: node.mark?.line, column: node.mark?.column) }
 
   /// Whether the value is empty, as in a key without a value.
   var isEmpty: Bool { node.null != nil }
@@ -45,10 +45,10 @@ struct YAMLValue {
         continue
       }
       if let known, !known.contains(text) {
-        let place = name == Self.root ? "" : " in \(name)"
+        let location = name == Self.root ? "" : " in \(name)"
         problems.append(
           keyValue.fail(
-            "unknown key \"\(Self.plain(text))\"\(place); there is "
+            "unknown key \"\(Self.plain(text))\"\(location); there is "
               + known.joined(separator: ", ")))
         continue
       }

@@ -3,29 +3,29 @@ import GRDB
 import LinkSync
 import Links
 
-extension SyncMark {
+extension WheelFact {
   /// Returns the present fact from the tables, for a subject other than visits and the history.
-  static func current(_ subject: Subject, at time: SyncTime, in db: Database) throws -> SyncMark {
-    var mark = SyncMark(subject, at: time)
+  static func current(_ subject: Subject, at time: SyncTime, in db: Database) throws -> WheelFact {
+    var fact = WheelFact(subject, at: time)
     switch subject {
     case .seen(let address):
-      mark.isSet = try exists("SELECT 1 FROM seenLink WHERE url = ?", address, in: db)
+      fact.isSet = try exists("SELECT 1 FROM seenLink WHERE url = ?", address, in: db)
     case .neverHost(let host):
-      mark.isSet = try exists(
+      fact.isSet = try exists(
         "SELECT 1 FROM neverAgain WHERE kind = 'host' AND value = ?", host, in: db)
     case .neverLink(let address):
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT title FROM neverAgain WHERE kind = 'link' AND value = ?"),
         arguments: [address])
-      mark.isSet = row != nil
-      mark.title = row?["title"]
+      fact.isSet = row != nil
+      fact.title = row?["title"]
     case .wheel(let name):
-      mark.sources = try ExchangedWheel(name, in: db)?.locations ?? []
-      mark.isSet = !mark.sources.isEmpty
+      fact.sources = try ExchangedWheel(name, in: db)?.locations ?? []
+      fact.isSet = !fact.sources.isEmpty
     case .visit, .historyStart: break
     }
     // Converts the fact to the form in which its line will be read.
-    return SyncMark(storedLine: SyncLine.text(mark, device: "")) ?? mark
+    return WheelFact(storedLine: SyncLine.text(fact, device: "")) ?? fact
   }
 
   private static func exists(_ sql: String, _ value: String, in db: Database) throws -> Bool {
@@ -63,7 +63,7 @@ extension SyncMark {
   }
 
   /// Whether a visit was forgotten when the history was cleared.
-  func isForgotten(by start: SyncMark?) -> Bool { start.map { time < $0.time } ?? false }
+  func isForgotten(by start: WheelFact?) -> Bool { start.map { time < $0.time } ?? false }
 
   /// Updates the title and the wheel of a visit in the history.
   func updateVisit(in db: Database) throws {
@@ -83,7 +83,7 @@ extension SyncMark {
     let rows = try Row.fetchAll(db, sql: "SELECT id, url, seenAt FROM visit")
     for row in rows {
       let moment = Date(timeIntervalSince1970: row["seenAt"]).syncMilliseconds
-      guard let visit = try SyncMark.fetch(.visit(row["url"], moment), in: db),
+      guard let visit = try WheelFact.fetch(.visit(row["url"], moment), in: db),
         visit.isForgotten(by: self)
       else { continue }
       try db.execute(sql: "DELETE FROM visit WHERE id = ?", arguments: [row["id"] as Int64])

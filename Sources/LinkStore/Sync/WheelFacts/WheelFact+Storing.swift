@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import LinkSync
 
-extension SyncMark.Subject {
+extension WheelFact.Subject {
   /// The subject's key in the store. It contains a space, which no link's key does. Only the
   /// history's key has none.
   var key: String {
@@ -34,22 +34,22 @@ extension SyncMark.Subject {
   }
 }
 
-extension SyncMark {
+extension WheelFact {
   /// The device in stored lines. It's empty, so that each time names its own device.
   private static let storeDevice = ""
 
   /// Parses a stored line.
   init?(storedLine line: String) {
-    guard case .mark(let mark) = SyncEntry(Data(line.utf8), device: Self.storeDevice) else {
+    guard case .fact(let fact) = SyncEntry(Data(line.utf8), device: Self.storeDevice) else {
       return nil
     }
-    self = mark
+    self = fact
   }
 
-  static func fetch(_ subject: Subject, in db: Database) throws -> SyncMark? {
+  static func fetch(_ subject: Subject, in db: Database) throws -> WheelFact? {
     try String.fetchOne(
       db.cachedStatement(sql: "SELECT line FROM syncMark WHERE key = ?"), arguments: [subject.key]
-    ).flatMap { SyncMark(storedLine: $0) }
+    ).flatMap { WheelFact(storedLine: $0) }
   }
 
   func save(in db: Database) throws {

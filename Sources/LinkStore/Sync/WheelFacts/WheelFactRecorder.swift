@@ -3,7 +3,7 @@ import GRDB
 import LinkSync
 
 /// Records changes of wheel facts, as ``SyncRecorder`` does for links.
-enum MarkRecorder {
+enum WheelFactRecorder {
   /// The subjects of facts that may have changed in this transaction.
   private static let table = TriggerTable(name: "changedMark")
 
@@ -65,15 +65,15 @@ enum MarkRecorder {
     if key.hasPrefix("shown ") {
       return try Int64(key.dropFirst(6)).map { try recordVisit($0, at: time, in: db) } ?? ()
     }
-    guard let subject = SyncMark.Subject(key: key) else { return }
+    guard let subject = WheelFact.Subject(key: key) else { return }
     guard subject == .historyStart else {
-      return try record(try SyncMark.current(subject, at: time, in: db), in: db)
+      return try record(try WheelFact.current(subject, at: time, in: db), in: db)
     }
     // Forgets all visits, including visits from when the clock was ahead, and visits from before an
     // earlier clearing.
-    let known = try SyncMark.fetch(subject, in: db)
+    let known = try WheelFact.fetch(subject, in: db)
     let last = try lastVisit(in: db)
-    try save(SyncMark(subject, at: time.after(last).after(known?.time)), in: db)
+    try save(WheelFact(subject, at: time.after(last).after(known?.time)), in: db)
   }
 
   /// The latest time of a visit up to a limit, in milliseconds since 1970.
@@ -95,26 +95,26 @@ enum MarkRecorder {
       arguments: [id])
     guard let row else { return }
     let moment = Date(timeIntervalSince1970: row["seenAt"]).syncMilliseconds
-    let start = try SyncMark.fetch(.historyStart, in: db)
+    let start = try WheelFact.fetch(.historyStart, in: db)
     try record(
-      SyncMark(
+      WheelFact(
         .visit(row["url"], moment), at: time.after(start?.time), title: row["title"],
         wheel: row["wheel"]), in: db)
   }
 
-  /// Records a fact, unless it's known already.
-  static func record(_ mark: SyncMark, in db: Database) throws {
-    let known = try SyncMark.fetch(mark.subject, in: db)
-    if let known, known.isEquivalent(to: mark) { return }
-    if known == nil, !mark.isSet { return }
-    var mark = mark
-    mark.time = mark.time.after(known?.time)
-    try save(mark, in: db)
+  /// Records a wheel fact, unless it's known already.
+  static func record(_ fact: WheelFact, in db: Database) throws {
+    let known = try WheelFact.fetch(fact.subject, in: db)
+    if let known, known.isEquivalent(to: fact) { return }
+    if known == nil, !fact.isSet { return }
+    var fact = fact
+    fact.time = fact.time.after(known?.time)
+    try save(fact, in: db)
   }
 
-  private static func save(_ mark: SyncMark, in db: Database) throws {
-    try mark.save(in: db)
-    try SyncOutbox.add(mark.time, of: mark.subject.key, in: db)
+  private static func save(_ fact: WheelFact, in db: Database) throws {
+    try fact.save(in: db)
+    try SyncOutbox.add(fact.time, of: fact.subject.key, in: db)
   }
 
   static func isSet(in db: Database) throws -> Bool {
