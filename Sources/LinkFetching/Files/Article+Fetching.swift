@@ -52,16 +52,16 @@ extension LinkPreviewClient {
       url: url, accept: Self.articleAccept,
       limit: Self.articleLimit, refuses: { !Article.mediaTypes.contains($0) })
     // The request is unconditional, so the fetcher always returns a response.
-    guard var answer = try await fetcher.open(request) else { return .failure(.noArticle) }
+    guard var response = try await fetcher.open(request) else { return .failure(.noArticle) }
     var data = Data()
-    if try await answer.read(into: &data, upTo: Self.smallLength, limit: request.limit) {
-      return try await read(FetchedFile(data, of: answer))
+    if try await response.read(into: &data, upTo: Self.smallLength, limit: request.limit) {
+      return try await read(FetchedFile(data, of: response))
     }
     guard await largePages.enter() else { throw .cancelled }
     let outcome: Result<Result<Article, ArticleError>, LinkMetadataError>
     do throws(LinkMetadataError) {
-      _ = try await answer.read(into: &data, upTo: .max, limit: request.limit)
-      outcome = .success(try await read(FetchedFile(data, of: answer)))
+      _ = try await response.read(into: &data, upTo: .max, limit: request.limit)
+      outcome = .success(try await read(FetchedFile(data, of: response)))
     } catch {
       outcome = .failure(error)
     }
