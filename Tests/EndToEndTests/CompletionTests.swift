@@ -133,7 +133,7 @@ struct CompletionTests {
     for name in ["a\nb", "a\u{1B}[2J", "fine"] {
       try Data().write(to: themes.appending(path: "\(name).yml"))
     }
-    let answer = request.answer(environment: ["HOME": folder.path()])
+    let answer = request.response(environment: ["HOME": folder.path()])
     #expect(answer == "words\nauto\t\ndark\t\nlight\t\nmono\t\nfine\t\n")
   }
 

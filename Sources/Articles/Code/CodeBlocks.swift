@@ -28,7 +28,7 @@ struct CodeBlocks {
     return blocks
   }
 
-  // MARK: - What is a block of code
+  // MARK: - Recognising blocks of code
 
   private mutating func block(at index: Int) -> CodeBlock? {
     let node = tree.nodes[index]
@@ -104,7 +104,7 @@ struct CodeBlocks {
       && inside.contains { tree.nodes[$0].isText && lines(of: $0) > 1 }
   }
 
-  // MARK: - What belongs together
+  // MARK: - Joining blocks
 
   /// Appends code to the previous block if both are parts of a session of input and output, as in
   /// Lean's documentation (https://github.com/leanprover/verso).
@@ -113,15 +113,15 @@ struct CodeBlocks {
       tree.nodes[last.node].parent == tree.nodes[block.node].parent
     else { return false }
     var node = last.gutters.last ?? last.node
-    var isApart = false
+    var hasEmptyLine = false
     while node < block.node {
       node = Int(tree.nodes[node].end)
       guard node < block.node else { break }
       guard length(of: node) == 0 else { return false }
       // An empty part stands for an empty line.
-      isApart = isApart || isLean(node)
+      hasEmptyLine = hasEmptyLine || isLean(node)
     }
-    blocks[blocks.count - 1].text += (isApart ? "\n\n" : "\n").utf8 + block.text
+    blocks[blocks.count - 1].text += (hasEmptyLine ? "\n\n" : "\n").utf8 + block.text
     blocks[blocks.count - 1].gutters.append(block.node)
     return true
   }
@@ -133,7 +133,7 @@ struct CodeBlocks {
     return tree.string(classes).hasPrefix("hl lean")
   }
 
-  // MARK: - What's around it
+  // MARK: - Surroundings
 
   private mutating func add(_ found: CodeBlock) {
     var block = found

@@ -44,10 +44,10 @@ struct Discussion {
       post.text >= 0 && (post.node == first.node || answers.contains(post.kind))
     }.sorted { $0.text < $1.text }
     guard posts.count > 1, posts[0].node == first.node else { return nil }
-    let isApart = zip(posts, posts.dropFirst()).allSatisfy { post, next in
+    let isDisjoint = zip(posts, posts.dropFirst()).allSatisfy { post, next in
       tree.nodes[Int(post.text)].end <= next.text
     }
-    guard isApart else { return nil }
+    guard isDisjoint else { return nil }
   }
 }
 

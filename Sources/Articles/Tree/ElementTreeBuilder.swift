@@ -151,7 +151,7 @@ struct ElementTreeBuilder {
 
   mutating func textRead(_ text: TextToken) {
     if formulas.textRead(text) { return }
-    tree.append(text, in: open.last ?? -1, isApart: isAfterBoundary)
+    tree.append(text, in: open.last ?? -1, addingSpace: isAfterBoundary)
     isAfterBoundary = false
   }
 
@@ -250,10 +250,10 @@ struct ElementTreeBuilder {
 
 extension ElementTree {
   /// Appends text to the last node if that's a text in the same element. Otherwise adds a node.
-  /// - Parameter isApart: whether to separate the text from the previous one by a space.
-  fileprivate mutating func append(_ token: TextToken, in parent: Int32, isApart: Bool) {
+  /// - Parameter addingSpace: whether to separate the text from the previous one by a space.
+  fileprivate mutating func append(_ token: TextToken, in parent: Int32, addingSpace: Bool) {
     let start = Int32(text.count)
-    if isApart { text.append(0x20) }
+    if addingSpace { text.append(0x20) }
     token.append(to: &text)
     let end = Int32(text.count)
     guard start < end else { return }

@@ -52,7 +52,7 @@ extension WheelStore {
         sql: "UPDATE wheel SET builtIn = ?, sources = ?, updatedAt = ? WHERE id = ?",
         arguments: [builtIn, try JSONEncoder().encode(sources), date.timeIntervalSince1970, id])
       return try WheelSummary.fetch(WheelID(storage: .kept, row: id), in: db)
-        .map { .success($0) } ?? .failure(.gone(wheel.name))
+        .map { .success($0) } ?? .failure(.notFound(wheel.name))
     }
     return try result.get()
   }
@@ -78,7 +78,7 @@ extension WheelStore {
         arguments: [try JSONEncoder().encode(sources), date.timeIntervalSince1970, id.row])
       return true
     }
-    if !isThere { throw .gone("") }
+    if !isThere { throw .notFound("") }
   }
 
   /// Renames a wheel of the user.
@@ -89,7 +89,7 @@ extension WheelStore {
       if let owner, owner != id.row { return .failure(.nameTaken(name)) }
       try db.execute(
         sql: "UPDATE wheel SET name = ? WHERE id = ?", arguments: [name, id.row])
-      return db.changesCount > 0 ? .success(()) : .failure(.gone(name))
+      return db.changesCount > 0 ? .success(()) : .failure(.notFound(name))
     }
     try result.get()
   }

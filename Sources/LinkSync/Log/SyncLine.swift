@@ -1,7 +1,7 @@
 import Foundation
 
-/// A line of a log: an operation on a link, or a wheel fact, as a JSON object with its keys in a fixed
-/// order.
+/// A line of a log: an operation on a link, or a wheel fact, as a JSON object with its keys in a
+/// fixed order.
 ///
 ///     {"at":"2026-11-22T23:25:41.123Z","link":"https://example.org/","saved":"2026-11-22T23:25:41.120Z","title":"An example","tags":["one","two"]}
 ///

@@ -3,13 +3,13 @@ public enum WheelChangeError: Error, Hashable, Sendable, CustomStringConvertible
   /// A wheel with this name exists.
   case nameTaken(String)
   /// No wheel with this name exists any more.
-  case gone(String)
+  case notFound(String)
   case store(StoreError)
 
   public var description: String {
     switch self {
     case .nameTaken(let name): "there's already a wheel named \(name)"
-    case .gone(let name): "there's no wheel named \(name)"
+    case .notFound(let name): "there's no wheel named \(name)"
     case .store(let error): error.description
     }
   }

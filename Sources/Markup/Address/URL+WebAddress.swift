@@ -45,7 +45,7 @@ extension URL {
 
   /// The host of a plain address without `www.`, or nil if it needs another change before it's
   /// shown.
-  private static func shownHost(_ address: String.UTF8View) -> String? {
+  private static func plainDisplayHost(_ address: String.UTF8View) -> String? {
     address.withContiguousStorageIfAvailable { bytes -> String? in
       guard let range = plainHost(in: bytes) else { return nil }
       let host = UnsafeBufferPointer(rebasing: bytes[range])
@@ -89,7 +89,7 @@ extension URL {
   /// The host for display: in lower case, without `www.`. The whole address if it has no host.
   public var displayHost: String {
     let address = absoluteString
-    if let host = Self.shownHost(address.utf8) { return host }
+    if let host = Self.plainDisplayHost(address.utf8) { return host }
     if Self.isPlain(address.utf8) { return WebAddress.displayHost(of: address) }
     return host(percentEncoded: false).flatMap { DomainName.display($0) } ?? address
   }

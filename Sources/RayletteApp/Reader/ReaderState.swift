@@ -108,7 +108,7 @@ struct ReaderPage: Equatable, Sendable {
   /// The search, with its matches.
   var search: ReaderSearch?
   /// The words of the list's filter when the page was opened from the list.
-  var listWords: [String] = []
+  var filterTerms: [String] = []
   /// The reading position that was stored last.
   var storedPlace: ReadingPlace?
 

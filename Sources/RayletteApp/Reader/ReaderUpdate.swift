@@ -263,7 +263,7 @@ extension ReaderState {
   /// Returns the search for the words of the list's filter, so that n goes to the matches.
   private func searchOfList(in page: ReaderPage) -> ReaderSearch? {
     guard !canGoBack, let layout = page.layout else { return nil }
-    return page.listWords.lazy.map { ReaderSearch($0, in: layout) }.first { !$0.matches.isEmpty }
+    return page.filterTerms.lazy.map { ReaderSearch($0, in: layout) }.first { !$0.matches.isEmpty }
   }
 
   /// Gives a drawn picture its number of rows. The text at the top stays there.

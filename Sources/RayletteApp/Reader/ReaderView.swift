@@ -126,13 +126,13 @@ extension ReaderView {
         grid.draw(picture, x: x, y: top, clip: rect.intersection(column))
       } else {
         // A picture in pixels can't be cropped.
-        drawWords(for: frame, in: &grid, rect: rect)
+        drawAlternativeText(for: frame, in: &grid, rect: rect)
       }
     }
   }
 
   /// Draws the alternative text of a picture, in the picture's position.
-  private func drawWords(
+  private func drawAlternativeText(
     for frame: ArticleLayout.PictureFrame, in grid: inout Grid, rect: Rect
   ) {
     let column = layout.column

@@ -23,7 +23,7 @@ struct OnScreen {
     case .saved:
       guard let link = state.saved.linkAtCursor else { return nil }
       var page = ReaderPage(link.metadata, saved: link)
-      page.listWords = state.saved.query.filter.textWords
+      page.filterTerms = state.saved.query.filter.textWords
       return page
     }
   }

@@ -1,7 +1,7 @@
 /// The syntax of a programming language, in enough detail to distinguish keywords, strings and
 /// comments.
 struct CodeLanguage: Equatable, Sendable {
-  var words: Set<String> = []
+  var keywords: Set<String> = []
   /// Whether keywords ignore case.
   var ignoresCase = false
   /// The beginnings of comments that extend to the end of the line.
@@ -36,11 +36,11 @@ struct CodeLanguage: Equatable, Sendable {
   }
 
   private init(
-    _ words: String = "", line lineComments: [String] = [], block: Block? = nil,
+    _ keywords: String = "", line lineComments: [String] = [], block: Block? = nil,
     quotes: [String] = ["\"", "'"], long longQuotes: Set<String> = [], key keyEnd: Character? = nil,
     ignoresCase: Bool = false, form: Form = .program
   ) {
-    self.words = Set(words.split(separator: " ").map(String.init))
+    self.keywords = Set(keywords.split(separator: " ").map(String.init))
     self.lineComments = lineComments
     blockComment = block
     self.quotes = quotes
@@ -64,18 +64,18 @@ struct CodeLanguage: Equatable, Sendable {
   private static let tags = Block(start: "<!--", end: "-->")
 
   private static func like(
-    c words: String, quotes: [String] = ["\"", "'"], long: Set<String> = []
+    c keywords: String, quotes: [String] = ["\"", "'"], long: Set<String> = []
   ) -> CodeLanguage {
-    CodeLanguage(words, line: ["//"], block: slashes, quotes: quotes, long: long)
+    CodeLanguage(keywords, line: ["//"], block: slashes, quotes: quotes, long: long)
   }
 
   private static func like(
-    shell words: String, quotes: [String] = ["\"", "'"], long: Set<String> = []
+    shell keywords: String, quotes: [String] = ["\"", "'"], long: Set<String> = []
   ) -> CodeLanguage {
-    CodeLanguage(words, line: ["#"], quotes: quotes, long: long)
+    CodeLanguage(keywords, line: ["#"], quotes: quotes, long: long)
   }
 
-  /// A language's words are its keywords, and its names for nil, true and false.
+  /// The keywords include the names for nil, true and false.
   private static let languages: [(names: String, CodeLanguage)] = [
     (
       "c h objc objective-c m",

@@ -122,7 +122,7 @@ struct CodeScanner {
     var index = position + 1
     while index < bytes.count, bytes[index].isNamePart || isJoined(at: index) { index += 1 }
     let text = String(decoding: bytes[position..<index], as: UTF8.self)
-    let isWord = language.words.contains(language.ignoresCase ? text.lowercased() : text)
+    let isWord = language.keywords.contains(language.ignoresCase ? text.lowercased() : text)
     // A member may have the name of a keyword.
     let isMember = position > 0 && bytes[position - 1] == UInt8(ascii: ".")
     if isKey(endingAt: index) || isWord && !isMember {

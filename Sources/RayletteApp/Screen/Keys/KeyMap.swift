@@ -134,8 +134,8 @@ extension KeyMap {
       if let command = change.commands.first(where: { !canBind(change.chord, to: $0) }) {
         return (index, "\(label) is typed where \(command) is, and can't be its key")
       }
-      for (index, command) in change.commands.enumerated() {
-        let other = change.commands[..<index].first {
+      for (position, command) in change.commands.enumerated() {
+        let other = change.commands[..<position].first {
           !focus(of: [$0]).isDisjoint(with: focus(of: [command]))
         }
         if let other {
@@ -144,8 +144,8 @@ extension KeyMap {
       }
       for previous in changes[..<index] where previous.chord.overlaps(change.chord) {
         if previous.chord == change.chord { return (index, "\(label) is there twice") }
-        let isApart = focus(of: previous.commands).isDisjoint(with: focus(of: change.commands))
-        if isApart { continue }
+        let isDisjoint = focus(of: previous.commands).isDisjoint(with: focus(of: change.commands))
+        if isDisjoint { continue }
         return (index, "\(label) and \(previous.chord.label) begin with the same key")
       }
     }

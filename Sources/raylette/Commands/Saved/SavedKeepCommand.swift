@@ -95,8 +95,8 @@ struct SavedKeepCommand: AsyncParsableCommand {
     } use: { link, outcome in
       progress.hide()
       switch outcome {
-      case .kept(let words):
-        try CommandOutput.print("kept: \(link.address.text) (\(words.grouped) words)")
+      case .kept(let wordCount):
+        try CommandOutput.print("kept: \(link.address.text) (\(wordCount.grouped) words)")
       case .failed(let error):
         failures += 1
         CommandOutput.report("raylette: not kept: \(link.address.text): \(error.sentence)")
