@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Scores and times the articles that LinkPreview and other libraries find in real pages, each in its own process.
+"""Scores and times the articles that the target Articles and other libraries find in real pages, each in its own process.
 
 usage: Resources/benchmarks/articles.py FOLDER [PROGRAM [--against OTHER]]     (from the top of the repository)
 
@@ -17,7 +17,7 @@ The files INDEX.json, READABILITY.json, BODIES.json and STRUCTURE.json in FOLDER
 
 Builds PROGRAM, unless it's given. The other libraries are those of trafilatura, readability-lxml (with markdownify for
 Markdown), resiliparse, goose3 and newspaper4k (PyPI) that are installed. Each gets the bytes of a page; a page takes
-the median of 3 runs, of 9 for LinkPreview. Prints the scores, and the median and 95th percentile of the pages'
+the median of 3 runs, of 9 for Articles. Prints the scores, and the median and 95th percentile of the pages'
 milliseconds.
 
 With --against, a rule is judged: PROGRAM and OTHER are builds with it and without. Prints for each set on how many sites
@@ -324,7 +324,7 @@ def main():
     program = sys.argv[2] if len(sys.argv) > 2 else build()
     if sys.argv[3:4] == ["--against"]:
         return judge(pages, program, sys.argv[4])
-    finders = [("LinkPreview", ours(program))] + [(name, timed(*functions)) for name, *functions in peers()]
+    finders = [("Articles", ours(program))] + [(name, timed(*functions)) for name, *functions in peers()]
     # In turn, so that a busy machine slows all of them.
     results = {name: [] for name, _ in finders}
     for page in pages:

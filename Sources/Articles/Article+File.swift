@@ -3,14 +3,14 @@ import LinkPreview
 import Markup
 
 extension Article {
-  /// Reads a file that didn't come from a server, so that only its name and its first bytes tell what
-  /// it is: a page, Markdown, a feed or plain text.
+  /// Reads a file that didn't come from a server: a page, Markdown, a feed or plain text.
+  /// Recognises the format by the file's name and first bytes.
   ///
   /// - Parameters:
   ///   - file: the bytes of the file.
-  ///   - url: the address that its relative addresses are resolved against.
-  ///   - name: the name of the file; nil if it has none.
-  ///   - charset: the label of its charset, if it's known.
+  ///   - url: the base of relative addresses in the file.
+  ///   - name: the file's name; nil if it has none.
+  ///   - charset: the label of the file's charset, if known.
   /// - Throws: ``ArticleError``. Any other file is ``ArticleError/notFetched(_:)`` with
   ///   ``LinkMetadataError/Cause/notAWebPage(type:)``.
   package init(
@@ -38,7 +38,7 @@ extension Article {
   ///
   /// - Parameters:
   ///   - file: the bytes of the file, decompressed.
-  ///   - url: its address, after redirects.
+  ///   - url: the file's address, after redirects.
   ///   - mediaType: the type that the server states, in lower case; empty if it states none.
   ///   - charset: the label of the charset that the server states.
   /// - Throws: as ``init(file:url:name:charset:)``.
@@ -64,20 +64,20 @@ extension Article {
     }
   }
 
-  /// The media types that may have an article. A server that states none mostly means a page.
+  /// The media types that may have an article. A server that states none usually sends a page.
   package static let mediaTypes =
     ["text/html", "application/xhtml+xml", "text/plain", "", jsonFeedType] + markdownTypes
     + feedTypes
   private static let markdownEndings = ["md", "markdown", "mdown", "mkd"]
   private static let markdownTypes = ["text/markdown", "text/x-markdown"]
   private static let jsonFeedType = "application/feed+json"
-  /// Feeds come as any XML, and their first bytes tell that they are one.
+  /// The media types of feeds. Servers send feeds as any XML, so the first bytes decide.
   private static let feedTypes = [
     "application/rss+xml", "application/atom+xml", "application/rdf+xml", "application/xml",
     "text/xml",
   ]
 
-  /// Whether the first thing in a file is a tag, a comment or a document type.
+  /// Whether a file begins with a tag, a comment or a document type.
   private static func isMarkup(_ file: Data) -> Bool {
     let encoding = EncodingSniffer.encoding(of: file.prefix(1_024), transportLabel: nil)
     let start = StreamingDecoder(encoding: encoding).decode(file.prefix(1_024))

@@ -6,13 +6,13 @@ extension Article {
   /// Finds the article in a page you already have, without network access.
   ///
   /// - Parameters:
-  ///   - html: the bytes of the page. The end may be missing.
+  ///   - html: the bytes of the page. The page may be cut off.
   ///   - url: the page's URL. Relative addresses in the page are resolved against it.
   ///   - charset: the charset label that came with the page. It overrides what the page declares.
   /// - Throws: ``ArticleError/noArticle`` for a page without a main text, such as an index or an
-  ///   application, ``ArticleError/botWall(host:)`` for one that's shown instead of the page, and
-  ///   ``ArticleError/notFetched(_:)`` with ``LinkMetadataError/cancelled`` if the task is cancelled
-  ///   meanwhile.
+  ///   application, ``ArticleError/botWall(host:)`` for a bot check in place of the page, and
+  ///   ``ArticleError/notFetched(_:)`` with ``LinkMetadataError/cancelled`` if the task is
+  ///   cancelled meanwhile.
   public init(html: Data, url: URL, charset: String? = nil) throws(ArticleError) {
     let parsed = ParsedPage(html: html, url: url, charset: charset)
     let (page, tree) = (parsed.page, parsed.tree)
@@ -30,7 +30,7 @@ extension Article {
       } else {
         main.isArticle ? BlockBuilder.blocks(of: main, page: page) : []
       }
-    // Some pages have their text only for machines, and make the page of it with scripts.
+    // Some pages have their text only in metadata, and build the visible text with scripts.
     if main.length < 500, let body = parsed.statedBody, body.utf8.count > 2 * main.length {
       blocks = Self.blocks(ofStatedBody: body, page: page)
     }
@@ -38,7 +38,7 @@ extension Article {
       blocks += recipe.lists(missingIn: PlainTextWriter.text(of: blocks))
     }
     blocks = blocks.withoutBreadcrumb(page.url).withoutTitle(title)
-    // What was read is incomplete then.
+    // A cancelled reader has read only a part.
     if Task.isCancelled { throw .notFetched(.cancelled) }
     guard !blocks.isEmpty else { throw .noArticle }
     self.init(
@@ -48,7 +48,7 @@ extension Article {
 }
 
 extension Article {
-  /// The paragraphs of such a text, which may be HTML.
+  /// The paragraphs of a text that a page states in metadata, which may be HTML.
   private static func blocks(ofStatedBody body: String, page: Page) -> [ArticleBlock] {
     if body.containsBytes("<p") || body.containsBytes("<br") || body.containsBytes("</") {
       let main = MainText(
@@ -63,19 +63,19 @@ extension Article {
 }
 
 extension [ArticleBlock] {
-  /// Without a heading at the start that repeats the title.
+  /// The blocks without a heading at the start that repeats the title.
   func withoutTitle(_ title: String?) -> [ArticleBlock] {
     guard let title = title.map(Self.key), !title.isEmpty else { return self }
-    let place = prefix(3).firstIndex { block in
+    let index = prefix(3).firstIndex { block in
       guard case .heading(let level, let content) = block else { return false }
       let heading = Self.key(content.plainText)
-      // A heading of the page may have its section before the title.
+      // The site's heading may be followed by its section before the title.
       return heading == title || heading.utf8.count > 20 && title.hasPrefix(heading)
         || level == 1 && title.utf8.count > 20 && heading.hasSuffix(title)
     }
-    guard let place else { return self }
+    guard let index else { return self }
     var blocks = self
-    blocks.remove(at: place)
+    blocks.remove(at: index)
     return blocks
   }
 

@@ -4,8 +4,8 @@ import Markup
 extension Article {
   /// Creates an article from plain text.
   ///
-  /// Blocks of lines with empty lines between them are paragraphs. Their lines stay, except those of
-  /// prose that was wrapped at some width. What's indented, or has columns, is kept as code is.
+  /// Lines between empty lines form a paragraph. Its line breaks stay, unless they come from
+  /// wrapping prose at some width. Indented text and columns are kept like code.
   /// - Parameters:
   ///   - text: the bytes of the file.
   ///   - charset: the charset label that came with the file.
@@ -23,8 +23,8 @@ extension Article {
     for lines in lines.split(whereSeparator: { $0.allSatisfy(\.isWhitespace) }) {
       let block = isWrapped ? Self.prose(lines) : Self.block(of: lines)
       guard let block else { continue }
-      if case .code(let former, _, _)? = blocks.last, case .code(let code, _, _) = block {
-        blocks[blocks.count - 1] = .code(former + "\n\n" + code, language: nil)
+      if case .code(let previous, _, _)? = blocks.last, case .code(let code, _, _) = block {
+        blocks[blocks.count - 1] = .code(previous + "\n\n" + code, language: nil)
       } else {
         blocks.append(block)
       }
@@ -53,7 +53,7 @@ extension Article {
     PlainText.folded(lines.joined(separator: " "), limit: 100_000).map { .paragraph([.text($0)]) }
   }
 
-  /// How long the lines are that programs wrap.
+  /// The lengths of the lines that programs wrap text to.
   private static let wrappedLengths = 50...100
 
   private static func isIndented(_ line: Substring) -> Bool {

@@ -1,6 +1,6 @@
 public import LinkPreview
 
-/// Why a page has no article.
+/// The reason why a page has no article.
 public enum ArticleError: Error, Hashable, Sendable, Codable {
   /// The page has no main text: it's an index, an application or a form, or it's empty.
   case noArticle
@@ -11,7 +11,7 @@ public enum ArticleError: Error, Hashable, Sendable, Codable {
 }
 
 extension ArticleError: CustomStringConvertible {
-  /// What happened, in one sentence for people.
+  /// The error as one sentence for people.
   public var sentence: String {
     switch self {
     case .noArticle: "This page has no article to read."

@@ -1,7 +1,7 @@
 public import Foundation
 public import LinkPreview
 
-/// Metadata and when it was fetched.
+/// Metadata, with the time when it was fetched.
 public struct CachedMetadata: Hashable, Sendable {
   /// The page's metadata.
   public var metadata: LinkMetadata
@@ -20,8 +20,8 @@ public struct CachedMetadata: Hashable, Sendable {
     self.validators = validators
   }
 
-  /// Returns whether no fetch is due yet. Always false for an entry from the future, because a
-  /// clock was wrong then or is now.
+  /// Whether no other fetch is due yet. Always false for an entry from the future, because a clock
+  /// was wrong then or is wrong now.
   ///
   ///     CachedMetadata(metadata: metadata, fetchedAt: now - 6 * 86_400).isFresh(at: now)  // true
   public func isFresh(at date: Date) -> Bool {

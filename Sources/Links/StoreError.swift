@@ -2,7 +2,7 @@
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file exists but can't be read.
   case unreadable(path: String, reason: String)
-  /// The file is damaged or isn't a database. It's left as it is.
+  /// The file is damaged or isn't a database. It's left unchanged.
   case corrupt(path: String, holds: Content)
   /// The file is another program's database.
   case foreign(path: String)
@@ -24,13 +24,13 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case setAside(path: String, newPath: String)
   /// The program runs without a cache, for this reason.
   indirect case cacheUnavailable(StoreError)
-  /// What a running command had changed so far was undone by another one.
+  /// Another command undid the changes that a running command had made so far.
   case undone
   case failed(path: String, reason: String)
   /// The task was cancelled.
   case stopped
 
-  /// What a file of the store contains.
+  /// The content of a file of the store.
   public enum Content: Hashable, Sendable { case savedLinks, cache }
 
   public var description: String {

@@ -43,7 +43,7 @@ struct FetchRunner {
       tasks.run(id) { [articles, post] in
         await articles.load(url, of: link, timeout: timeout, ignoringCopy: ignoringCopy) {
           post(.reader(.progressed(id, elapsed: $0)))
-        } answer: { result in
+        } completion: { result in
           if !Task.isCancelled { post(.reader(.loaded(id, result))) }
         }
       }

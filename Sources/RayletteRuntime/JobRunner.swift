@@ -47,8 +47,8 @@ struct JobRunner {
           id, .refreshed(metadata, failed: ids.count - metadata.count, failures: failures))))
   }
 
-  /// Checks links. Stores each result at once, so that the next check continues where a cancelled
-  /// one stopped: links checked within the last hour are skipped.
+  /// Checks links. Stores each result at once, so that the next check continues after a cancelled
+  /// one: links checked within the last hour are skipped.
   private func check(_ id: RequestID, _ ids: [SavedLink.ID]) async {
     let checker = LinkChecker(clock: clock)
     let outcomes = await results(id, ids) { [saved, now] link in

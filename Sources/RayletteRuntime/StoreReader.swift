@@ -83,7 +83,7 @@ struct StoreReader {
   }
 
   private func ask<Value: Sendable>(
-    _ id: RequestID, _ answer: @escaping @Sendable (Result<Value, StoreError>) -> Action,
+    _ id: RequestID, _ action: @escaping @Sendable (Result<Value, StoreError>) -> Action,
     _ question: @escaping @Sendable (SavedLinkStore) async throws(StoreError) -> Value
   ) {
     tasks.run(id) { [saved, post] in
@@ -93,7 +93,7 @@ struct StoreReader {
       } catch {
         result = .failure(error)
       }
-      if !Task.isCancelled { post(answer(result)) }
+      if !Task.isCancelled { post(action(result)) }
     }
   }
 }

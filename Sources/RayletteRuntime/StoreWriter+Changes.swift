@@ -57,7 +57,7 @@ extension StoreWriter {
   ) async {
     do throws(StoreError) {
       let replayed = try await body(saved, now())
-      if let replayed { try await wheels.follow(replayed) }
+      if let replayed { try await wheels.updateSession(after: replayed) }
       post(.changes(.ended(id, direction, .success(ChangeOutcome(replayed)))))
     } catch {
       post(.changes(.ended(id, direction, .failure(error))))

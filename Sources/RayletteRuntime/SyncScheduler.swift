@@ -39,7 +39,7 @@ struct SyncScheduler: Sendable {
   /// The time between two looks for changes. They're exchanged once none was added between two
   /// looks.
   private static let pause = Duration.seconds(2)
-  /// The seconds after a failed attempt without another one, whatever changes.
+  /// The seconds after a failed attempt before the next one, even if there are changes.
   private static let failurePause: TimeInterval = 60
   /// The most time that the exchange may delay the end of the program.
   private static let limitAtEnd = Duration.seconds(2)
@@ -91,7 +91,7 @@ struct SyncScheduler: Sendable {
         settings: settings, now: now)
       let report = try await engine.run()
       if report.hasChanges { post(.program(.storeChanged)) }
-      if report.changedMarkCount > 0 { post(.program(.wheelsChanged)) }
+      if report.changedFactCount > 0 { post(.program(.wheelsChanged)) }
       if let renaming = report.renamingSentence { news.append(renaming) }
       // Shown only if the user requested the exchange.
       if waits, let message = report.unreadableSentence { news.append(message) }
@@ -129,7 +129,7 @@ struct SyncScheduler: Sendable {
     let logs = (try? await store.logs()) ?? []
     let others = Dictionary(grouping: logs.filter { $0.device != state.device }, by: \.device)
     return SyncStatus(
-      remote: target.shown, device: state.device,
+      remote: target.displayName, device: state.device,
       devices: others.map { name, logs in
         let last = logs.map(\.lastChange).max() ?? 0
         return SyncStatus.Device(

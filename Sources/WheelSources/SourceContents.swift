@@ -21,7 +21,8 @@ package struct SourceContents: Sendable {
   package var problems: [SourceProblem]
   /// Whether a feed or sitemap of the list couldn't be read, so that links are missing.
   var isPartial = false
-  /// The versions of the source's files, by which a later load detects changes. Nil if it can't.
+  /// The versions of the source's files, by which a later load detects changes. Nil if changes
+  /// can't be detected.
   package var versions: SourceVersions?
   /// Whether the source is a plain list, where a wrong line is a mistake.
   package var isPlainList = false
@@ -61,7 +62,7 @@ package struct SourceVersions: Hashable, Sendable, Codable {
     var validators: PageValidators?
   }
 
-  /// The list itself, then the feeds or sitemaps it names.
+  /// The list itself, then the feeds or sitemaps that it names.
   var files: [File]
 
   init(files: [File]) { self.files = files }

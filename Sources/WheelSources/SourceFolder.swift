@@ -15,7 +15,6 @@ struct SourceFolder {
   /// The paths of the regular files, sorted by name, a folder's files before those of its
   /// subfolders. Hidden files are skipped. A folder with several links to it counts once, so that
   /// links can't form a circle.
-  /// can't lead in a circle.
   var files: [String] {
     var files: [String] = []
     var visited: Set<Identity> = []

@@ -66,7 +66,6 @@ extension SourceLoader {
 
   /// The links of a feed, with the feed's topics in the list. A feed without topics is a topic
   /// itself.
-  /// itself.
   private static func links(
     of contents: BookmarkReader.Contents, as reference: BookmarkReference
   ) -> [Bookmark] {

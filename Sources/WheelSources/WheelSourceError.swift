@@ -11,7 +11,7 @@ package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertibl
   case fetch(address: String, LinkMetadataError)
   /// The file's format has no list of links, such as `a PDF`.
   case wrongType(name: String, kind: String)
-  /// The format is known, but the content is damaged. The sentence names the file.
+  /// The format is known, but the content is damaged. The message names the file.
   case damaged(String)
   case wrongLine(SourceProblem)
   case noLinks(name: String, format: BookmarkFormat)

@@ -38,7 +38,7 @@ struct CompletionTests {
   @Test("the line decides what a word can become", arguments: lines)
   func line(line: String, word: String, contains: [String], lacks: [String]) throws {
     let words = line.split(separator: " ").map(String.init)
-    let answer = try Self.completer().answer(to: word, after: words)
+    let answer = try Self.completer().completions(of: word, after: words)
     let texts = answer.candidates.map(\.text)
     #expect(Set(contains).subtracting(texts).isEmpty, "\(texts)")
     #expect(Set(lacks).isDisjoint(with: texts), "\(texts)")
@@ -50,7 +50,7 @@ struct CompletionTests {
     arguments: ["saved import", "--wheel", "saved import a"])
   func files(line: String) throws {
     let words = line.split(separator: " ").map(String.init)
-    #expect(try Self.completer().answer(to: "", after: words).takesFiles)
+    #expect(try Self.completer().completions(of: "", after: words).takesFiles)
   }
 
   @Test("every option with fixed values, and every option about tags or filters, has completions")
@@ -133,7 +133,7 @@ struct CompletionTests {
     for name in ["a\nb", "a\u{1B}[2J", "fine"] {
       try Data().write(to: themes.appending(path: "\(name).yml"))
     }
-    let answer = request.answer(environment: ["HOME": folder.path()])
+    let answer = request.response(environment: ["HOME": folder.path()])
     #expect(answer == "words\nauto\t\ndark\t\nlight\t\nmono\t\nfine\t\n")
   }
 

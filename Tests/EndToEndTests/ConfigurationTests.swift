@@ -107,7 +107,7 @@ struct ConfigurationTests {
 
   @Test("the file is in XDG_CONFIG_HOME, or else in ~/.config", arguments: places)
   func place(environment: [String: String], expected: String) {
-    #expect(ConfigurationFile(environment: environment).shownPath == expected)
+    #expect(ConfigurationFile(environment: environment).displayPath == expected)
   }
 
   static let wheels: [(String, String)] = [

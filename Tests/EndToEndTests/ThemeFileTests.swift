@@ -12,7 +12,7 @@ struct ThemeFileTests {
   private static let resources = URL(filePath: #filePath)
     .deletingLastPathComponent().appending(path: "../../Resources/themes").standardizedFileURL
 
-  private static let folder = ThemeFolder(path: resources.path(), shownPath: "themes")
+  private static let folder = ThemeFolder(path: resources.path(), displayPath: "themes")
 
   @Test("the popular palettes are there")
   func names() {

@@ -219,7 +219,7 @@ struct RecipientTests {
       #expect(error.description.unicodeScalars.allSatisfy { $0.value >= 0x20 })
       #expect(try folder.contents == before)
       _ = try await folder.engine(of: first, key.keys())
-        .change(.remove([SyncRecipient.shown(text)]))
+        .change(.remove([SyncRecipient.displayText(text)]))
       #expect(try folder.format == good)
       #expect(try folder.logs.count == 2)
     }

@@ -26,7 +26,7 @@ struct WrongTimeTests {
     func device(_ name: String, now: Date = start) async throws -> SyncDevice {
       let device = try SyncDevice(name, in: home, now: now)
       try await device.sync.begin(device: name, remote: "test")
-      try await device.sync.exchangeMarks(settings.hasWheels, at: now)
+      try await device.sync.exchangeWheelFacts(settings.hasWheels, at: now)
       return device
     }
 
@@ -159,7 +159,7 @@ struct WrongTimeTests {
     case 0, 1: fields = [.saved: .date(time.milliseconds), .address: .text(address)]
     case 2: fields = [.title: .text("title \(Int.random(in: 0..<9, using: &random))")]
     case 3: fields = [.removed: Bool.random(using: &random) ? .none : .date(0)]
-    case 4: fields = [.gone: .text("")]
+    case 4: fields = [.deletedOrMoved: .text("")]
     default: fields = [.tag("swift"): Bool.random(using: &random) ? .none : .text("Swift")]
     }
     return SyncOperation(
@@ -349,16 +349,16 @@ struct WrongTimeTests {
     try await withTemporaryHome { home in
       let device = try await Group(home: home, settings: SyncSettings(hasWheels: true)).device("d")
       let times = [-30 * 365 * Self.day - 1, -30 * 365 * Self.day]
-      var marks = (times + (2...WheelStore.historyLimit).map(Double.init)).map { seconds in
+      var facts = (times + (2...WheelStore.historyLimit).map(Double.init)).map { seconds in
         let time = (Self.start + seconds).syncMilliseconds
-        return SyncMark(
+        return WheelFact(
           .visit("https://example.org/a", time), at: SyncTime(milliseconds: time, device: "x"),
           wheel: "w")
       }
       let end = Self.start + 3600
       let time = SyncTime(milliseconds: end.syncMilliseconds, device: "x")
-      marks.append(SyncMark(.historyStart, at: time))
-      let lines = marks.map { SyncLine.text($0, device: "x") }
+      facts.append(WheelFact(.historyStart, at: time))
+      let lines = facts.map { SyncLine.text($0, device: "x") }
       try await device.receive(Array(lines.dropLast()), from: "x")
       #expect(try await device.wheels.history().count == WheelStore.historyLimit)
       try await device.receive(Array(lines.suffix(1)), from: "x")
@@ -366,20 +366,20 @@ struct WrongTimeTests {
     }
   }
 
-  @Test("a card that was forgotten with the history and is dated anew is shown as the marks say")
+  @Test("a card that was forgotten with the history and is dated anew is shown as the facts say")
   func datedAnew() async throws {
     try await withTemporaryHome { home in
       let device = try await Group(home: home, settings: SyncSettings(hasWheels: true)).device("d")
-      func receive(_ marks: [(hours: Double, SyncMark.Subject, title: String)]) async throws {
-        let lines = marks.map { hours, subject, title in
+      func receive(_ facts: [(hours: Double, WheelFact.Subject, title: String)]) async throws {
+        let lines = facts.map { hours, subject, title in
           let time = SyncTime(
             milliseconds: (Self.start + hours * 3600).syncMilliseconds, device: "x")
           return SyncLine.text(
-            SyncMark(subject, at: time, title: title, wheel: "w"), device: "x")
+            WheelFact(subject, at: time, title: title, wheel: "w"), device: "x")
         }
         try await device.receive(lines, from: "x")
       }
-      let card = SyncMark.Subject.visit("https://example.org/a", Self.start.syncMilliseconds)
+      let card = WheelFact.Subject.visit("https://example.org/a", Self.start.syncMilliseconds)
       try await receive([(1, card, "one"), (2, .historyStart, "")])
       #expect(try await device.wheels.history().isEmpty)
       for (hours, title) in [(3.0, "two"), (4, "three")] {

@@ -59,7 +59,7 @@ struct CookieTests {
   func matching(_ sample: Sample) throws {
     var jar = CookieJar()
     let from = try #require(URL(string: sample.from))
-    jar.take(from: ["Set-Cookie": sample.header], at: from)
+    jar.store(from: ["Set-Cookie": sample.header], at: from)
     #expect(try jar.header(for: #require(URL(string: sample.to))) == sample.sent)
   }
 
@@ -67,11 +67,11 @@ struct CookieTests {
   func order() throws {
     let url = try #require(URL(string: "https://example.org/a/b"))
     var jar = CookieJar()
-    jar.take(
+    jar.store(
       from: HTTPHeaders(["a=1; Path=/", "b=2; Path=/a", "c=3; Path=/"].map { ("Set-Cookie", $0) }),
       at: url)
     #expect(jar.header(for: url) == "b=2; a=1; c=3")
-    jar.take(
+    jar.store(
       from: HTTPHeaders([("Set-Cookie", "a=9; Path=/"), ("set-cookie", "c=; Path=/; Max-Age=-1")]),
       at: url)
     #expect(jar.header(for: url) == "b=2; a=9")

@@ -49,7 +49,7 @@ struct MissingHostTests {
         asked.withLockedValue { $0.append(name) }
         return found.withLockedValue { $0.contains(name) } ? Self.loopback : []
       })
-    hosts.noteAnswer(from: try url("was.test"))
+    hosts.recordResponse(from: try url("was.test"))
     for host in ["a.test", "b.test", "c.test"] { hosts.note(.failed(.hostNotFound(host))) }
     await hosts.lookAgain()
     #expect(hosts.isEveryHostMissing)

@@ -301,7 +301,7 @@ struct WheelStoreTests {
       try await wheels.remove(wheel.id)
       #expect(try await wheels.all().map(\.name) == ["w"])
       #expect(try await wheels.draw(WheelDraw(wheel: wheel.id, random: 0)) == nil)
-      await #expect(throws: WheelChangeError.gone("y")) {
+      await #expect(throws: WheelChangeError.notFound("y")) {
         try await wheels.rename(wheel.id, to: "y")
       }
     }

@@ -24,7 +24,7 @@ struct LineTests {
         .address: .text("https://example.org/a?b=1"),
         .removed: .none, .title: .text("A \"quoted\" \\ title"), .note: .text("one\ntwo"),
         .tag("swift"): .text("Swift"), .tag("a b"): .text("a b"), .tag("old"): .none,
-        .gone: .text(""), .opened: .date(0),
+        .deletedOrMoved: .text(""), .opened: .date(0),
       ], tagOrder: ["Swift", "a b"])
     let line = SyncLine.lines(operation, device: "anna").joined(separator: "\n")
     #expect(

@@ -94,12 +94,12 @@ struct MergeTests {
     "a link exists if it was saved, and not deleted for good after its last edit",
     arguments: [
       ([], false), ([(.note, 5)], false), ([(.saved, 1)], true),
-      ([(.saved, 1), (.gone, 1)], false),
-      ([(.saved, 1), (.removed, 2), (.gone, 2)], false),
-      ([(.saved, 1), (.gone, 2), (.note, 3)], true),
-      ([(.saved, 1), (.gone, 2), (.tag("x"), 3)], true),
-      ([(.saved, 1), (.gone, 2), (.opened, 3), (.checked, 3), (.metadata, 3)], false),
-      ([(.gone, 2), (.saved, 3)], true),
+      ([(.saved, 1), (.deletedOrMoved, 1)], false),
+      ([(.saved, 1), (.removed, 2), (.deletedOrMoved, 2)], false),
+      ([(.saved, 1), (.deletedOrMoved, 2), (.note, 3)], true),
+      ([(.saved, 1), (.deletedOrMoved, 2), (.tag("x"), 3)], true),
+      ([(.saved, 1), (.deletedOrMoved, 2), (.opened, 3), (.checked, 3), (.metadata, 3)], false),
+      ([(.deletedOrMoved, 2), (.saved, 3)], true),
     ] as [([(SyncField, Int64)], Bool)])
   func exists(_ fields: [(SyncField, Int64)], _ exists: Bool) {
     let registers = Self.merged(fields.map { Self.set($0, .date(7), at: $1) })

@@ -300,7 +300,7 @@ struct ReaderMovingTests {
     state = Samples.reading(Self.size)
     press(.character("]"), .character("]"), in: &state)
     let page = try #require(state.page)
-    let place = try #require(state.reader.place(of: page, in: state.surroundings))
+    let place = try #require(state.reader.readingPlace(of: page, in: state.surroundings))
     let stored = Effect.write(.readingPlace(Samples.article.originalURL, place))
     #expect(update(&state, .program(.timePassed(Samples.now))) == [stored])
     #expect(update(&state, .program(.timePassed(Samples.now))).isEmpty)

@@ -134,7 +134,7 @@ struct ReaderTests {
     let effects = press(.enter, in: &state)
     let id = try #require(state.page?.request.pendingID)
     let left = try #require(before.page)
-    let place = try #require(before.reader.place(of: left, in: before.surroundings))
+    let place = try #require(before.reader.readingPlace(of: left, in: before.surroundings))
     let theory = try #require(URL(string: "https://rays.example/theory"))
     #expect(
       effects == [

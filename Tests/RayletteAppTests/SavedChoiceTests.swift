@@ -44,7 +44,7 @@ struct SavedChoiceTests {
     press("j", .escape)
     #expect(state.saved.ids.count == 50 && state.saved.cursor == 0)
     press("/", .enter)
-    #expect(state.saved.placeBefore == nil)
+    #expect(state.saved.scrollPositionBefore == nil)
     press("/zzz")
     #expect(render(state).text.contains("No matches."))
   }

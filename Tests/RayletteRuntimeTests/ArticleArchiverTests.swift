@@ -45,7 +45,7 @@ struct ArticleArchiverTests {
       await loader(policy).load(
         server.url(path), of: id, timeout: .seconds(30), ignoringCopy: ignoringCopy
       ) { _ in
-      } answer: { result in
+      } completion: { result in
         answer.withLockedValue { $0 = result }
       }
       return answer.withLockedValue { $0 } ?? .failure(.noArticle)

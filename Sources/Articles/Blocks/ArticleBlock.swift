@@ -7,26 +7,26 @@ public indirect enum ArticleBlock: Hashable, Sendable, Codable {
   case paragraph([ArticleInline])
   case list(List)
   case quote([ArticleBlock])
-  /// A part that's set apart with a kind and a title, such as a note or a warning.
+  /// A box with a kind and a title, such as a note or a warning.
   case callout(Callout)
-  /// Code, whose lines are as the page has them. The language, such as `swift`, and the caption,
+  /// A block of code with the page's line breaks. The language, such as `swift`, and the caption,
   /// such as the name of a file, are nil unless the page states them.
   case code(String, language: String?, caption: String? = nil)
   case table(Table)
   case picture(ArticlePicture, caption: [ArticleInline])
-  /// A film or sound, which isn't loaded.
+  /// A video or audio, which isn't loaded.
   case media(ArticleMedia)
   /// A formula on lines of its own.
   case formula(ArticleFormula)
-  /// A line across the page.
+  /// A horizontal line.
   case rule
   /// The notes that ``ArticleInline/footnoteReference(label:)`` refers to.
   case footnotes([ArticleFootnote])
 
   public struct List: Hashable, Sendable, Codable {
-    /// The number of the first item. Nil if the items aren't numbered.
+    /// The number of the first item. Nil for an unnumbered list.
     public var start: Int?
-    /// How the items are numbered. Nil for 1, 2, 3.
+    /// The style of the numbers. Nil for 1, 2, 3.
     public var numbering: Numbering?
     public var items: [[ArticleBlock]]
 
@@ -36,8 +36,8 @@ public indirect enum ArticleBlock: Hashable, Sendable, Codable {
       self.items = items
     }
 
-    /// The signs that items are numbered with
-    /// (https://html.spec.whatwg.org/#the-ol-element), and whether they count down.
+    /// The style of a list's numbers (https://html.spec.whatwg.org/#the-ol-element), and whether
+    /// they count down.
     public struct Numbering: Hashable, Sendable, Codable {
       public enum Style: String, Hashable, Sendable, Codable {
         case decimal, lowerAlpha, upperAlpha, lowerRoman, upperRoman
@@ -54,9 +54,9 @@ public indirect enum ArticleBlock: Hashable, Sendable, Codable {
   }
 
   public struct Callout: Hashable, Sendable, Codable {
-    /// What it is, in lower-case letters, such as `note`, `tip`, `important`, `warning`.
+    /// The kind in lower case, such as `note`, `tip`, `important`, `warning`.
     public var kind: String
-    /// The title. Empty if there's none but the kind.
+    /// The title. Empty if the callout has only a kind.
     public var title: [ArticleInline]
     public var blocks: [ArticleBlock]
 
@@ -70,8 +70,8 @@ public indirect enum ArticleBlock: Hashable, Sendable, Codable {
   public struct Table: Hashable, Sendable, Codable {
     /// The cells of the header, which may be empty.
     public var header: [[ArticleInline]]
-    /// How the text of each column is aligned. Columns that the page doesn't align are nil or, at the
-    /// end, missing.
+    /// The alignment of each column. Columns without a stated alignment are nil or, at the end,
+    /// missing.
     public var alignments: [Alignment?]
     public var rows: [[[ArticleInline]]]
 
@@ -94,24 +94,24 @@ public indirect enum ArticleInline: Hashable, Sendable, Codable {
   case text(String)
   case emphasis([ArticleInline])
   case strong([ArticleInline])
-  /// Text that's struck through.
+  /// Struck-through text.
   case deleted([ArticleInline])
   case code(String)
   /// A formula within a sentence.
   case formula(ArticleFormula)
-  /// The box of a task, at the beginning of a list's item.
+  /// The checkbox of a task, at the beginning of a list item.
   case task(isDone: Bool)
   /// A link to a web address.
   case link([ArticleInline], URL)
   case lineBreak
   case picture(ArticlePicture)
-  /// The mark of a note among the ``ArticleBlock/footnotes(_:)``.
+  /// A reference to a note in ``ArticleBlock/footnotes(_:)``.
   case footnoteReference(label: String)
 }
 
 /// A note of an article.
 public struct ArticleFootnote: Hashable, Sendable, Codable {
-  /// The number or letter that the text refers to it with, without brackets.
+  /// The number or letter that references show, without brackets.
   public var label: String
   public var blocks: [ArticleBlock]
 
@@ -125,7 +125,7 @@ public struct ArticleFootnote: Hashable, Sendable, Codable {
 public struct ArticlePicture: Hashable, Sendable, Codable {
   /// An http or https address.
   public var url: URL
-  /// What the picture shows, for people who can't see it.
+  /// A description for people who can't see the picture.
   public var alternativeText: String?
 
   public init(url: URL, alternativeText: String? = nil) {
@@ -134,7 +134,7 @@ public struct ArticlePicture: Hashable, Sendable, Codable {
   }
 }
 
-/// A film or sound of an article.
+/// A video or audio of an article.
 public struct ArticleMedia: Hashable, Sendable, Codable {
   public enum Kind: String, Hashable, Sendable, Codable { case video, audio }
 
@@ -152,7 +152,7 @@ public struct ArticleMedia: Hashable, Sendable, Codable {
 
 /// A formula of an article.
 public struct ArticleFormula: Hashable, Sendable, Codable {
-  /// The formula as TeX in math mode, without the marks around it.
+  /// The formula as TeX in math mode, without delimiters.
   public var tex: String
 
   public init(tex: String) { self.tex = tex }

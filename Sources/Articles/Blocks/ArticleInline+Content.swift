@@ -1,7 +1,7 @@
 extension ArticleInline {
   var isPicture: Bool { onlyPicture != nil }
 
-  /// The picture, if it's nothing else, with or without a link.
+  /// The picture, if the content is a picture alone, with or without a link.
   var onlyPicture: ArticlePicture? {
     switch self {
     case .picture(let picture): picture
@@ -24,7 +24,7 @@ extension ArticleInline {
     }
   }
 
-  /// The text without its marks. A line break is one, and a picture has none.
+  /// The text without marks. A line break stays a line break, and a picture has no text.
   var plainText: String {
     switch self {
     case .text(let text), .code(let text): text
@@ -47,7 +47,7 @@ extension [ArticleInline] {
     return reduce(into: "") { $0 += $1.plainText }
   }
 
-  /// With one text where several follow each other.
+  /// The content with adjacent texts joined.
   var joined: [ArticleInline] {
     var line: [ArticleInline] = []
     var text = ""
@@ -64,10 +64,10 @@ extension [ArticleInline] {
     return line
   }
 
-  /// Without spaces and line breaks at the ends.
+  /// The content without spaces and line breaks at its ends.
   var trimmed: [ArticleInline] { separatingSpace.content }
 
-  /// The spaces at both ends, and what's between.
+  /// The spaces at both ends, and the content between them.
   var separatingSpace: (before: [ArticleInline], content: [ArticleInline], after: [ArticleInline]) {
     var content = self[...]
     var before: [ArticleInline] = []
@@ -94,7 +94,7 @@ extension [ArticleInline] {
 }
 
 extension [ArticleBlock] {
-  /// The blocks as one line with breaks, for the cell of a table.
+  /// The blocks as one line with breaks, for a table cell.
   var inlined: [ArticleInline] {
     var line: [ArticleInline] = []
     for block in self {
@@ -118,7 +118,7 @@ extension [ArticleBlock] {
     return line
   }
 
-  /// Without lines across the page at the ends, or one after another.
+  /// The blocks without rules at the ends, and without repeated rules.
   var withoutUselessRules: [ArticleBlock] {
     var blocks: [ArticleBlock] = []
     for block in self where block != .rule || !blocks.isEmpty && blocks.last != .rule {
@@ -130,6 +130,6 @@ extension [ArticleBlock] {
 }
 
 extension ArticleMedia {
-  /// Its title, or else what it is.
+  /// The title, or else the kind.
   public var label: String { title ?? kind.rawValue }
 }

@@ -1,22 +1,21 @@
 import Markup
 
 extension BlockBuilder {
-  /// Adds a cell to a row, with empty cells where others span columns or rows or have nothing to
-  /// show, so that each cell is below the heading of its column
-  /// (https://html.spec.whatwg.org/#forming-a-table).
+  /// Adds a cell to a row. First adds empty cells in place of spanned and empty ones, so that the
+  /// cell is below its column's heading (https://html.spec.whatwg.org/#forming-a-table).
   mutating func append(_ content: [ArticleInline], of node: Int32, toRow row: Int) {
     appendEmptyCells(before: node, toRow: row)
     place(content, of: node, inRow: row)
     frames[row].lastCell = node
   }
 
-  /// Adds the cells of a row that have nothing to show, from its last cell up to a node.
+  /// Adds a row's empty cells between its last cell and a node.
   mutating func appendEmptyCells(before node: Int32, toRow row: Int) {
     let last = frames[row].lastCell
     var index = last < 0 ? frames[row].node + 1 : tree.nodes[Int(last)].end
     while index < node, frames[row].cells.count < Self.columnsLimit {
       let next = tree.nodes[Int(index)]
-      // One that goes on beyond the node is around it.
+      // An element that ends after the node is around it.
       guard !next.isText, next.end <= node else {
         index += 1
         continue
@@ -36,7 +35,7 @@ extension BlockBuilder {
     frames[row].cells.append(content)
     guard column < Self.columnsLimit else { return }
     let spans = tree.attributes(of: Int(node))
-    // Headings are often centered above columns that aren't.
+    // Only cells of data count, because headings are often centered above columns that aren't.
     if !content.isEmpty, tree.nodes[Int(node)].element == .td, frames[row - 1].kind == .table {
       frames[row - 1].alignments.add(spans?.alignment, column: column)
     }
@@ -48,14 +47,14 @@ extension BlockBuilder {
     for column in column..<column + columns { frames[row - 1].spans[column] = rows - 1 }
   }
 
-  /// Pages can state any number. Wider and longer tables have no cells that span others.
+  /// Limits spans, because pages can state any number. Cells beyond the limits have no spans.
   private static let columnsLimit = 30
   private static let rowsLimit = 100
 }
 
 extension BlockBuilder.Frame {
-  /// Adds an empty cell to a row of this table for each column that a cell from above spans, up to
-  /// the next one that's free.
+  /// Adds an empty cell for each column that's taken by a cell from a row above, up to the next
+  /// free column.
   mutating func skipSpanned(in cells: inout [[ArticleInline]]) {
     while spans[cells.count] != nil {
       endSpan(in: cells.count)
@@ -63,7 +62,7 @@ extension BlockBuilder.Frame {
     }
   }
 
-  /// Ends a row of this table, which may have fewer cells than others.
+  /// Ends a row of this table, which may have fewer cells than other rows.
   mutating func endRow(_ cells: inout [[ArticleInline]]) {
     skipSpanned(in: &cells)
     for column in spans.keys where column >= cells.count { endSpan(in: column) }

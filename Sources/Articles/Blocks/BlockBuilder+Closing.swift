@@ -24,7 +24,7 @@ extension BlockBuilder {
       frames[top].inlines += frame.inlines
       return
     }
-    // Spaces at the ends of emphasis belong beside it.
+    // Moves spaces at the ends of emphasis outside of it.
     let (before, content, after) = frame.inlines.joined.separatingSpace
     frames[top].inlines += before
     switch frame.kind {
@@ -35,7 +35,7 @@ extension BlockBuilder {
     case .inlineCode: frames[top].inlines.append(.code(content.plainText))
     default:
       let address = tree.attributes(of: Int(frame.node))?.address.map { tree.string($0) }
-      // Headings that link to themselves.
+      // Removes a heading's link to itself.
       let isSelf = address?.utf8.first == UInt8(ascii: "#") && frames[top].kind == .heading
       if !isSelf, !content.isBlank, let url = address.flatMap({ page.absolute($0) }) {
         frames[top].inlines.append(.link(content, url))
@@ -56,8 +56,8 @@ extension BlockBuilder {
       guard !frame.blocks.isEmpty else { return }
       if frames[top].kind == .list {
         let isNumbered = tree.nodes[Int(frames[top].node)].element == .ol
-        let place = isNumbered ? frames[top].items.count + 1 : nil
-        frames[top].items.append(frame.blocks.withNumberInLine(at: place))
+        let position = isNumbered ? frames[top].items.count + 1 : nil
+        frames[top].items.append(frame.blocks.withNumberInLine(at: position))
       } else if tree.nodes[Int(frame.node)].hints.contains(.ingredient) {
         frames[top].addItem(frame.blocks)
       } else {
@@ -87,7 +87,7 @@ extension BlockBuilder {
         if tree.nodes[Int(frame.node)].element != .th { frames[top].isHeader = false }
         append(content, of: frame.node, toRow: top)
       } else if frames[top].kind == .table {
-        // The row around it may be left out.
+        // HTML allows cells without a row.
         let isHeader = tree.nodes[Int(frame.node)].element == .th
         if isHeader, frames[top].rows.isEmpty {
           frames[top].header.append(content)
@@ -132,11 +132,11 @@ extension BlockBuilder {
 
   private mutating func closeFigure(_ frame: Frame, into top: Int) {
     var blocks = frame.blocks
-    let place = blocks.lastIndex { if case .picture = $0 { true } else { false } }
-    if let place, case .picture(let picture, _) = blocks[place] {
-      blocks[place] = .picture(picture, caption: frame.caption)
+    let position = blocks.lastIndex { if case .picture = $0 { true } else { false } }
+    if let position, case .picture(let picture, _) = blocks[position] {
+      blocks[position] = .picture(picture, caption: frame.caption)
     } else if !frame.caption.isEmpty, !blocks.isEmpty || captionsAreText {
-      // What a script would show has no caption without it.
+      // The picture is missing, because only a script would load it.
       blocks.append(.paragraph(frame.caption))
     }
     for block in blocks { frames[top].addBlock(block) }
@@ -154,7 +154,7 @@ extension BlockBuilder {
 }
 
 extension BlockBuilder.Frame {
-  /// Adds a block to what may hold one. A row's and a list's become a cell and an item.
+  /// Adds a block to this element. In a list, the block becomes a part of the last item.
   mutating func addBlock(_ block: ArticleBlock) {
     if kind == .list {
       if items.isEmpty { items.append([block]) } else { items[items.count - 1].append(block) }

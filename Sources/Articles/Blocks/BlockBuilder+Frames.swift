@@ -2,7 +2,7 @@ import Foundation
 import Markup
 
 extension BlockBuilder {
-  /// Closes and opens elements until those around a node are open.
+  /// Closes and opens elements until exactly those around a node are open.
   mutating func enter(_ index: Int, paragraph: Int) {
     if paragraph != self.paragraph {
       endParagraph()
@@ -52,13 +52,13 @@ extension BlockBuilder {
     frames.append(Frame(node: node, kind: kind))
   }
 
-  /// Ends the line: closes what's emphasized or linked, and makes a block of the line.
+  /// Ends the line: closes links and emphasis, and adds the line as a block.
   mutating func endParagraph() {
     while let last = frames.last, last.kind.isInline { closeFrame() }
     flush()
   }
 
-  /// Makes a block of the current line.
+  /// Adds the current line as a block.
   mutating func flush() {
     let top = frames.count - 1
     lastIsSpace = true
@@ -74,7 +74,8 @@ extension BlockBuilder {
       if !text.isBlank {
         frames[top].blocks.append(.heading(level: element.headingLevel, text.trimmed))
       }
-      // Editors put the picture below a heading into it. What's not linked is an icon.
+      // Editors put the picture below a heading into the heading. A picture without a link is an
+      // icon.
       for inline in trimmed {
         if case .link = inline, let picture = inline.onlyPicture {
           frames[top].blocks.append(.picture(picture, caption: []))

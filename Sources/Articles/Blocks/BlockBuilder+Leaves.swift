@@ -27,7 +27,7 @@ extension BlockBuilder {
     frames[top].inlines.append(.text(raised(text, at: index) ?? text))
   }
 
-  /// Returns a text in characters above or below the line, if it stands there.
+  /// Returns a text in raised or lowered characters, if it's in `sup` or `sub`.
   private func raised(_ text: String, at index: Int) -> String? {
     let parent = Int(tree.nodes[index].parent)
     guard parent >= 0 else { return nil }
@@ -48,7 +48,7 @@ extension BlockBuilder {
     lastIsSpace = true
   }
 
-  /// - Parameter run: the next line, whose box it is if that's in the same item.
+  /// - Parameter run: the next line. If it's in the same list item, the checkbox belongs to it.
   mutating func task(_ index: Int, before run: TextRun?, in paragraph: Int) {
     var item = tree.nodes[index].parent
     for _ in 0..<4 where item > 0 && tree.nodes[Int(item)].element != .li {
@@ -63,14 +63,14 @@ extension BlockBuilder {
 
   mutating func picture(_ index: Int, in paragraph: Int) {
     guard let values = tree.attributes(of: index), let address = values.address else { return }
-    let words = values.alternativeText.map { tree.string($0) }
+    let alternativeText = values.alternativeText.map { tree.string($0) }
     guard !isIcon(values), let url = page.absolute(tree.string(address)), !isPortrait(index),
-      let picture = ArticlePicture(url, words: words, link: link(around: index))
+      let picture = ArticlePicture(url, alternativeText: alternativeText, link: link(around: index))
     else {
-      // One that ends a line is behind its last text.
+      // A picture at the end of a line belongs to the text before it.
       let before = tree.nodes[max(0, index - 1)]
       let line = before.isText && before.parent == tree.nodes[index].parent ? self.paragraph : -1
-      if max(paragraph, line) >= 0, let sign = words.flatMap(ArticlePicture.sign) {
+      if max(paragraph, line) >= 0, let sign = alternativeText.flatMap(ArticlePicture.sign) {
         add(sign, at: index, in: max(paragraph, line))
       }
       return
@@ -81,7 +81,7 @@ extension BlockBuilder {
     lastIsSpace = false
   }
 
-  /// Adds the sign that a picture is instead of, such as a face.
+  /// Adds the character that a picture stands for, such as an emoji.
   private mutating func add(_ sign: String, at index: Int, in paragraph: Int) {
     enter(index, paragraph: paragraph)
     guard !frames.contains(where: { $0.kind == .code }) else { return }
@@ -89,8 +89,8 @@ extension BlockBuilder {
     lastIsSpace = false
   }
 
-  /// Whether a picture is smaller than a line or two of text. A height of zero beside a width is one
-  /// that nobody has set.
+  /// Whether a picture is no higher than a line or two of text. A height of zero beside a width
+  /// means that the height isn't set.
   private func isIcon(_ values: ElementTree.AttributeValues) -> Bool {
     if values.height == 0, values.width > Self.iconSize { return false }
     return (0...Self.iconSize).contains(values.width) || (0...Self.iconSize).contains(values.height)

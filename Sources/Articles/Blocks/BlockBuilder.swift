@@ -2,9 +2,9 @@ import Foundation
 import LinkPreview
 import Markup
 
-/// Makes the blocks of an article from what's kept of a page.
+/// Builds the blocks of an article from the kept parts of a page.
 struct BlockBuilder {
-  /// An element that's open, and what it has so far.
+  /// An open element with its content so far.
   struct Frame {
     var node: Int32
     var kind: Kind
@@ -14,7 +14,7 @@ struct BlockBuilder {
     var cells: [[ArticleInline]] = []
     /// The node of the last cell of a row, or -1.
     var lastCell: Int32 = -1
-    /// How many of the next rows of a table have a cell from above, by its column.
+    /// The number of the next rows in which a cell from above takes a column, by column.
     var spans: [Int: Int] = [:]
     var header: [[ArticleInline]] = []
     var alignments = ColumnAlignments()
@@ -22,7 +22,7 @@ struct BlockBuilder {
     var code: [UInt8] = []
     var caption: [ArticleInline] = []
     var isHeader = true
-    /// How many blocks there were when the last one became a list of items that are in none.
+    /// The number of blocks after the last one became a list of loose items.
     var looseItems = 0
   }
 
@@ -43,20 +43,20 @@ struct BlockBuilder {
   let page: Page
   let contexts: BlockContexts
   let footnotes: FootnoteLinks
-  /// Whether captions stay without their pictures, because they're what the article says.
+  /// Whether captions stay without their pictures, because the article consists of captions.
   private(set) var captionsAreText = false
   var frames: [Frame] = [Frame(node: -1, kind: .root)]
-  /// The nearest of the open elements, or -1 if there are none, as long as they're those around a
+  /// The innermost open element, or -1 for none. Nil if the open elements may not be those around a
   /// node.
   var entered: Int32?
   var lastIsSpace = true
-  /// What the current paragraph is made of, which tells where the next one begins.
+  /// The run of the current paragraph. A different run begins another paragraph.
   var paragraph = Int.min
 
-  /// The row of a layout table that the last formula is in, or -1.
+  /// The row of the layout table with the last formula, or -1.
   var formulaRow: Int32 = -1
-  /// Whether it's the notes that are read, and the nodes of the current one. Elements around
-  /// those don't count.
+  /// Whether the builder reads notes, and the nodes of the current note. Elements around those
+  /// nodes don't count.
   var isInNotes = false
   var outside = 0..<0
 
@@ -69,7 +69,7 @@ struct BlockBuilder {
     contexts = BlockContexts(tree)
   }
 
-  /// The blocks of the main text.
+  /// Returns the blocks of the main text.
   static func blocks(of main: MainText, page: Page) -> [ArticleBlock] {
     var builder = BlockBuilder(main, page: page)
     builder.read(main)
@@ -84,7 +84,7 @@ struct BlockBuilder {
     read(kept, in: start..<max(start, end), of: main)
   }
 
-  /// - Parameter kept: the runs that are in the article, among the nodes.
+  /// - Parameter kept: the runs among the nodes that are in the article.
   mutating func read(_ kept: [Int], in nodes: Range<Int>, of main: MainText) {
     var next = 0
     var index = nodes.lowerBound

@@ -2,9 +2,9 @@ import Markup
 
 /// The elements around each node that show in an article, such as lists, quotes and emphasis.
 ///
-/// Only so many of them count as nested, so the way up from a node is short, whatever the page is.
+/// Their nesting is limited, so the way up from a node is short on every page.
 struct BlockContexts {
-  /// For each node the nearest such element, itself included, or -1.
+  /// The nearest such element for each node, which may be the node itself, or -1.
   private(set) var nearest: [Int32]
   private let tree: ElementTree
 
@@ -37,9 +37,9 @@ struct BlockContexts {
     }
   }
 
-  /// The elements around a node, the outermost first.
+  /// The elements around a node, outermost first.
   func path(to node: Int) -> [Int32] {
-    // A link or emphasis around blocks is in each of them.
+    // A link or emphasis around blocks is repeated inside each of them.
     var blocks: [Int32] = []
     var inlines: [Int32] = []
     var context = nearest[node]
@@ -65,7 +65,7 @@ struct BlockContexts {
     .h5, .h6, .figure, .figcaption, .dt, .a, .b, .strong, .i, .em, .code, .tt, .s, .strike,
   ]
 
-  /// Whether a part of a table belongs to one with data.
+  /// Whether a part of a table belongs to a data table.
   private static func isIn(_ isData: [Bool], _ index: Int, _ tree: ElementTree) -> Bool {
     var node = index
     for _ in 0..<5 where node >= 0 {
@@ -76,18 +76,18 @@ struct BlockContexts {
   }
 }
 
-/// Tells tables of data from those that only lay out a page.
+/// Distinguishes data tables from tables that only lay out a page.
 enum DataTables {
   private struct Shape {
     var cells = 0
     var rows = 0
-    /// How many bytes of text there are, without white space, of which some pages have much.
+    /// The bytes of text without white space, because some pages have much white space.
     var letters = 0
     var lettersOfCell = 0
     var hasHeader = false
     var longCells = 0
     var isLayout = false
-    /// Whether the page states that it's a table of data.
+    /// Whether the page states that the table has data.
     var isStated = false
 
     mutating func add(letters count: Int) {
@@ -111,11 +111,12 @@ enum DataTables {
     }
   }
 
-  /// More letters than cells of data have, and on average. Headers make it certain that it's data.
+  /// The limits for the text of data cells: in one cell, and on average. With header cells, long
+  /// cells are allowed.
   private static let longCell = 400
   private static let averageCell = 250
 
-  /// Whether a block of code has several lines, which a cell has no room for.
+  /// Whether a block of code has several lines. A cell has room for one.
   private static func hasLines(_ code: Int, _ tree: ElementTree) -> Bool {
     tree.nodes[code..<Int(tree.nodes[code].end)].contains { node in
       node.element == .br
@@ -123,9 +124,9 @@ enum DataTables {
     }
   }
 
-  /// For each node, whether it's a table of data: one that's stated to be one
-  /// (https://www.w3.org/TR/wai-aria-1.2/#table), or with several rows and columns of short cells,
-  /// without blocks in them.
+  /// For each node, whether it's a data table: either the page says so
+  /// (https://www.w3.org/TR/wai-aria-1.2/#table), or the table has several rows and columns of
+  /// short cells without blocks.
   static func nodes(in tree: ElementTree) -> [Bool] {
     var isData = [Bool](repeating: false, count: tree.nodes.count)
     var shapes: [Int: Shape] = [:]

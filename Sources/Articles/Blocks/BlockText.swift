@@ -2,7 +2,8 @@ import Markup
 
 /// Makes the text of a page safe to show, and folds its white space.
 enum BlockText {
-  /// - Parameter lastIsSpace: whether the text before ends in a space, so that none is due.
+  /// - Parameter lastIsSpace: whether the text so far ends in a space, so that no other space is
+  ///   added.
   static func folded(_ bytes: ArraySlice<UInt8>, lastIsSpace: inout Bool) -> String {
     var mayHide = false
     var isAfterSpace = lastIsSpace
@@ -35,8 +36,8 @@ enum BlockText {
     return mayHide ? visible(text) : text
   }
 
-  /// Whether a character may be one that ``visible(_:)`` leaves out. Most texts have none, but
-  /// quotation marks and dashes, so that they need no look at their scalars.
+  /// Whether a byte sequence may be a character that ``visible(_:)`` removes. The common quotation
+  /// marks and dashes are ruled out, so that most texts needn't be searched.
   @inline(__always)
   private static func mayHide(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     let start = bytes.startIndex
@@ -54,7 +55,7 @@ enum BlockText {
     }
   }
 
-  /// The text without control characters and those that reorder or hide text.
+  /// The text without control characters and without characters that reorder or hide text.
   private static func visible(_ text: String) -> String {
     var output = String.UnicodeScalarView()
     for scalar in text.unicodeScalars where scalar.isASCII || !PlainText.isHidden(scalar) {
@@ -63,7 +64,7 @@ enum BlockText {
     return String(output)
   }
 
-  /// Code as the page has it, without the empty lines around it.
+  /// Returns code with the page's line breaks, without empty lines at its ends.
   static func code(_ bytes: [UInt8]) -> String {
     let text = String(decoding: bytes, as: UTF8.self)
     var output = String.UnicodeScalarView()

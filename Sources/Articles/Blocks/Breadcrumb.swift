@@ -1,7 +1,8 @@
 import Foundation
 
 extension [ArticleBlock] {
-  /// Without a list at the start of the links that lead to the page from the site's front page.
+  /// The blocks without a breadcrumb list at the start, whose links lead from the site's front page
+  /// to this page.
   func withoutBreadcrumb(_ url: URL) -> [ArticleBlock] {
     guard case .list(let list) = first, (2...8).contains(list.items.count),
       list.items.dropLast().allSatisfy({ $0.onlyLink?.host() == url.host() }),
@@ -10,7 +11,7 @@ extension [ArticleBlock] {
     return [ArticleBlock](dropFirst())
   }
 
-  /// The target of a link that's all there is.
+  /// The target of a link without other content beside it.
   private var onlyLink: URL? {
     guard count == 1, case .paragraph(let content) = first, content.count == 1,
       case .link(_, let url) = content[0]

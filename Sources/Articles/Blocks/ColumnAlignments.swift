@@ -1,6 +1,6 @@
 import Markup
 
-/// How many cells of each column of a table are aligned in a way.
+/// Counts the alignments of the cells in each column of a table.
 struct ColumnAlignments {
   private var columns: [Column] = []
 
@@ -22,7 +22,7 @@ struct ColumnAlignments {
     }
   }
 
-  /// The alignment of most cells of each column.
+  /// The most frequent alignment in each column.
   var alignments: [ArticleBlock.Table.Alignment?] {
     var alignments: [ArticleBlock.Table.Alignment?] = columns.map { column in
       if 2 * column.right > column.cells { return .right }

@@ -1,8 +1,8 @@
 import Markup
 
 extension ArticleBlock.List.Numbering {
-  /// How a list states that its items are numbered (https://html.spec.whatwg.org/#the-ol-element).
-  /// Nil for 1, 2, 3.
+  /// The numbering that a list states (https://html.spec.whatwg.org/#the-ol-element). Nil for 1, 2,
+  /// 3.
   init?(_ attributes: Attributes) {
     let style: Style =
       switch attributes["type"] {
@@ -19,15 +19,15 @@ extension ArticleBlock.List.Numbering {
 }
 
 extension ArticleBlock.List {
-  /// The number of an item. Nil if the items aren't numbered.
-  public func number(at place: Int) -> Int? {
-    start.map { numbering?.isReversed == true ? $0 - place : $0 + place }
+  /// The number of an item. Nil for an unnumbered list.
+  public func number(at position: Int) -> Int? {
+    start.map { numbering?.isReversed == true ? $0 - position : $0 + position }
   }
 
-  /// The number of an item in the signs of the list, such as `3`, `c` or `iii`. Nil if the items aren't
-  /// numbered.
-  public func sign(at place: Int) -> String? {
-    number(at: place).map { number in
+  /// The number of an item in the list's style, such as `3`, `c` or `iii`. Nil for an unnumbered
+  /// list.
+  public func sign(at position: Int) -> String? {
+    number(at: position).map { number in
       switch numbering?.style ?? .decimal {
       case .decimal: String(number)
       case .lowerAlpha: Self.letters(number)
@@ -38,7 +38,8 @@ extension ArticleBlock.List {
     }
   }
 
-  /// `a` to `z`, then `aa` (https://www.w3.org/TR/css-counter-styles-3/#simple-alphabetic).
+  /// The letters of a number: `a` to `z`, then `aa`
+  /// (https://www.w3.org/TR/css-counter-styles-3/#simple-alphabetic).
   private static func letters(_ number: Int) -> String {
     var (rest, letters) = (number, "")
     while rest > 0 {

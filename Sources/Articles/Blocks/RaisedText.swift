@@ -1,4 +1,4 @@
-/// Text above or below the line, as in x² and H₂O, in the characters that Unicode has for it
+/// Superscripts and subscripts, as in x² and H₂O, in Unicode's characters for them
 /// (https://www.unicode.org/charts/PDF/U2070.pdf). Without them, 2¹⁰ would become 210.
 enum RaisedText {
   /// Returns nil if there's no character for a part of the text, or if it has no number.

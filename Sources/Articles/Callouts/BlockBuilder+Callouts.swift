@@ -3,7 +3,7 @@ import Markup
 extension BlockBuilder {
   mutating func closeCallout(_ frame: Frame, into top: Int) {
     guard let kind = tree.callouts[frame.node] else { return }
-    // A mere title is what the page says there.
+    // Without content, the title is normal text.
     guard !frame.blocks.isEmpty else {
       if !frame.caption.isEmpty { frames[top].addBlock(.paragraph(frame.caption)) }
       return
@@ -12,7 +12,7 @@ extension BlockBuilder {
       .callout(ArticleBlock.Callout(kind: kind, title: frame.caption, blocks: frame.blocks)))
   }
 
-  /// Adds the title of a callout, unless that's but its kind, which is shown anyhow.
+  /// Adds the title of a callout, unless it only repeats the kind, which is shown anyway.
   mutating func closeCalloutTitle(_ frame: Frame, into top: Int) {
     let title = frame.caption + frame.blocks.inlined
     guard !title.isEmpty else { return }
@@ -26,7 +26,8 @@ extension BlockBuilder {
 }
 
 extension [ArticleBlock] {
-  /// The blocks of a quote as a callout, if they begin with a mark as GitHub has it (`[!NOTE]`).
+  /// Returns a callout for the blocks of a quote that begins with a mark in GitHub's syntax
+  /// (`[!NOTE]`).
   var callout: ArticleBlock.Callout? {
     guard case .paragraph(var content) = first, case .text(let text) = content.first,
       text.hasPrefix("[!"), let end = text.firstIndex(of: "]")

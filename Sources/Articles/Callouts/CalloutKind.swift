@@ -1,11 +1,10 @@
 import Markup
 
-/// Reads what kind of callout an element is from its attributes, as the generators of sites in wide
-/// use write them.
+/// Recognises callouts by the attributes that widely used site generators write.
 enum CalloutKind {
-  /// The kind in lower-case letters, such as `note`. Nil if the element isn't a callout.
+  /// Returns the kind in lower case, such as `note`. Nil if the element isn't a callout.
   static func of(_ element: ElementName, _ attributes: Attributes) -> String? {
-    // Obsidian and those who took it over.
+    // Obsidian, and tools that copied its syntax.
     if let kind = attributes["data-callout"], let name = name(kind[...]) { return name }
     guard let value = attributes["class"] else { return nil }
     let classes = value.inLowerCase.words.prefix(maximum)
@@ -15,7 +14,7 @@ enum CalloutKind {
       case "admonition", "theme-admonition", "admonitionblock", "custom-block", "markdown-alert",
         "starlight-aside", "confluence-information-macro", "notecard", "blockquote-tag",
         "book-hint", "hint", "callout", "alert":
-        // A name that others use, too, needs a kind.
+        // Other elements have these names too, so only a known kind makes a callout.
         let isShared = word == "callout" || word == "alert" || word == "hint"
         if let kind = kind(in: classes, isAny: !isShared) { return kind }
         if !isShared { return "note" }
@@ -23,12 +22,12 @@ enum CalloutKind {
       }
     }
     guard let first = classes.first else { return nil }
-    // Google's and other documentation: `<aside class="note">`, `<details class="warning">`.
+    // Documentation by Google and others: `<aside class="note">`, `<details class="warning">`.
     let isPlain = element == .aside || element == .details
     return isPlain && classes.count == 1 && kinds.contains(first) ? first : nil
   }
 
-  /// The kind among the classes, on its own or behind the name of the generator, as in
+  /// Returns the kind among the classes, alone or after the generator's name, as in
   /// `markdown-alert-tip`.
   private static func kind(in classes: ArraySlice<String>, isAny: Bool) -> String? {
     for word in classes where kinds.contains(word) { return word }
@@ -44,7 +43,7 @@ enum CalloutKind {
     return nil
   }
 
-  /// Bootstrap names its alerts by their look.
+  /// Bootstrap's alerts, which are named by colour.
   private static let colours = [
     "primary": "note", "secondary": "note", "light": "note", "dark": "note",
   ]

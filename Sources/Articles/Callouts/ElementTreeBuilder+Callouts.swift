@@ -1,21 +1,21 @@
 import Markup
 
-/// A callout that's open while the tree is built.
+/// An open callout during parsing.
 struct OpenCallout {
   var node: Int32
   var hasTitle = false
 }
 
 extension ElementTreeBuilder {
-  /// Marks a node that's about to be added if it's a callout, or the title of one. Generators differ
-  /// in how they name it, but all have it first.
+  /// Marks a node that's about to be added if it's a callout or a callout's title. The title comes
+  /// first in all generators, whatever its name.
   mutating func markCallout(_ node: inout ElementTree.Node, _ attributes: Attributes) {
-    let place = Int32(tree.nodes.count)
+    let index = Int32(tree.nodes.count)
     while let last = callouts.last, tree.nodes[Int(last.node)].end > 0 { callouts.removeLast() }
     if node.hints.contains(.mayBeCallout), let kind = CalloutKind.of(node.element, attributes) {
       node.hints.insert(.callout)
-      tree.callouts[place] = kind
-      callouts.append(OpenCallout(node: place))
+      tree.callouts[index] = kind
+      callouts.append(OpenCallout(node: index))
       return
     }
     guard let last = callouts.last, !last.hasTitle else { return }
@@ -23,15 +23,15 @@ extension ElementTreeBuilder {
       node.hints.contains(.title) || node.element == .summary || node.element.isHeadingElement
         || node.hints.contains(.lead) && node.element == .div
     else { return }
-    // Not one among its text.
+    // Only the first element can be the title.
     callouts[callouts.count - 1].hasTitle = true
-    guard place - last.node < Self.nodesBeforeTitle,
+    guard index - last.node < Self.nodesBeforeTitle,
       tree.nodes[Int(last.node)...].allSatisfy({ !$0.isText || tree.isBlank($0) })
     else { return }
     node.hints.insert(.calloutTitle)
   }
 
-  /// Whether an element is the icon of a callout, which some make of letters.
+  /// Whether an element is the icon of a callout, which some fonts make from letters.
   func isCalloutIcon(_ attributes: Attributes) -> Bool {
     guard let last = callouts.last, tree.nodes[Int(last.node)].end == 0,
       Int32(tree.nodes.count) - last.node < Self.nodesBeforeTitle

@@ -1,6 +1,6 @@
 extension MainText {
-  /// Keeps the callouts among the text as a whole. Their titles and short lines would look like what's
-  /// beside an article.
+  /// Keeps callouts among the text completely. Otherwise their titles and short lines would look
+  /// like boilerplate.
   mutating func keepCallouts() {
     let callouts = tree.callouts.keys.filter { isWithinText($0) }.sorted()
     guard !callouts.isEmpty else { return }
@@ -17,7 +17,7 @@ extension MainText {
   private func isWithinText(_ callout: Int32) -> Bool {
     guard callout > start, callout < end else { return false }
     var node = callout
-    // What holds it mustn't be beside the article.
+    // An element around it may be boilerplate.
     for _ in 0..<24 where node > container {
       if isDropped[Int(node)] { return false }
       node = tree.nodes[Int(node)].parent

@@ -3,12 +3,12 @@ import Markup
 /// Finds the blocks of code in a page.
 struct CodeBlocks {
   private let tree: ElementTree
-  /// For each element, the one before it in the same element, or -1.
+  /// The previous sibling of each element, or -1.
   private var previous: [Int32] = []
-  /// How many bytes of text there are before each node, without white space at the ends of texts.
+  /// The bytes of text before each node, without white space at the ends of texts.
   private var textBefore: [Int32] = []
   private var blocks: [CodeBlock] = []
-  /// Whether elements have nothing but blocks and code.
+  /// Whether elements contain nothing but blocks and code.
   private var isWithoutText: [Int: Bool] = [:]
 
   init(_ tree: ElementTree) { self.tree = tree }
@@ -28,7 +28,7 @@ struct CodeBlocks {
     return blocks
   }
 
-  // MARK: - What is a block of code
+  // MARK: - Recognising blocks of code
 
   private mutating func block(at index: Int) -> CodeBlock? {
     let node = tree.nodes[index]
@@ -47,7 +47,7 @@ struct CodeBlocks {
     return CodeBlock(node: index, text: text, language: code.language)
   }
 
-  /// Whether a `code` is a block: if it stands alone, and has several lines or says so.
+  /// Whether a `code` is a block: it stands alone, and has several lines or the `display` hint.
   private mutating func isCodeBlock(_ index: Int) -> Bool {
     let node = tree.nodes[index]
     var hasLines = node.hints.contains(.display)
@@ -65,16 +65,16 @@ struct CodeBlocks {
     return (hasLines || lineCount > 1) && isAlone(index)
   }
 
-  /// How many nodes of a `code` are looked at. One in another is looked at again.
+  /// The number of nodes of a `code` that are searched. A `code` inside another is searched again.
   private static let reach = 2_000
 
-  /// How many lines with text a text has.
+  /// The number of lines of a text that aren't blank.
   private func lines(of node: Int) -> Int {
     let bytes = tree.text[Int(tree.nodes[node].textStart)..<Int(tree.nodes[node].textEnd)]
     return bytes.split(separator: UInt8(ascii: "\n")).count { !$0.allSatisfy { $0 <= 0x20 } }
   }
 
-  /// Whether there's nothing but blocks and code beside an element.
+  /// Whether an element's siblings are all blocks or code.
   private mutating func isAlone(_ index: Int) -> Bool {
     let parent = Int(tree.nodes[index].parent)
     guard parent >= 0, tree.nodes[parent].element.isBlock else { return false }
@@ -95,7 +95,7 @@ struct CodeBlocks {
     return true
   }
 
-  /// Whether an element with the language of code, but without a `pre`, has lines.
+  /// Whether an element with a code language, but without a `pre`, has lines.
   private func isPlainCode(_ index: Int) -> Bool {
     let node = tree.nodes[index]
     guard tree.attributes(of: index)?.isDisplay == true, node.end < index + 50 else { return false }
@@ -104,24 +104,24 @@ struct CodeBlocks {
       && inside.contains { tree.nodes[$0].isText && lines(of: $0) > 1 }
   }
 
-  // MARK: - What belongs together
+  // MARK: - Joining blocks
 
-  /// Adds code to the block before it, if both are parts of what one types and what's printed then, as
-  /// Lean's documentation has them (https://github.com/leanprover/verso).
+  /// Appends code to the previous block if both are parts of a session of input and output, as in
+  /// Lean's documentation (https://github.com/leanprover/verso).
   private mutating func join(_ block: CodeBlock) -> Bool {
     guard let last = blocks.last, isLean(last.node), isLean(block.node),
       tree.nodes[last.node].parent == tree.nodes[block.node].parent
     else { return false }
     var node = last.gutters.last ?? last.node
-    var isApart = false
+    var hasEmptyLine = false
     while node < block.node {
       node = Int(tree.nodes[node].end)
       guard node < block.node else { break }
       guard length(of: node) == 0 else { return false }
-      // An empty part is an empty line.
-      isApart = isApart || isLean(node)
+      // An empty part stands for an empty line.
+      hasEmptyLine = hasEmptyLine || isLean(node)
     }
-    blocks[blocks.count - 1].text += (isApart ? "\n\n" : "\n").utf8 + block.text
+    blocks[blocks.count - 1].text += (hasEmptyLine ? "\n\n" : "\n").utf8 + block.text
     blocks[blocks.count - 1].gutters.append(block.node)
     return true
   }
@@ -133,12 +133,12 @@ struct CodeBlocks {
     return tree.string(classes).hasPrefix("hl lean")
   }
 
-  // MARK: - What's around it
+  // MARK: - Surroundings
 
   private mutating func add(_ found: CodeBlock) {
     var block = found
     let lineCount = 1 + block.text.count { $0 == UInt8(ascii: "\n") }
-    // Line numbers beside the code, each column of them in an element.
+    // Line numbers beside the code, one element for each column.
     if let last = blocks.last, let numbers = LineNumbers(block: last.text),
       isBeside(last.node, block.node), numbers.fits(lineCount)
     {
@@ -160,15 +160,15 @@ struct CodeBlocks {
       default: break
       }
     }
-    // Without line numbers, it's a cell of a table with code in it.
+    // Without line numbers, this is a cell with code in a normal table.
     if block.gutters.isEmpty { block.wrappers.removeAll { tree.nodes[$0].element != .code } }
     blocks.append(block)
   }
 
   private static let depth = 7
 
-  /// Takes line numbers, the name of the language and buttons beside code out of the text.
-  /// - Parameter isNext: whether there's no text between the label and the code.
+  /// Removes line numbers, the name of the language and buttons beside code from the text.
+  /// - Parameter isNext: whether no text is between the label and the code.
   private func addLabel(
     _ node: Int, to block: inout CodeBlock, _ lineCount: Int, isNext: Bool
   ) {
@@ -186,7 +186,8 @@ struct CodeBlocks {
     }
   }
 
-  /// Takes the name of a language from a text. Returns false if it's neither that nor a button.
+  /// Reads the name of a language from a text. Returns false if the text is neither a language nor
+  /// a button.
   private func addLabel(_ text: String, to block: inout CodeBlock) -> Bool {
     if let language = CodeLanguageName.known(text) {
       block.language = block.language ?? language
@@ -195,7 +196,7 @@ struct CodeBlocks {
     return CodeLanguageName.buttons.contains(text)
   }
 
-  /// Takes the name of the file from above the code. Buttons and the language may be beside it.
+  /// Reads the name of the file above the code. Buttons and the language may be beside it.
   private func addCaption(_ node: Int, to block: inout CodeBlock) {
     var labelled = block
     for text in texts(of: node) where !addLabel(text.inLowerCase, to: &labelled) {
@@ -207,8 +208,8 @@ struct CodeBlocks {
     block.gutters.append(node)
   }
 
-  /// Whether an element is on lines of its own, next to the code, and has nothing that leads elsewhere
-  /// or belongs into the contents.
+  /// Whether an element is on lines of its own next to the code, and has no links and nothing that
+  /// belongs into the contents.
   private func mayBeCaption(_ node: Int) -> Bool {
     let parent = Int(tree.nodes[node].parent)
     guard parent >= 0,
@@ -230,7 +231,7 @@ struct CodeBlocks {
 
   private func string(of node: Int) -> String { texts(of: node).joined(separator: " ") }
 
-  /// The texts in an element, without those that are blank.
+  /// The texts in an element that aren't blank.
   private func texts(of node: Int) -> [String] {
     (node..<Int(tree.nodes[node].end)).compactMap { index in
       let node = tree.nodes[index]
@@ -239,7 +240,7 @@ struct CodeBlocks {
     }
   }
 
-  /// Whether two elements are cells of a row, or what's in two elements beside each other.
+  /// Whether two elements are cells of a row, or are inside two sibling elements.
   private func isBeside(_ one: Int, _ other: Int) -> Bool {
     var node = other
     for _ in 0..<4 where node > 0 {
@@ -256,7 +257,7 @@ struct CodeBlocks {
     return false
   }
 
-  /// Whether an element has little text beside the code.
+  /// Whether an element has little text besides the code.
   private func isShell(_ node: Int, of block: CodeBlock) -> Bool {
     switch tree.nodes[node].element {
     case .body, .html, .main, .article, .li, .blockquote, .p: return false

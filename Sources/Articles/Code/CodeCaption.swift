@@ -5,8 +5,8 @@ package enum CodeCaption {
   /// The most bytes of a caption.
   package static let longest = 100
 
-  /// Returns the name of a file, if a text is nothing but that: `src/main.rs`,
-  /// `Filename: src/main.rs`, `Makefile`.
+  /// Returns the name of a file if a text contains nothing else: `src/main.rs`, `Filename:
+  /// src/main.rs`, `Makefile`.
   static func fileName(in text: String) -> String? {
     var name = text[...]
     for prefix in ["filename:", "file:"] where text.inLowerCase.hasPrefix(prefix) {
@@ -28,19 +28,19 @@ package enum CodeCaption {
     return isFile ? String(name) : nil
   }
 
-  /// A caption without what ends it where it stands between quotation marks behind a fence.
+  /// The caption without characters that would end it between quotation marks after a fence.
   static func quotable(_ caption: String) -> String {
     String(caption.map { $0 == "\"" || $0 == "`" ? "\'" : $0.isNewline ? " " : $0 })
   }
 
-  /// Returns the caption behind the fence of code in Markdown, such as `js title="app.js"`
+  /// Returns the caption after a code fence in Markdown, such as `js title="app.js"`
   /// (https://docusaurus.io/docs/markdown-features/code-blocks#code-title).
   static func stated(in info: String) -> String? {
     for key in ["title=", "filename=", "file="] {
-      guard let place = info.firstRange(of: key) else { continue }
-      let start = info[..<place.lowerBound].last
+      guard let range = info.firstRange(of: key) else { continue }
+      let start = info[..<range.lowerBound].last
       guard start == " " || start == "{" || start == "," else { continue }
-      let value = info[place.upperBound...]
+      let value = info[range.upperBound...]
       let caption: Substring
       if let mark = value.first, mark == "\"" || mark == "'" {
         let inner = value.dropFirst()

@@ -1,10 +1,10 @@
 import Markup
 
-/// The language of code, by what a page calls it.
+/// Names of programming languages, in the forms that pages use.
 enum CodeLanguageName {
   /// Finds the language in a class, such as `language-swift`.
   static func of(_ node: Int32, in tree: ElementTree) -> String? {
-    // The class is on the block, the element in it, or one of those around it.
+    // The class is on the block, on an element in it, or on one around it.
     var nodes = [Int(node)]
     var inner = Int(node) + 1
     while inner < tree.nodes[Int(node)].end, nodes.count < 4, !tree.nodes[inner].isText {
@@ -31,7 +31,7 @@ enum CodeLanguageName {
         if isName(name) { return String(name) }
       }
     }
-    // The name stands beside another class, as in `highlight sh` and `sourceCode python`.
+    // The name is beside another class, as in `highlight sh` and `sourceCode python`.
     guard words.contains(where: { highlighters.contains(String($0)) }) else { return nil }
     return words.lazy.compactMap { known($0.hasSuffix(";") ? String($0.dropLast()) : $0) }.first
   }
@@ -54,13 +54,14 @@ enum CodeLanguageName {
     "shiki", "chroma", "code", "codehilite", "hl",
   ]
 
-  /// Returns the language that a text names, as beside a button to copy its code.
+  /// Returns the language that a text names, such as a label beside a copy button.
   static func known(_ text: String) -> String? { names[text] }
 
-  /// The most letters of a name or a button.
+  /// The maximum length of a name or a button's text.
   static let longest = 24
 
-  /// What buttons beside code say. They're texts where a script makes buttons of them.
+  /// The texts of buttons beside code. Where a script makes the buttons, these are plain texts in
+  /// the page.
   static let buttons: Set<String> = [
     "copy", "copy code", "copied", "copied!", "copy to clipboard", "copy text",
   ]

@@ -2,23 +2,23 @@ import Markup
 
 /// The text of a block of code: its lines as a browser shows them, without line numbers.
 ///
-/// Lines end where the text has a line break, at `br`, and with each block in it. Where a page has
-/// neither, the elements that are called lines are lines.
+/// Lines end at line breaks in the text, at `br`, and with each block inside. On a page without
+/// line breaks and `br`, elements whose class says "line" are lines.
 struct CodeText {
   private let tree: ElementTree
   private let root: Int
   private(set) var output: [UInt8] = []
   /// The language that a line above the code names.
   private(set) var language: String?
-  /// What stands first in each line, if it's a number in an element of its own.
+  /// The first text of each line, if it's a number in an element of its own.
   private var firsts: [First?] = []
   private var hasText = false
-  /// Whether elements that are called lines are lines.
+  /// Whether elements count as lines because of their class.
   private var hasLineElements = false
 
   private struct First {
     let number: Int
-    /// Where it's in the output.
+    /// The number's position in the output.
     let range: Range<Int>
   }
 
@@ -34,7 +34,7 @@ struct CodeText {
   }
 
   private mutating func read() {
-    // The ends of the open lines, and how long the output was before them.
+    // The open lines: where each ends, and the length of the output before it.
     var open: [(end: Int, start: Int)] = []
     var index = root + 1
     let end = Int(tree.nodes[root].end)
@@ -77,18 +77,18 @@ struct CodeText {
 
   // MARK: - Elements
 
-  /// Whether an element is a line, and so ends one.
+  /// Whether an element is a line of code.
   private func isLine(_ index: Int) -> Bool {
     let node = tree.nodes[index]
     switch node.element {
     case .div, .p, .li, .tr: break
     default: return hasLineElements && node.hints.contains(.line) && !node.hints.contains(.number)
     }
-    // One that's empty is an empty line among others, and else a place for a button.
+    // An empty element is an empty line if its class says so. Otherwise it's probably a button.
     return node.end > index + 1 || node.hints.contains(.line) || node.hints.contains(.code)
   }
 
-  /// Whether a text is the white space between elements that are lines.
+  /// Whether a text is white space between elements that are lines.
   private func isIndentation(_ index: Int) -> Bool {
     let node = tree.nodes[index]
     guard tree.isBlank(node) else { return false }
@@ -107,13 +107,13 @@ struct CodeText {
     guard isCalled || isColumn, let numbers = LineNumbers(in: index, of: tree) else {
       return isCalled && isUnordered(index)
     }
-    // Code may print numbers, but has nothing beside them then.
+    // Code may print numbers too, but then nothing is beside them.
     let isBeside = index > root + 1 || Int(node.end) < Int(tree.nodes[root].end)
     return isCalled || numbers.count > 1 && isBeside
       || node.element == .td && Int(node.end) < Int(tree.nodes[Int(node.parent)].end)
   }
 
-  /// Whether an element has a number in each of its elements, in any order.
+  /// Whether all texts in an element are numbers, in any order.
   private func isUnordered(_ index: Int) -> Bool {
     var hasNumber = false
     for inner in index..<Int(tree.nodes[index].end) where tree.nodes[inner].isText {
@@ -126,7 +126,7 @@ struct CodeText {
     return hasNumber
   }
 
-  /// Whether an element is a button that copies the code, or something else with few words.
+  /// Whether an element is a button that copies the code, or a similar element with few words.
   private func isButton(_ index: Int) -> Bool {
     let node = tree.nodes[index]
     guard node.hints.contains(.copyButton), node.end < index + 10 else { return false }
@@ -136,7 +136,7 @@ struct CodeText {
     return length <= 24
   }
 
-  /// The language that an element names, if it's the line above the code.
+  /// The language that an element names, if the element is the line above the code.
   private func label(at index: Int) -> String? {
     let node = tree.nodes[index]
     guard node.element.isBlock, !node.hints.isDisjoint(with: [.header, .title]),
@@ -178,14 +178,14 @@ struct CodeText {
     hasText = false
   }
 
-  /// Whether a text is all that's in an element of its own.
+  /// Whether a text is the only content of an element of its own.
   private func isOwnElement(_ index: Int) -> Bool {
     let parent = Int(tree.nodes[index].parent)
     return parent > root && tree.nodes[parent].element != .code
       && Int(tree.nodes[parent].end) == index + 1 && parent == index - 1
   }
 
-  /// Removes line numbers: those that each line begins with, if each is one more than the last.
+  /// Removes line numbers: numbers at the start of every line that count up by one.
   private mutating func removeNumbers() {
     var numbers = firsts
     while let last = numbers.last, last == nil { numbers.removeLast() }
@@ -194,7 +194,7 @@ struct CodeText {
       zip(lines, lines.dropFirst()).allSatisfy({ $1.number == $0.number + 1 })
     else { return }
     let digits = lines.reduce(0) { $0 + output[$1.range].count { $0 > 0x20 } }
-    // Code may also print numbers.
+    // Code may print numbers too.
     guard 2 * output.count(where: { $0 > 0x20 }) > 3 * digits else { return }
     var rest: [UInt8] = []
     rest.reserveCapacity(output.count)

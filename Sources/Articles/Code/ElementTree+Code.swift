@@ -1,10 +1,10 @@
 import Markup
 
-/// Makes each block of code one `pre` with one text: its lines as they're seen, without line numbers
-/// and buttons.
+/// Turns each block of code into a `pre` with one text: its lines as a browser shows them, without
+/// line numbers and buttons.
 ///
-/// It comes before the search for the main text, so that nothing in code is taken for a comment, a
-/// menu or a footnote, and a line of code isn't a paragraph.
+/// Runs before the search for the main text, so that code isn't taken for a comment, a menu, a
+/// footnote or a paragraph.
 extension ElementTree {
   mutating func joinCode() {
     guard nodes.contains(where: { Self.mayBeCode($0) }) else { return }
@@ -25,13 +25,13 @@ extension ElementTree {
     for node in block.gutters { clear(from: node) }
     for node in block.wrappers { nodes[node].element = .div }
     let root = block.node
-    if let place = nodes[root + 1..<Int(nodes[root].end)].firstIndex(where: \.isText) {
+    if let firstText = nodes[root + 1..<Int(nodes[root].end)].firstIndex(where: \.isText) {
       clear(from: root)
       let start = Int32(text.count)
       text += block.text
-      nodes[place].element = .other
-      nodes[place].textStart = start
-      nodes[place].textEnd = Int32(text.count)
+      nodes[firstText].element = .other
+      nodes[firstText].textStart = start
+      nodes[firstText].textEnd = Int32(text.count)
     }
     for node in root + 1..<Int(nodes[root].end) where !nodes[node].isText {
       nodes[node].element = .span
@@ -39,14 +39,14 @@ extension ElementTree {
     }
     nodes[root].element = .pre
     nodes[root].hints.formIntersection([.unseen, .hidden])
-    // What's around code tells nothing about it, such as a class for its menu of languages.
+    // Classes of elements around code say nothing about it. One may name a menu of languages.
     for node in block.shells {
       nodes[node].hints.formIntersection([.unseen, .hidden, .code, .callout])
     }
     name(block.language, caption: block.caption, at: root)
   }
 
-  /// Empties the texts in an element.
+  /// Removes the texts in an element.
   private mutating func clear(from node: Int) {
     for index in node..<Int(nodes[node].end) where nodes[index].isText {
       nodes[index].element = .other
@@ -66,18 +66,18 @@ extension ElementTree {
 
 /// A block of code in a page.
 struct CodeBlock {
-  /// Its element.
+  /// The element of the block.
   var node: Int
   var text: [UInt8]
-  /// Elements beside it with its line numbers, or with buttons and the names of its language and
-  /// file.
+  /// Elements beside the code with its line numbers, with buttons, or with the names of its
+  /// language and file.
   var gutters: [Int] = []
-  /// Elements around it that only place the code beside its line numbers.
+  /// Elements around the code that only place it beside its line numbers.
   var wrappers: [Int] = []
-  /// Elements around it that have little but the code.
+  /// Elements around the code with little other text.
   var shells: [Int] = []
-  /// The language that stands beside it.
+  /// The language named beside the code.
   var language: String?
-  /// The name of the file that stands beside it.
+  /// The file name beside the code.
   var caption: String?
 }

@@ -1,21 +1,21 @@
 import Markup
 
-/// Line numbers beside code: a column of numbers, each one more than the last.
+/// Line numbers beside code: a column of numbers that count up by one.
 struct LineNumbers {
   private(set) var first = -1
   private(set) var last = -1
 
   var count: Int { last < 0 ? 0 : last - first + 1 }
 
-  /// Whether there are as many as lines of code, or one more for an empty line at the end.
+  /// Whether the numbers match a number of lines. One more is allowed for an empty line at the end.
   func fits(_ lines: Int) -> Bool { (lines...lines + 1).contains(count) }
 
-  /// The numbers in a text with one in each line. Nil for any other text.
+  /// Parses a text with one number in each line. Nil for any other text.
   init?(block text: [UInt8]) {
     guard add(text[...]), count > 0 else { return nil }
   }
 
-  /// The numbers in an element, each in a line or an element of its own. Nil if there's anything else.
+  /// Parses an element with one number in each line or inner element. Nil for other content.
   init?(in node: Int, of tree: ElementTree) {
     for index in node..<Int(tree.nodes[node].end) where tree.nodes[index].isText {
       let node = tree.nodes[index]
@@ -28,7 +28,7 @@ struct LineNumbers {
 
   private init() {}
 
-  /// - Returns: Whether the text has only numbers, in order.
+  /// - Returns: whether the text has only numbers, in order.
   private mutating func add(_ text: ArraySlice<UInt8>) -> Bool {
     for line in text.split(separator: UInt8(ascii: "\n")) {
       guard let number = Self.number(in: line) else {
@@ -42,7 +42,7 @@ struct LineNumbers {
     return true
   }
 
-  /// The number that a text is, with nothing but white space beside it.
+  /// Parses a text that's a number between white space.
   static func number(in text: ArraySlice<UInt8>) -> Int? {
     var number: Int?
     var isEnded = false
@@ -58,8 +58,8 @@ struct LineNumbers {
   }
 }
 
-/// Tables that have a line of code in each row, as GitHub and hljs-ln make them, with line numbers in
-/// a column or in attributes.
+/// Tables with a line of code in each row, as GitHub and hljs-ln write them. Line numbers are in a
+/// column or in attributes.
 enum LineTable {
   static func isCode(_ table: Int, in tree: ElementTree) -> Bool {
     var rows = 0
@@ -84,7 +84,7 @@ enum LineTable {
     return rows > 0 && codeCells <= 1
   }
 
-  /// Whether a cell has a number or nothing.
+  /// Whether a cell contains a number or nothing.
   private static func isNumber(_ cell: Int, in tree: ElementTree) -> Bool {
     for index in cell..<Int(tree.nodes[cell].end) where tree.nodes[index].isText {
       let node = tree.nodes[index]

@@ -2,7 +2,7 @@ import LinkPreview
 import Markup
 
 extension BlockBuilder {
-  /// The posts of a discussion, with a rule and a heading before each answer.
+  /// Returns the posts of a discussion, with a rule and a heading before each answer.
   static func blocks(of discussion: Discussion, in main: MainText, page: Page) -> [ArticleBlock] {
     var builder = BlockBuilder(main, page: page)
     var blocks: [ArticleBlock] = []
@@ -23,7 +23,7 @@ extension BlockBuilder {
 }
 
 extension Discussion.Post {
-  /// Who wrote it, and what others think of it.
+  /// The author and the votes of an answer.
   fileprivate var heading: String {
     var parts = [author ?? (kind == .comment ? "Reply" : "Answer")]
     if let votes { parts.append(votes == 1 ? "1 vote" : "\(votes) votes") }

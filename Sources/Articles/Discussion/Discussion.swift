@@ -1,24 +1,24 @@
 import Markup
 
-/// A question with its answers, or a post of a forum with the replies, as the page's microdata has
-/// them. What's around the posts belongs to the site.
+/// A question with its answers, or a forum post with its replies, from the page's microdata. All
+/// text around the posts belongs to the site.
 struct Discussion {
   struct Post {
     var kind: PostProperty.Kind
-    /// The element around all that belongs to the post.
+    /// The element with the whole post.
     var node: Int32
     /// The element with its text, or -1.
     var text: Int32 = -1
     var author: String?
-    /// Where the element ends that tells the author.
+    /// The end of the element with the author.
     var authorEnd: Int32 = 0
     var votes: Int?
   }
 
-  /// The post that begins the discussion, and the ones that answer it, in the order of the page.
+  /// The first post of the discussion, and its answers in the order of the page.
   private(set) var posts: [Post] = []
 
-  /// - Returns: nil for a page that isn't a discussion, or says too little of it.
+  /// - Returns: nil for a page that isn't a discussion, or whose microdata is incomplete.
   init?(_ tree: ElementTree) {
     guard
       let first = tree.postProperties.first(where: { $0.kind == .question || $0.kind == .posting })
@@ -26,7 +26,7 @@ struct Discussion {
     let answers: Set<PostProperty.Kind> =
       first.kind == .question ? [.answer, .acceptedAnswer] : [.comment]
     var open: [Post] = []
-    // A post is complete where its element ends, and answers are in the element of the question.
+    // A post is complete when its element ends. Answers are inside the question's element.
     var complete: [Post] = []
     for property in tree.postProperties where property.node >= first.node {
       while let last = open.last, tree.nodes[Int(last.node)].end <= property.node {
@@ -44,10 +44,10 @@ struct Discussion {
       post.text >= 0 && (post.node == first.node || answers.contains(post.kind))
     }.sorted { $0.text < $1.text }
     guard posts.count > 1, posts[0].node == first.node else { return nil }
-    let isApart = zip(posts, posts.dropFirst()).allSatisfy { post, next in
+    let isDisjoint = zip(posts, posts.dropFirst()).allSatisfy { post, next in
       tree.nodes[Int(post.text)].end <= next.text
     }
-    guard isApart else { return nil }
+    guard isDisjoint else { return nil }
   }
 }
 
@@ -61,7 +61,7 @@ extension Discussion.Post {
     case .author where author == nil:
       author = value
       authorEnd = tree.nodes[Int(property.node)].end
-    // The author has a picture and points beside the name.
+    // The author's element also has a picture and points.
     case .name where property.node < authorEnd: author = value ?? author
     case .votes where votes == nil: votes = value.flatMap { Int($0) }
     default: break
@@ -70,7 +70,7 @@ extension Discussion.Post {
 }
 
 extension ElementTree {
-  /// The text at the beginning of an element, which is all of a name or a number.
+  /// The text at the beginning of an element. For a name or a number, that's all of it.
   fileprivate func beginning(of element: Int) -> String {
     var bytes: [UInt8] = []
     for node in nodes[element..<min(element + 20, Int(nodes[element].end))] where node.isText {

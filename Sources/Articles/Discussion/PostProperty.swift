@@ -1,6 +1,6 @@
 import Markup
 
-/// What microdata says of an element in a page of questions and answers, or of a forum
+/// A microdata property of a post on a page of questions and answers, or in a forum
 /// (https://schema.org/QAPage, https://schema.org/DiscussionForumPosting).
 struct PostProperty {
   enum Kind {
@@ -18,12 +18,12 @@ struct PostProperty {
   /// The element in ``ElementTree/nodes``.
   var node: Int32
   var kind: Kind
-  /// The value, where an attribute states it.
+  /// The value, if an attribute states it.
   var content: String?
 }
 
 extension PostProperty {
-  /// - Returns: nil if the attributes say nothing of a post.
+  /// - Returns: nil if the attributes have no property of a post.
   init?(_ attributes: Attributes, node: Int32) {
     guard let kind = Self.kind(attributes) else { return nil }
     self.node = node

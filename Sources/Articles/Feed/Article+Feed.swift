@@ -8,9 +8,9 @@ extension Article {
   /// (https://www.jsonfeed.org/version/1.1/).
   ///
   /// - Parameters:
-  ///   - feed: the bytes of the feed. The end may be missing.
-  ///   - url: the feed's URL. Relative addresses are resolved against that of their entry's page,
-  ///     or against this one.
+  ///   - feed: the bytes of the feed. The feed may be cut off.
+  ///   - url: the feed's URL. Relative addresses are resolved against the address of their entry's
+  ///     page, or against this URL.
   ///   - charset: the charset label that came with the feed. It overrides the feed's own.
   /// - Throws: ``ArticleError/noArticle`` if no entry has any content.
   public init(feed: Data, url: URL, charset: String? = nil) throws(ArticleError) {
@@ -27,14 +27,14 @@ extension Article {
 }
 
 extension FeedEntry {
-  /// The title, as a link to the entry's page.
+  /// The title, linked to the entry's page.
   fileprivate var heading: ArticleBlock? {
     guard let title = title?.plain(limit: TextLimit.title) else { return nil }
     let text = [ArticleInline.text(title)]
     return .heading(level: 2, address.map { [.link(text, $0.url)] } ?? text)
   }
 
-  /// The content. A summary counts if there's nothing else.
+  /// The content, or else the summary.
   fileprivate func blocks(feedAt url: URL) -> [ArticleBlock] {
     guard let html = (content ?? summary)?.html, !html.isEmpty else { return [] }
     let parsed = ParsedPage(html: Data(html.utf8), url: address?.url ?? url, charset: "utf-8")

@@ -3,15 +3,16 @@ extension ArticleFormula {
   /// it has parts that plain characters can't show.
   public var plainText: String { line ?? "$\(oneLineTeX)$" }
 
-  /// The same for lines of its own, where matrices and equations are in rows.
+  /// Like ``plainText``, for lines of its own, with the rows of matrices and equations on separate
+  /// lines.
   public var displayText: String { displayLines?.joined(separator: "\n") ?? "$\(oneLineTeX)$" }
 
-  /// The formula in one line of plain characters. Nil if they can't show it.
+  /// The formula in one line of plain characters. Nil if plain characters can't show it.
   public var line: String? {
     TeXParser.nodes(of: tex).map { FormulaWriter.line($0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The formula in plain characters on lines of its own. Nil if they can't show it.
+  /// The formula in plain characters on lines of its own. Nil if plain characters can't show it.
   public var displayLines: [String]? {
     TeXParser.nodes(of: tex).map { FormulaBox.of($0).lines }.flatMap { $0 == [""] ? nil : $0 }
   }

@@ -1,7 +1,7 @@
 import Markup
 
 extension BlockBuilder {
-  /// Adds a formula to the line, or ends the line for one that's on lines of its own.
+  /// Adds a formula to the line. A formula on lines of its own ends the line first.
   mutating func add(
     _ formula: (tex: String, isDisplay: Bool), at index: Int, in paragraph: Int
   ) {
@@ -20,7 +20,7 @@ extension BlockBuilder {
     let top = frames.count - 1
     let row = layoutRow(around: index)
     if row >= 0, row == formulaRow, case .formula(let start)? = frames[top].blocks.last {
-      // The sides of an equation may be in cells of their own.
+      // The sides of an equation may be in separate cells.
       let tex = start.tex + " " + formula.tex
       frames[top].blocks[frames[top].blocks.count - 1] = .formula(ArticleFormula(tex: tex))
     } else {
@@ -29,7 +29,7 @@ extension BlockBuilder {
     formulaRow = row
   }
 
-  /// The row of a table that only lays out what's in it.
+  /// The row around a node in a table that only lays out its content.
   private func layoutRow(around index: Int) -> Int32 {
     var node = tree.nodes[index].parent
     for _ in 0..<5 where node >= 0 {
@@ -39,8 +39,8 @@ extension BlockBuilder {
     return -1
   }
 
-  /// Adds the punctuation that a text begins with to the formula above it, and returns the rest.
-  /// `$$x$$.` would begin a paragraph with a full stop otherwise.
+  /// Moves punctuation at the beginning of a text into the formula above, and returns the remaining
+  /// text. Otherwise the full stop after `$$x$$.` would begin a paragraph.
   mutating func joiningFormula(_ text: String) -> String {
     let top = frames.count - 1
     guard let mark = text.first, ".,;:".contains(mark), frames[top].inlines.isEmpty,
@@ -53,10 +53,10 @@ extension BlockBuilder {
     return String(rest.drop { $0 == " " })
   }
 
-  /// Adds a text with formulas in it.
+  /// Adds a text that contains formulas.
   mutating func add(_ pieces: [FormulaText.Piece], at index: Int, in paragraph: Int) {
     for piece in pieces {
-      // The one before may have ended the line.
+      // The previous piece may have ended the line.
       enter(index, paragraph: paragraph)
       switch piece {
       case .text(let bytes):
@@ -70,7 +70,7 @@ extension BlockBuilder {
 }
 
 extension [ArticleInline] {
-  /// The formula, if there's nothing else.
+  /// The formula, if the content is a formula alone.
   var onlyFormula: ArticleFormula? {
     guard count == 1, case .formula(let formula) = self[0] else { return nil }
     return formula

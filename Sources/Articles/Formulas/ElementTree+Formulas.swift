@@ -1,7 +1,7 @@
 import Markup
 
-/// A formula is a text whose element is `math`, and whose attributes tell whether it's on lines of
-/// its own.
+/// Formulas in the tree. A formula is a text node whose element is `math`. Its attributes say
+/// whether it's on lines of its own.
 extension ElementTree {
   /// - Returns: nil for other nodes.
   func formula(at index: Int) -> (tex: String, isDisplay: Bool)? {
@@ -13,7 +13,8 @@ extension ElementTree {
   /// Adds a formula in an element.
   mutating func append(_ formula: (tex: String, isDisplay: Bool), in parent: Int32) {
     append(formula.tex.utf8, isFormula: true, isDisplay: formula.isDisplay, in: parent)
-    // What hides the MathML shows an image instead, which isn't shown here.
+    // Elements that hide MathML show an image instead. The image isn't shown here, so the formula
+    // has to be.
     for wrapper in [parent, parent >= 0 ? nodes[Int(parent)].parent : -1] where wrapper >= 0 {
       let wrapper = Int(wrapper)
       if nodes[wrapper].hints.contains(.math), nodes[wrapper].element == .span {
@@ -22,7 +23,7 @@ extension ElementTree {
     }
   }
 
-  /// Adds what's drawn of a formula whose TeX is unknown.
+  /// Adds the visible text of a formula whose TeX is unknown.
   mutating func append(drawn text: [UInt8], in parent: Int32) {
     append(text, isFormula: false, isDisplay: false, in: parent)
   }
@@ -47,15 +48,15 @@ extension ElementTree {
     nodes.append(node)
   }
 
-  /// Whether a node is a formula, or nothing but one.
+  /// Whether a node is a formula, or contains only a formula.
   var endsInFormula: Bool {
     guard let last = nodes.last else { return false }
     return last.isText && last.element == .math
   }
 
-  /// Makes a formula of the only text in an element that the page says holds one, as pandoc, Sphinx
-  /// and others do in elements of the class `math`. There needn't be marks around it if the class
-  /// tells how it's shown, too.
+  /// Makes a formula of the text in an element that the page calls a formula, such as
+  /// `class="math"` by pandoc and Sphinx. Delimiters are optional if the class says how to show the
+  /// formula.
   mutating func makeFormula(ofTextIn element: Int) {
     guard nodes.count == element + 2, let node = nodes.last, node.isText, node.element == .other
     else { return }

@@ -1,13 +1,13 @@
 import Markup
 
-/// The formula that's being read, and what's open around it.
+/// The formula that's being read, and the open elements around it.
 struct OpenFormulas {
   var formula: FormulaReader?
-  /// The open elements of which the page says that they hold a formula.
+  /// The open elements that the page calls formulas.
   var elements: [Int32] = []
-  /// The node with what's drawn of a formula that the script behind it states.
+  /// The node with the visible text of a formula whose TeX is in the following script.
   var drawing = -1
-  /// Whether a script is read that may tell which marks make formulas.
+  /// Whether the current script may configure the delimiters of formulas.
   var isInSettings = false
 
   /// - Returns: whether the element is in a formula.
@@ -41,7 +41,7 @@ extension ElementTreeBuilder {
     return true
   }
 
-  /// - Returns: whether the element is a formula, or shows another time what one is.
+  /// - Returns: whether the element is a formula, or a second copy of one.
   mutating func formulaStarted(_ element: ElementName, _ tag: StartTag, _ hints: ElementHints)
     -> Bool
   {
@@ -56,7 +56,8 @@ extension ElementTreeBuilder {
     return true
   }
 
-  /// Pages have MathML for those who can't see, and a drawing or an image behind it.
+  /// Whether an element is the visible copy of a formula. Pages have MathML for people who can't
+  /// see, followed by a drawing or an image.
   private func isRepeated(_ element: ElementName, _ attributes: Attributes) -> Bool {
     if attributes.value("class", contains: "mathjax_preview") { return true }
     return tree.endsInFormula
@@ -74,7 +75,7 @@ extension ElementTreeBuilder {
     formulas.formula = nil
     let parent = open.last ?? -1
     let formula = reader.finish(isDisplay: isInDisplay)
-    // The script behind a drawing states what's drawn.
+    // The script after a drawing has the TeX of the drawing.
     if reader.isScript, formula != nil, formulas.drawing == tree.nodes.count - 1 {
       tree.nodes.removeLast()
     }
@@ -87,7 +88,7 @@ extension ElementTreeBuilder {
     return true
   }
 
-  /// Whether one of the elements close around shows formulas on lines of their own.
+  /// Whether an element close around shows formulas on lines of their own.
   private var isInDisplay: Bool {
     formulas.elements.suffix(4).contains { tree.nodes[Int($0)].hints.contains(.display) }
   }

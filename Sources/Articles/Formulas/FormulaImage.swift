@@ -1,14 +1,14 @@
 import Foundation
 import Markup
 
-/// Images of formulas, whose TeX is in their alternative text or their address.
+/// Images of formulas with their TeX in the alternative text or the address.
 enum FormulaImage {
   static func tex(_ attributes: Attributes, _ hints: ElementHints) -> String? {
     let hasBackslash = attributes.bytes("alt")?.contains(UInt8(ascii: "\\")) == true
     if hasBackslash, let alternative = attributes["alt"], TeXSource.isFormula(alternative) {
       return alternative
     }
-    // Programs that draw formulas have them in the address, or name themselves in the class.
+    // Programs that draw formulas have the TeX in the address, or name themselves in the class.
     let isDrawn = attributes.value("src", contains: programs)
     guard isDrawn || hints.contains(.math) else { return nil }
     if let alternative = attributes["alt"], !PlainText.isBlank(alternative),
@@ -19,7 +19,8 @@ enum FormulaImage {
     return isDrawn ? query(of: attributes["src"] ?? "") : nil
   }
 
-  /// WordPress, CodeCogs, QuickLaTeX, mathTeX, mimeTeX, MediaWiki, GitHub, Zhihu and Google Charts.
+  /// The addresses of WordPress, CodeCogs, QuickLaTeX, mathTeX, mimeTeX, MediaWiki, GitHub, Zhihu
+  /// and Google Charts.
   private static let programs = TextFinder(
     "latex.php?", "latex.codecogs.com/", "quicklatex.com-", "mathtex.cgi?", "mimetex.cgi?",
     "/math/render/", "/render/math?", "/equation?tex=", "cht=tx&")
@@ -33,7 +34,8 @@ enum FormulaImage {
         return decoded(part.dropFirst(name.count).replacingOccurrences(of: "+", with: " "))
       }
     }
-    // Without a name, all of it is the formula, with a reference of its own for spaces.
+    // Without a parameter's name, the whole query is the formula. It has a notation of its own for
+    // spaces.
     return query.contains("cht=")
       ? nil : decoded(query.replacingOccurrences(of: "&space;", with: " "))
   }

@@ -1,9 +1,10 @@
-/// Letters in types that Unicode has characters of (https://www.unicode.org/charts/PDF/U1D400.pdf).
+/// Letters in styles that Unicode has characters for, such as ℝ
+/// (https://www.unicode.org/charts/PDF/U1D400.pdf).
 struct FormulaLetters {
   let capitals: Unicode.Scalar
   let smalls: Unicode.Scalar
   let digits: Unicode.Scalar?
-  /// Letters that had a place before the others.
+  /// Letters whose characters are outside the style's block, because Unicode had them before.
   let exceptions: [Character: Character]
 
   static let tables: [String: FormulaLetters] = {

@@ -1,11 +1,11 @@
 /// A part of a formula.
 indirect enum FormulaNode: Equatable {
   case symbol(String, TeXSymbol.Kind)
-  /// A word in upright type, such as the name of a variable.
+  /// A word in upright letters, such as the name of a variable.
   case word(String)
   /// Words of a sentence, with their spaces.
   case text(String)
-  /// - Parameter columns: how wide the space is.
+  /// - Parameter columns: the width of the space.
   case space(columns: Int)
   case group([FormulaNode])
   case scripted(base: [FormulaNode], below: [FormulaNode]?, above: [FormulaNode]?)
@@ -13,27 +13,28 @@ indirect enum FormulaNode: Equatable {
   /// - Parameter index: nil for a square root.
   case root([FormulaNode], index: [FormulaNode]?)
   case accent(FormulaAccent, [FormulaNode])
-  /// Between brackets, each of which may be missing.
+  /// Nodes between brackets, each of which may be missing.
   case fenced(String, [FormulaNode], String)
   case table(FormulaTable)
 }
 
-/// Rows of a matrix, of cases or of equations.
+/// A matrix, cases or equations, in rows.
 struct FormulaTable: Equatable {
   enum Kind: Equatable { case matrix, cases, equations }
 
   var kind: Kind
   var rows: [[[FormulaNode]]]
-  /// The brackets around, which may be missing.
+  /// The brackets around the table, which may be missing.
   var opening = ""
   var closing = ""
 }
 
-/// A mark over or under something.
+/// A mark above or below nodes.
 struct FormulaAccent: Equatable {
   /// The combining character (https://www.unicode.org/charts/PDF/U0300.pdf).
   var mark: Unicode.Scalar
-  /// What's written before brackets around more than a letter. Nil if each letter has the mark.
+  /// The name to write before brackets around more than one letter. Nil if each letter gets the
+  /// mark.
   var name: String?
 
   static let all: [String: FormulaAccent] = [

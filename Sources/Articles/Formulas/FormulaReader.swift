@@ -1,22 +1,22 @@
 import Markup
 
-/// Reads a formula from the element that holds it, whose content isn't read as text then.
+/// Reads a formula from the element that contains it. The element's content isn't read as text
+/// then.
 ///
-/// The TeX that the page states comes first: in an attribute of the element, in an annotation or in
-/// `alttext`. Otherwise it's made from MathML. What scripts drew of the formula is left aside, so
-/// it's never there twice.
+/// Prefers TeX that the page states in an attribute, an annotation or `alttext`. Otherwise,
+/// converts MathML. Skips drawings by scripts, so that no formula appears twice.
 struct FormulaReader {
-  /// How many elements are open, with the one that holds the formula.
+  /// The number of open elements, from the formula's element on.
   private var depth = 1
   private var mathML = MathMLReader()
-  /// How many elements are open from `math` on, which may be in others.
+  /// The number of open elements from `math` on, which may be inside other elements.
   private var mathDepth = 0
-  /// The TeX that an attribute states.
+  /// The TeX from an attribute.
   private let stated: String?
-  /// The content of a script, or what's drawn of a formula.
+  /// The content of a script, or the visible text of a formula.
   private(set) var text: [UInt8] = []
   let isDisplay: Bool
-  /// Whether the element shows what another one states.
+  /// Whether the element shows a formula that another element states.
   let isDrawing: Bool
   let isScript: Bool
 
@@ -29,7 +29,7 @@ struct FormulaReader {
     self.isScript = isScript
   }
 
-  /// Rules out most elements at once.
+  /// Quickly rules out most elements.
   static func mayBegin(
     at element: ElementName, _ tag: StartTag, _ hints: ElementHints
   ) -> Bool {
@@ -40,7 +40,7 @@ struct FormulaReader {
     }
   }
 
-  /// - Returns: nil for an element that doesn't hold a formula.
+  /// - Returns: nil for an element that isn't a formula.
   static func of(
     _ element: ElementName, _ tag: StartTag, _ hints: ElementHints
   ) -> FormulaReader? {
@@ -69,15 +69,15 @@ struct FormulaReader {
     guard element == .span, hints.contains(.math), attributes.has("id"),
       attributes.value("id", hasPrefix: "MathJax-Element-")
     else { return nil }
-    // MathJax 2 keeps the MathML in an attribute, or shows it to screen readers.
+    // MathJax 2 has the MathML in an attribute, or in text for screen readers.
     let mathML = attributes["data-mathml"]
     return FormulaReader(
       stated: mathML.flatMap { MathMLText.tex(of: $0).tex },
       isDisplay: attributes.value("data-mathml", contains: "display=\"block\""), isDrawing: true)
   }
 
-  /// A formula in a script, or nil for another script. It's what MathJax 2 draws
-  /// (https://docs.mathjax.org/en/v2.7-latest/advanced/model.html).
+  /// Returns a reader for a formula in a script, which MathJax 2 draws
+  /// (https://docs.mathjax.org/en/v2.7-latest/advanced/model.html). Nil for another script.
   static func script(_ attributes: Attributes) -> FormulaReader? {
     guard attributes.value("type", hasPrefix: "math/") else { return nil }
     return FormulaReader(
@@ -116,7 +116,7 @@ struct FormulaReader {
     var tex = stated
     if isScript {
       let content = String(decoding: text, as: UTF8.self)
-      // MathML may be in such a script, too.
+      // The script may contain MathML too.
       if content.utf8.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
         let formula = MathMLText.tex(of: content)
         tex = formula.tex
@@ -131,9 +131,9 @@ struct FormulaReader {
   }
 }
 
-/// The formula that an attribute states.
+/// TeX that an attribute states.
 enum StatedFormula {
-  /// Attributes of widgets and editors that draw formulas, on the element that holds the drawing.
+  /// Attributes by widgets and editors that draw formulas, on the element around the drawing.
   private static let names: [StaticString] = ["data-math", "data-tex", "data-latex"]
 
   static func mayBe(in attributes: Attributes) -> Bool {
@@ -147,7 +147,7 @@ enum StatedFormula {
         value.count <= TeXSource.lengthLimit
       else { continue }
       let text = Attributes.text(of: value)
-      // Other programs have attributes of the same names.
+      // Other programs use these attribute names too.
       if hints.contains(.math) ? TeXSource.mayBeFormula(text) : TeXSource.isFormula(text) {
         return text
       }
@@ -156,7 +156,7 @@ enum StatedFormula {
   }
 }
 
-/// MathML that's the value of an attribute or the content of a script.
+/// MathML in an attribute or a script.
 enum MathMLText {
   static func tex(of mathML: String) -> (tex: String?, isDisplay: Bool) {
     guard mathML.utf8.count <= 20 * TeXSource.lengthLimit else { return (nil, false) }

@@ -1,5 +1,5 @@
-/// What's above and below the line, in the characters that Unicode has for it
-/// (https://www.unicode.org/charts/PDF/U2070.pdf, U1D00.pdf and U1D80.pdf), or behind `^` and `_`.
+/// Writes superscripts and subscripts in Unicode's characters for them
+/// (https://www.unicode.org/charts/PDF/U2070.pdf, U1D00.pdf and U1D80.pdf), or after `^` and `_`.
 enum FormulaScripts {
   static func above(_ text: String, isWord: Bool) -> String {
     if let mark = marks[text] ?? (text.allSatisfy { $0 == "′" } ? text : nil) { return mark }
@@ -14,7 +14,7 @@ enum FormulaScripts {
 
   static func isRaised(_ character: Character) -> Bool { raised.contains(character) }
 
-  /// Signs that are above the line already.
+  /// Characters that are raised already.
   private static let marks = [
     "∗": "*", "†": "†", "‡": "‡", "∘": "°", "°": "°", "": "",
   ]

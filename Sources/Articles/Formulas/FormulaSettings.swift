@@ -1,16 +1,17 @@
 import Foundation
 import Markup
 
-/// Which marks the scripts of a page make formulas of.
+/// Finds out which delimiters the scripts of a page make formulas of.
 enum FormulaSettings {
-  /// What a script or its address tells. MathJax and KaTeX make formulas of text with marks around.
+  /// The delimiters that a script's address or other attributes imply. MathJax and KaTeX turn
+  /// delimited text into formulas.
   static func marks(of attributes: Attributes) -> FormulaMarks {
     let isLoaded =
       attributes.value("src", contains: "mathjax") || attributes.value("src", contains: "katex")
     return isLoaded ? .brackets : []
   }
 
-  /// Whether a script may have settings for them.
+  /// Whether a script may configure delimiters.
   static func mayBe(in attributes: Attributes) -> Bool {
     guard !attributes.has("src") else { return false }
     return attributes.bytes("type").map { $0.isEmpty } ?? true
@@ -19,11 +20,12 @@ enum FormulaSettings {
       || attributes.value("type", contains: "module")
   }
 
-  /// What a piece of such a script tells. A dollar sign is one of the marks only if it's listed
-  /// (https://docs.mathjax.org/en/latest/options/input/tex.html and
+  /// The delimiters that a piece of such a script configures. A dollar sign counts only if it's
+  /// listed (https://docs.mathjax.org/en/latest/options/input/tex.html and
   /// https://katex.org/docs/autorender).
   static func marks(in script: TextToken) -> FormulaMarks {
-    // Capitals are rarer than small letters, so most scripts are ruled out at once.
+    // Searches for capitalised words first, because capitals are rarer and rule out most scripts at
+    // once.
     guard script.bytes.contains("Math"),
       script.bytes.contains("inlineMath") || script.bytes.contains("renderMathInElement")
     else { return [] }

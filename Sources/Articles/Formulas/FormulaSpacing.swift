@@ -1,19 +1,19 @@
-/// Puts the parts of a formula beside each other, with the space that makes it easy to read: around
-/// relations and words, but not around the signs between short terms.
+/// Joins the parts of a formula with spaces where they help reading: around relations and words,
+/// but not around operators between short terms.
 enum FormulaSpacing {
   static func text(of atoms: [FormulaWriter.Atom], isScript: Bool) -> String {
-    // Where terms have spaces in them, signs need some, too.
+    // If terms contain spaces, operators need spaces too.
     let isWide = atoms.contains {
       $0.kind == .operation || $0.kind == .largeOperator || $0.isText && !$0.text.isBlankText
     }
     var output = ""
     var last: TeXSymbol.Kind?
     var isAfterText = false
-    for (place, atom) in atoms.enumerated() {
-      let next = place + 1 < atoms.count ? atoms[place + 1] : nil
+    for (index, atom) in atoms.enumerated() {
+      let next = index + 1 < atoms.count ? atoms[index + 1] : nil
       var text = atom.text
       var kind = atom.kind
-      // A sign without something before it.
+      // A sign, because no term is before it.
       let isSign = kind == .binary && last != .ordinary && last != .closing
       if isSign { kind = .ordinary }
       if atom.isFraction, touches(last, isAfterText) || touches(next) { text = "(\(text))" }
@@ -32,7 +32,7 @@ enum FormulaSpacing {
     return output.trimmedSpaces
   }
 
-  /// Whether what's before a fraction would seem to belong to it.
+  /// Whether the preceding part would seem to belong to a fraction.
   private static func touches(_ last: TeXSymbol.Kind?, _ isText: Bool) -> Bool {
     !isText && (last == .ordinary || last == .closing)
   }

@@ -1,6 +1,6 @@
-/// Writes matrices, cases and rows of equations, in one line or in rows.
+/// Writes matrices, cases and equations, in one line or in rows.
 enum FormulaTableWriter {
-  /// In one line, with semicolons between rows.
+  /// Returns the table in one line, with semicolons between rows.
   static func line(_ table: FormulaTable) -> String {
     let rows = table.rows.map { row in
       switch table.kind {
@@ -16,7 +16,7 @@ enum FormulaTableWriter {
     return table.opening + rows.filter { !$0.isEmpty }.joined(separator: "; ") + table.closing
   }
 
-  /// In rows, with their columns below each other. Nil for a table that's too large for that.
+  /// Returns the table in rows with aligned columns. Nil for a table that's too large.
   static func box(_ table: FormulaTable) -> FormulaBox? {
     let cells = table.rows.map { $0.map { FormulaWriter.line($0) } }
     var widths: [Int] = []
@@ -47,7 +47,7 @@ enum FormulaTableWriter {
       .between(table.opening, table.closing)
   }
 
-  /// Larger ones don't fit on a screen.
+  /// The limits of a table that fits on a screen.
   private static let rowsLimit = 60
   private static let columnsLimit = 160
 
@@ -59,10 +59,10 @@ enum FormulaTableWriter {
 /// A formula in several lines.
 struct FormulaBox: Equatable {
   var lines: [String]
-  /// The line that what's beside the box stands on.
+  /// The line of the box that's aligned with the parts beside it.
   var baseline = 0
 
-  /// A formula on lines of its own: with its matrices in rows.
+  /// Returns a formula on lines of its own, with matrices in rows.
   static func of(_ nodes: [FormulaNode]) -> FormulaBox {
     var box: FormulaBox?
     var segment: [FormulaNode] = []
@@ -90,7 +90,8 @@ struct FormulaBox: Equatable {
 
   var width: Int { lines.reduce(0) { max($0, Self.columns(of: $1)) } }
 
-  /// How many columns of a screen a text takes. East Asian characters in a formula's words take two.
+  /// The width of a text in columns of a screen. East Asian characters, which formulas may contain
+  /// as words, take two.
   static func columns(of text: String) -> Int {
     text.reduce(0) { sum, character in
       let value = character.unicodeScalars.first?.value ?? 0
@@ -118,13 +119,13 @@ struct FormulaBox: Equatable {
     return FormulaBox(lines: joined, baseline: above)
   }
 
-  /// With brackets as high as the box (https://www.unicode.org/charts/PDF/U2300.pdf).
+  /// The box between brackets of its height (https://www.unicode.org/charts/PDF/U2300.pdf).
   fileprivate func between(_ opening: String, _ closing: String) -> FormulaBox {
     guard lines.count > 1 else { return FormulaBox(lines: [opening + lines[0] + closing]) }
     let width = width
-    let bracketed = lines.enumerated().map { place, line in
-      let isLast = place == lines.count - 1
-      let part = place == 0 ? 0 : isLast ? 3 : place == lines.count / 2 ? 1 : 2
+    let bracketed = lines.enumerated().map { index, line in
+      let isLast = index == lines.count - 1
+      let part = index == 0 ? 0 : isLast ? 3 : index == lines.count / 2 ? 1 : 2
       let left = Self.pieces[opening]?[part] ?? opening
       let right = Self.pieces[closing]?[part] ?? closing
       let inner = right.isEmpty ? line : padded(line, to: width)
@@ -133,7 +134,7 @@ struct FormulaBox: Equatable {
     return FormulaBox(lines: bracketed, baseline: baseline)
   }
 
-  /// The top, the middle, what's between, and the bottom of brackets.
+  /// The top, middle, extension and bottom of each bracket.
   private static let pieces: [String: [String]] = [
     "(": ["⎛", "⎜", "⎜", "⎝"], ")": ["⎞", "⎟", "⎟", "⎠"], "[": ["⎡", "⎢", "⎢", "⎣"],
     "]": ["⎤", "⎥", "⎥", "⎦"], "{": ["⎧", "⎨", "⎪", "⎩"], "}": ["⎫", "⎬", "⎪", "⎭"],

@@ -1,6 +1,6 @@
 import Markup
 
-/// Which marks make a formula of a part of a page's text.
+/// The delimiters that make formulas of parts of a page's text.
 struct FormulaMarks: OptionSet {
   let rawValue: UInt8
 
@@ -8,11 +8,11 @@ struct FormulaMarks: OptionSet {
   /// (https://docs.mathjax.org/en/latest/input/tex/delimiters.html) and KaTeX
   /// (https://katex.org/docs/autorender) read them.
   static let brackets = FormulaMarks(rawValue: 1)
-  /// `$…$`, which both read only if the page asks for it.
+  /// `$…$`, which MathJax and KaTeX read only if the page enables it.
   static let dollar = FormulaMarks(rawValue: 2)
 }
 
-/// Finds formulas between marks in a text.
+/// Finds delimited formulas in a text.
 struct FormulaText {
   enum Piece: Equatable {
     case text(ArraySlice<UInt8>)
@@ -31,7 +31,7 @@ struct FormulaText {
     return pieces.contains { if case .formula = $0 { true } else { false } } ? pieces : nil
   }
 
-  /// The formula that a text is as a whole, with marks around it.
+  /// Returns the formula if the whole text is a delimited formula.
   static func formula(of bytes: ArraySlice<UInt8>) -> (tex: String, isDisplay: Bool)? {
     let start = bytes.firstIndex { $0 > 0x20 } ?? bytes.startIndex
     let end = bytes.lastIndex { $0 > 0x20 } ?? start
@@ -47,11 +47,11 @@ struct FormulaText {
     var pieces: [Piece] = []
     var start = bytes.startIndex
     var position = start
-    // Marks without their end, so that each is looked for once.
+    // Delimiters without an end, so that the end of each is searched only once.
     var missing: Set<String> = []
     while position < bytes.endIndex {
       guard let mark = mark(at: position), !missing.contains(mark.end) else {
-        // A backslash takes the next character along.
+        // A backslash escapes the next character.
         position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
         continue
       }
@@ -78,12 +78,12 @@ struct FormulaText {
   }
 
   private struct Mark {
-    /// The length of the mark that begins a formula.
+    /// The length of the opening delimiter.
     var start: Int
     var end: String
     var isDisplay: Bool
     var isEnvironment = false
-    /// Whether its end may be anywhere behind it.
+    /// Whether the end may be anywhere after the start.
     var isAnywhere = true
   }
 
@@ -105,7 +105,7 @@ struct FormulaText {
     }
   }
 
-  /// The environments that MathJax reads outside of other marks.
+  /// The environments that MathJax reads without other delimiters.
   private static let environments = [
     "equation", "align", "gather", "multline", "eqnarray", "alignat", "flalign", "displaymath",
   ]

@@ -2,15 +2,17 @@ import Foundation
 
 /// Writes formulas in one line of plain characters, such as `x = (−b±√(b²−4ac))/(2a)`.
 struct FormulaWriter {
-  /// What a node is written as.
+  /// A node in its written form, with its spacing class.
   struct Atom {
     var text: String
     var kind: TeXSymbol.Kind
-    /// Whether something beside it would seem to belong to its denominator or numerator.
+    /// Whether it's a fraction, so that a part beside it would seem to belong to the numerator or
+    /// denominator.
     var isFraction = false
-    /// Whether it's a root of something without brackets, which something beside it would join.
+    /// Whether it's a root without brackets, so that a part after it would seem to be under the
+    /// root.
     var isBareRoot = false
-    /// Whether it's words or a space, which are written as they are.
+    /// Whether it's words or a space, which are written unchanged.
     var isText = false
   }
 
@@ -20,7 +22,7 @@ struct FormulaWriter {
 
   static func atoms(_ nodes: [FormulaNode]) -> [Atom] {
     nodes.flatMap { node in
-      // Braces that hold something together are not seen.
+      // Braces that only group aren't shown.
       if case .group(let inner) = node {
         let atoms = atoms(inner)
         // `{,}` and `{=}` have no space around them.
@@ -72,7 +74,7 @@ struct FormulaWriter {
     if atoms.count > 1 || atoms.first?.isFraction == true { text = "(\(text))" }
     let low = below.map { FormulaScripts.below(line($0, isScript: true), isWord: $0.isWord) }
     let high = above.map { FormulaScripts.above(line($0, isScript: true), isWord: $0.isWord) }
-    // What's on the line would take the other one along.
+    // A subscript after `_` would include the superscript if that came second.
     if let low, let high, low.hasPrefix("_"), !high.hasPrefix("^") {
       text += high + low
     } else {
@@ -109,7 +111,7 @@ struct FormulaWriter {
 
   private static func denominator(_ nodes: [FormulaNode]) -> String {
     let atoms = atoms(nodes)
-    // A derivative by something.
+    // A derivative, such as dx.
     let isDerivative =
       atoms.count == 2 && (atoms[0].text == "d" || atoms[0].text == "∂") && !atoms[1].isFraction
     return isDerivative || isSingle(atoms)
@@ -117,7 +119,7 @@ struct FormulaWriter {
       : "(\(FormulaSpacing.text(of: atoms, isScript: false)))"
   }
 
-  /// What's below the sign of a root, in brackets unless it's a letter or a number.
+  /// The content of a root, in brackets unless it's a letter or a number.
   private static func bracketed(_ nodes: [FormulaNode]) -> String {
     let atoms = atoms(nodes)
     let text = FormulaSpacing.text(of: atoms, isScript: false)
@@ -133,7 +135,7 @@ struct FormulaWriter {
 }
 
 extension [FormulaNode] {
-  /// Whether it's a word, of which small letters would be hard to read.
+  /// Whether it's a word, which is hard to read in small letters.
   fileprivate var isWord: Bool {
     contains { node in
       switch node {

@@ -1,6 +1,6 @@
-/// Writes formulas within lines as Markdown, which escapes nothing in them.
+/// Writes inline formulas as Markdown. Nothing inside is escaped.
 enum MarkdownFormula {
-  /// - Parameter isInTable: whether a bar would end the cell.
+  /// - Parameter isInTable: whether the formula is in a table, where a bar would end the cell.
   static func text(of formula: ArticleFormula, isInTable: Bool) -> String {
     var tex = ""
     var isEscaped = false
@@ -8,7 +8,7 @@ enum MarkdownFormula {
       switch character {
       case _ where character.isNewline: tex += " "
       case "|" where isInTable:
-        // `\|` is a bar of its own, ‖.
+        // `\|` is a symbol, ‖.
         if isEscaped { tex.removeLast() }
         tex += isEscaped ? "\\Vert " : "\\vert "
       default: tex.append(character)

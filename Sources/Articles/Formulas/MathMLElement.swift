@@ -1,5 +1,5 @@
-/// The elements of MathML (https://www.w3.org/TR/mathml-core/ and, for those it leaves out,
-/// https://www.w3.org/TR/MathML3/).
+/// The elements of MathML (https://www.w3.org/TR/mathml-core/ and, for the elements that it leaves
+/// out, https://www.w3.org/TR/MathML3/).
 enum MathMLElement: String {
   case math, semantics, annotation
   case annotationXML = "annotation-xml"
@@ -8,10 +8,10 @@ enum MathMLElement: String {
   case mfrac, msqrt, mroot
   case msub, msup, msubsup, munder, mover, munderover, mmultiscripts, mprescripts, none
   case mtable, mtr, mlabeledtr, mtd
-  /// Any other element, whose content is what counts.
+  /// Any other element. Only its content counts.
   case other
 
-  /// Whether its content is text.
+  /// Whether the element contains text.
   var isToken: Bool {
     switch self {
     case .mi, .mn, .mo, .ms, .mtext, .annotation: true
@@ -19,7 +19,7 @@ enum MathMLElement: String {
     }
   }
 
-  /// Whether nothing in it is shown.
+  /// Whether the content is invisible.
   var isHidden: Bool {
     switch self {
     case .annotationXML, .mphantom: true

@@ -1,15 +1,15 @@
 import Foundation
 
-/// Brackets in MathML, and what they make of a matrix or a stack in them.
+/// Handles brackets in MathML, including those around matrices and stacks.
 enum MathMLFences {
-  /// The closing bracket of each opening one.
+  /// The closing bracket for each opening one.
   static let closing: [String: String] = [
     "(": ")", "[": "]", "{": "}", "⟨": "⟩", "⌊": "⌋", "⌈": "⌉", "〈": "〉", "⟦": "⟧",
   ]
 
   private static let matrices = ["(": "pmatrix", "[": "bmatrix", "{": "Bmatrix"]
 
-  /// The bracket as it stands behind `\left` and `\right`.
+  /// Returns the bracket in the form for `\left` and `\right`.
   static func delimiter(_ symbol: String) -> String {
     guard let character = symbol.first else { return "." }
     switch character {
@@ -24,7 +24,7 @@ enum MathMLFences {
     }
   }
 
-  /// Makes a pair of two brackets in a row.
+  /// Joins two brackets in a row, and the parts between them, to a pair.
   static func join(_ opening: Int, _ closing: Int, in row: inout [MathMLReader.Part]) {
     guard let start = row[opening].symbol, let end = row[closing].symbol else { return }
     let inner = opening + 1
@@ -47,7 +47,7 @@ enum MathMLFences {
     row[closing].tex = "\\right" + delimiter(end)
   }
 
-  /// Makes cases of a brace with a table behind it.
+  /// Turns a brace and the table after it into cases.
   static func makeCases(_ brace: Int, in row: inout [MathMLReader.Part]) {
     row[brace].tex = ""
     row[brace + 1].tex = row[brace + 1].tex.renaming("matrix", to: "cases")
@@ -55,7 +55,7 @@ enum MathMLFences {
 }
 
 extension String {
-  /// The environment under another name.
+  /// Returns the environment under another name.
   fileprivate func renaming(_ name: String, to other: String) -> String {
     let (start, end) = ("\\begin{\(name)}", "\\end{\(name)}")
     guard hasPrefix(start), hasSuffix(end) else { return self }
@@ -64,7 +64,7 @@ extension String {
 
   /// `{n \atop k}` as `{n \choose k}`, which has brackets.
   fileprivate var asBinomial: String {
-    guard let place = range(of: " \\atop ") else { return self }
-    return replacingCharacters(in: place, with: " \\choose ")
+    guard let found = range(of: " \\atop ") else { return self }
+    return replacingCharacters(in: found, with: " \\choose ")
   }
 }

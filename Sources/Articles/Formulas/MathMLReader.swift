@@ -1,16 +1,16 @@
 import Markup
 
-/// Makes TeX of a formula in MathML while its elements are read.
+/// Converts a MathML formula to TeX while its elements are read.
 ///
-/// An element is written when it ends, from what its children were written as. Only so many count as
-/// nested, so a formula is written in linear time.
+/// Writes an element when it ends, from the TeX of its children. Nesting is limited, so a formula
+/// is written in linear time.
 struct MathMLReader {
-  /// What a child is written as.
+  /// The TeX of a child element.
   struct Part {
     var tex: String
     /// The text of a token.
     var symbol: String?
-    /// Whether it can stand before `^` without braces.
+    /// Whether it can be before `^` without braces.
     var isAtom = false
     var element = MathMLElement.other
     /// Whether it's a fraction without a line, or a matrix without brackets.
@@ -24,16 +24,16 @@ struct MathMLReader {
     var attributes = MathMLAttributes()
   }
 
-  /// The formula in TeX that the page states beside the MathML.
+  /// The formula's TeX from an annotation beside the MathML.
   private(set) var annotation: String?
   /// Whether the formula is on lines of its own.
   private(set) var isDisplay = false
   private var frames: [Frame] = [Frame(element: .mrow)]
-  /// How many elements are open beyond the limit of depth.
+  /// The number of open elements beyond the depth limit.
   private var unkeptDepth = 0
-  /// How many elements are open from one on that isn't shown.
+  /// The number of open elements from an invisible one on.
   private var hiddenDepth = 0
-  /// How many bytes of text were read.
+  /// The number of bytes of text read so far.
   private var length = 0
 
   private static let depthLimit = 100
@@ -74,7 +74,7 @@ struct MathMLReader {
     }
   }
 
-  /// Annotations in TeX are named in several ways, all with "tex" in them.
+  /// Reads an annotation in TeX. Its encoding has several names, all with "tex" in them.
   private mutating func readAnnotation(_ frame: Frame) {
     guard frame.attributes.isTeX else { return }
     let text = String(decoding: frame.text, as: UTF8.self)
@@ -83,7 +83,7 @@ struct MathMLReader {
 
   mutating func textRead(_ text: TextToken) {
     guard hiddenDepth == 0, length <= TeXSource.lengthLimit else { return }
-    // Text is in tokens. Between others there's only white space, or what an error left there.
+    // Text belongs in tokens. Elsewhere it's white space or left by an error.
     if let token = frames.lastIndex(where: { $0.element.isToken }) {
       let start = frames[token].text.count
       text.append(to: &frames[token].text)
@@ -95,7 +95,7 @@ struct MathMLReader {
     }
   }
 
-  /// The formula in TeX, from what the page states or else from the MathML.
+  /// Returns the formula's TeX, from the annotation or else from the MathML.
   mutating func finish() -> String? {
     while frames.count > 1 { elementEnded() }
     if let annotation { return annotation }
@@ -105,19 +105,19 @@ struct MathMLReader {
   }
 }
 
-/// What the attributes of an element in MathML say that's needed to write it.
+/// The attributes of a MathML element that affect its TeX.
 struct MathMLAttributes {
   var isTeX = false
   var variant: String?
   /// Whether a fraction has no line.
   var hasNoLine = false
-  /// The brackets of a `mfenced`, and what's between its parts.
+  /// The brackets of an `mfenced`, and the separators between its parts.
   var opening = "("
   var closing = ")"
   var separator = ","
-  /// How wide a space is, in em.
+  /// The width of a space, in em.
   var width = 0.0
-  /// Whether the columns of a table are aligned as those of equations are.
+  /// Whether the columns of a table are aligned like equations.
   var isAligned = false
 
   init() {}

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes what stands above and below something else in MathML.
+/// Writes MathML's superscripts, subscripts and limits.
 enum MathMLScripts {
   typealias Part = MathMLReader.Part
 
@@ -25,7 +25,7 @@ enum MathMLScripts {
     }
   }
 
-  /// Scripts by turns below and above.
+  /// Writes pairs of scripts, each below and above.
   private static func scripts(_ parts: ArraySlice<Part>) -> String {
     parts.enumerated().reduce(into: "") { output, item in
       output += script(item.offset.isMultiple(of: 2) ? "_" : "^", item.element)
@@ -73,7 +73,7 @@ enum MathMLScripts {
     return Part(tex: tex, isAtom: isAtom)
   }
 
-  /// Whether what's below and above are limits, as those of a sum.
+  /// Whether scripts of this base are limits, as with a sum.
   private static func takesLimits(_ base: Part) -> Bool {
     let name = base.tex.dropFirst()
     return base.tex.hasPrefix("\\")
@@ -84,7 +84,7 @@ enum MathMLScripts {
 }
 
 extension MathMLReader.Part {
-  /// Whether it begins and ends with one pair of brackets, with none of their kind between.
+  /// Whether it's one pair of brackets, with no brackets of the same kind inside.
   fileprivate var isOnePair: Bool {
     let pieces = tex.components(separatedBy: "\\left")
     return pieces.count == 2 && tex.components(separatedBy: "\\right").count == 2
@@ -101,7 +101,7 @@ enum MathMLAccents {
     "˘": "breve", "´": "acute", "`": "grave", "˚": "mathring", "_": "bar", "―": "bar", "─": "bar",
     "⏞": "overbrace", "←": "overleftarrow", "↔": "overleftrightarrow",
   ]
-  /// Those over several characters.
+  /// The accents over several characters.
   static let wide = above.merging([
     "^": "widehat", "ˆ": "widehat", "~": "widetilde", "˜": "widetilde", "¯": "overline",
     "‾": "overline", "̅": "overline", "ˉ": "overline", "_": "overline", "―": "overline",

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Letters in other types, such as ℝ and 𝔤, and single characters as TeX.
+/// Letters in other styles, such as ℝ and 𝔤, and single characters as TeX.
 enum MathMLVariant {
   /// The command of a `mathvariant` (https://www.w3.org/TR/MathML3/chapter3.html#presm.commatt).
   static func command(_ variant: String?) -> String? {
@@ -42,7 +42,7 @@ enum MathMLVariant {
     return TeXSymbol.command(for: character).map { "\\\($0)" } ?? String(character)
   }
 
-  /// The plain letter and the command of one in another type
+  /// The plain letter and the TeX command for a letter in another style
   /// (https://www.unicode.org/charts/PDF/U1D400.pdf and U2100.pdf).
   private static func letter(_ character: Character) -> (command: String, letter: Character)? {
     guard let scalar = character.unicodeScalars.first, character.unicodeScalars.count == 1 else {
@@ -62,7 +62,7 @@ enum MathMLVariant {
       command = "mathbf"
     case 0x1D5A0...0x1D66F: command = "mathsf"
     case 0x1D670...0x1D6A3: command = "mathtt"
-    // Italic letters are as all letters are.
+    // Italic needs no command, because letters in formulas are italic.
     case 0x210E, 0x1D434...0x1D467, 0x1D6E2...0x1D71B: command = ""
     default: return nil
     }

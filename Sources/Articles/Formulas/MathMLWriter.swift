@@ -5,7 +5,7 @@ import Markup
 enum MathMLWriter {
   typealias Part = MathMLReader.Part
 
-  /// - Returns: nil for an element that leaves nothing.
+  /// - Returns: nil for an element without output.
   static func part(of frame: MathMLReader.Frame) -> Part? {
     let parts = frame.parts
     if frame.element.isToken { return token(frame) }
@@ -28,20 +28,20 @@ enum MathMLWriter {
     case .mtr, .mlabeledtr: return tableRow(frame)
     case .mtable: return table(frame)
     case .mprescripts, .none: return Part(tex: "", element: frame.element)
-    // The first is the formula, and others are about it.
+    // The first child is the formula, and the others describe it.
     case .semantics, .maction: return parts.first
     default: return group(parts)
     }
   }
 
-  /// What a row is. One that has no content still is the numerator or base of something.
+  /// Groups the children of a row. Even an empty row can be a numerator or a base.
   private static func group(_ parts: [Part]) -> Part {
     parts.count == 1 ? parts[0] : Part(tex: row(parts), element: .mrow)
   }
 
   // MARK: - Rows
 
-  /// The parts one after the other. Brackets that belong together grow with what's between.
+  /// Joins the parts. Pairs of brackets grow with their content.
   static func row(_ parts: [Part]) -> String {
     var parts = parts
     var open: [Int] = []
@@ -64,7 +64,7 @@ enum MathMLWriter {
     return parts.reduce(into: "") { append($1.tex, to: &$0) }
   }
 
-  /// Adds a part, behind a space if a command would go on in it.
+  /// Appends TeX, after a space if a command would otherwise continue into it.
   static func append(_ tex: String, to output: inout String) {
     guard let next = tex.utf8.first else { return }
     if (next | 0x20) &- 0x61 < 26, endsInCommand(output) { output += " " }
@@ -72,7 +72,7 @@ enum MathMLWriter {
   }
 
   static func endsInCommand(_ tex: String) -> Bool {
-    // No command is longer.
+    // No command is longer than this.
     let end = tex.utf8.suffix(40)
     let letters = end.reversed().prefix { ($0 | 0x20) &- 0x61 < 26 }
     return !letters.isEmpty && end.dropLast(letters.count).last == UInt8(ascii: "\\")
@@ -92,11 +92,11 @@ enum MathMLWriter {
   private static func token(_ frame: MathMLReader.Frame) -> Part {
     let text = String(decoding: frame.text, as: UTF8.self)
     if frame.element == .mtext || frame.element == .ms {
-      let words = escaped(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
-      guard !words.isEmpty else { return Part(tex: text.isEmpty ? "" : "\\ ") }
+      let content = escaped(text.split(whereSeparator: \.isWhitespace).joined(separator: " "))
+      guard !content.isEmpty else { return Part(tex: text.isEmpty ? "" : "\\ ") }
       let before = text.first?.isWhitespace == true ? " " : ""
       let after = text.last?.isWhitespace == true ? " " : ""
-      return Part(tex: "\\text{\(before)\(words)\(after)}", isAtom: true)
+      return Part(tex: "\\text{\(before)\(content)\(after)}", isAtom: true)
     }
     guard let symbol = PlainText.folded(text, limit: TeXSource.lengthLimit) else {
       return Part(tex: "")
@@ -123,7 +123,7 @@ enum MathMLWriter {
     return Part(tex: "\\\(command){\(characters(word))}", isAtom: true)
   }
 
-  /// Text that's no token.
+  /// Writes text outside of tokens.
   static func part(ofText text: String) -> Part {
     Part(tex: "\\text{\(escaped(PlainText.folded(text) ?? ""))}", isAtom: true)
   }
@@ -131,7 +131,7 @@ enum MathMLWriter {
   private static func letters(_ symbol: String, _ attributes: MathMLAttributes) -> String {
     let tex = characters(symbol)
     guard symbol.allSatisfy({ $0.isLetter || $0.isNumber }) else { return tex }
-    // One letter in upright type.
+    // A single letter in upright style.
     let isUpright =
       attributes.variant == "normal" && symbol.allSatisfy { $0.isASCII && $0.isLetter }
     let command = isUpright ? "mathrm" : MathMLVariant.command(attributes.variant)
@@ -162,9 +162,9 @@ enum MathMLWriter {
   private static func fenced(_ frame: MathMLReader.Frame) -> Part {
     let separators = Array(frame.attributes.separator.filter { !$0.isWhitespace })
     var row: [Part] = []
-    for (place, part) in frame.parts.enumerated() {
-      if place > 0,
-        let separator = separators.isEmpty ? nil : separators[min(place, separators.count) - 1]
+    for (position, part) in frame.parts.enumerated() {
+      if position > 0,
+        let separator = separators.isEmpty ? nil : separators[min(position, separators.count) - 1]
       {
         row.append(Part(tex: MathMLVariant.tex(of: separator), element: .mo))
       }
@@ -187,7 +187,7 @@ enum MathMLWriter {
   private static func tableRow(_ frame: MathMLReader.Frame) -> Part {
     var cells = frame.parts
     var label = ""
-    // The first cell is the number of the equation.
+    // The first cell is the equation's number.
     if frame.element == .mlabeledtr, cells.count > 1 {
       label = "\\tag{\(cells.removeFirst().tex.filter { $0 != "(" && $0 != ")" })}"
     }

@@ -1,7 +1,7 @@
 import Foundation
 
 extension TeXParser {
-  /// Reads what belongs to a command. Nil for one that leaves nothing.
+  /// Parses the arguments of a command. Nil for a command without output.
   mutating func command(_ name: String) throws(Unreadable) -> FormulaNode? {
     if let symbol = TeXSymbol.named(name) { return .symbol(symbol.character, symbol.kind) }
     if TeXSymbol.functions.contains(name) {
@@ -83,7 +83,7 @@ extension TeXParser {
     "negthinspace": 0, "negmedspace": 0, "negthickspace": 0,
   ]
 
-  /// Commands for types that plain text has no characters of.
+  /// Commands for styles that plain text has no characters for.
   private static let types: Set<String> = [
     "mathrm", "mathbf", "mathit", "mathsf", "mathtt", "mathnormal", "boldsymbol", "bm", "pmb",
     "bold", "symbf", "symbfit", "symrm", "symit",
@@ -94,7 +94,7 @@ extension TeXParser {
     "textsc", "emph", "mbox", "hbox",
   ]
 
-  /// Commands that change the style, the size or the place only.
+  /// Commands that only change the style, the size or the position.
   private static let ignored: Set<String> = [
     "displaystyle", "textstyle", "scriptstyle", "scriptscriptstyle", "limits", "nolimits",
     "nonumber", "notag", "hline", "rm", "bf", "it", "sf", "tt", "cal", "mit", "big", "Big", "bigg",
@@ -104,7 +104,7 @@ extension TeXParser {
     "centering", "noindent", "protect",
   ]
 
-  /// Letters in a row as a word.
+  /// Joins letters in a row to a word.
   private static func joined(_ nodes: [FormulaNode]) -> FormulaNode {
     nodes.count > 1 && nodes.allSatisfy(\.isLetter) ? .word(letters(of: nodes)) : .group(nodes)
   }
@@ -124,7 +124,7 @@ extension TeXParser {
 
   // MARK: - Text
 
-  /// Reads words between braces, which may have formulas in them.
+  /// Parses words between braces, which may contain formulas.
   private mutating func text() throws(Unreadable) -> [FormulaNode] {
     skipSpaces()
     guard next == .begin else { return try argument() }
@@ -151,7 +151,7 @@ extension TeXParser {
         advance()
       case .command(let name):
         guard let symbol = TeXSymbol.named(name) else {
-          // Bold and other types, of which only the words count.
+          // Style commands don't matter, only the words do.
           if Self.ignored.contains(name) || Self.texts.contains(name) { continue }
           throw Unreadable()
         }
@@ -204,7 +204,7 @@ extension TeXParser {
     let base = name.last == "*" ? String(name.dropLast()) : name
     guard let kind = FormulaTable.Kind.named(base) else { throw Unreadable() }
     _ = try option()
-    // How columns are aligned, and how many there are.
+    // The number and alignment of columns.
     if ["array", "alignat", "alignedat", "subarray"].contains(base) { _ = try text() }
     var table = try table(kind, end: .cell)
     guard next == .command("end") else { throw Unreadable() }
@@ -238,7 +238,7 @@ extension TeXParser {
 }
 
 extension FormulaTable.Kind {
-  /// The kind of table that an environment of LaTeX or the AMS is.
+  /// The kind of table for an environment of LaTeX or the AMS.
   fileprivate static func named(_ name: String) -> FormulaTable.Kind? {
     switch name {
     case "matrix", "pmatrix", "bmatrix", "Bmatrix", "vmatrix", "Vmatrix", "smallmatrix", "array",

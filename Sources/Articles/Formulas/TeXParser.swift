@@ -1,16 +1,16 @@
-/// Reads a formula in TeX. Fails on commands that it doesn't know, such as those that draw diagrams
-/// or define others.
+/// Parses a formula in TeX. Fails on unknown commands, such as commands that draw diagrams or
+/// define others.
 struct TeXParser {
   struct Unreadable: Error {}
 
-  /// What ends a row.
+  /// The end of a row.
   enum End { case input, brace, bracket, right, cell, text }
 
   private let tokens: [TeXToken]
   private(set) var position = 0
   private var depth = 0
 
-  /// How deeply formulas may be nested. Those that people read aren't.
+  /// The nesting limit. No formula for people is nested as deeply.
   private static let depthLimit = 30
 
   static func nodes(of tex: String) -> [FormulaNode]? {
@@ -24,7 +24,7 @@ struct TeXParser {
   private mutating func formula() throws(Unreadable) -> [FormulaNode] {
     let table = try table(.equations, end: .input)
     guard position == tokens.count else { throw Unreadable() }
-    // Without rows and columns, it's a row.
+    // A single cell isn't a table.
     return table.rows.count == 1 && table.rows[0].count == 1 ? table.rows[0][0] : [.table(table)]
   }
 
@@ -50,7 +50,7 @@ struct TeXParser {
 
   // MARK: - Rows
 
-  /// Reads nodes up to what ends them, which stays.
+  /// Parses nodes up to the end of the row, without consuming the end.
   mutating func row(_ end: End, isInTable: Bool = false) throws(Unreadable) -> [FormulaNode] {
     depth += 1
     defer { depth -= 1 }
@@ -81,7 +81,7 @@ struct TeXParser {
   private mutating func addScript(to nodes: inout [FormulaNode]) throws(Unreadable) {
     let mark = next
     advance()
-    // What's before it, without the space that's not seen.
+    // The base before the script, without an invisible space.
     let base = nodes.popLast().map { [$0] } ?? []
     if mark == .character("'") {
       var primes = "′"
@@ -113,7 +113,7 @@ struct TeXParser {
         : .scripted(base: base, below: nil, above: script))
   }
 
-  /// Reads what a command applies to: a group, or one token.
+  /// Parses the argument of a command: a group, or one token.
   mutating func argument() throws(Unreadable) -> [FormulaNode] {
     skipSpaces()
     guard let token = next else { throw Unreadable() }
@@ -126,7 +126,7 @@ struct TeXParser {
     return try node().map { [$0] } ?? []
   }
 
-  /// Digits of a number that are arguments of their own.
+  /// The digits of a number that are consumed as separate arguments.
   private var digitsRead = 0
 
   private mutating func splitNumber(_ digits: String) throws(Unreadable) -> [FormulaNode] {
@@ -139,7 +139,7 @@ struct TeXParser {
     return [.symbol(String(digit), .ordinary)]
   }
 
-  /// Reads what's between braces.
+  /// Parses a group in braces.
   mutating func group() throws(Unreadable) -> [FormulaNode] {
     advance()
     let nodes = try row(.brace)
@@ -148,7 +148,7 @@ struct TeXParser {
     return nodes
   }
 
-  /// Reads what may be between square brackets.
+  /// Parses an optional argument in square brackets.
   mutating func option() throws(Unreadable) -> [FormulaNode]? {
     skipSpaces()
     guard next == .character("[") else { return nil }
@@ -161,7 +161,7 @@ struct TeXParser {
 
   // MARK: - Nodes
 
-  /// Reads one node. Nil for what leaves nothing.
+  /// Parses one node. Nil for a node without output.
   private mutating func node() throws(Unreadable) -> FormulaNode? {
     guard let token = next else { return nil }
     switch token {
@@ -205,7 +205,7 @@ struct TeXParser {
 
   // MARK: - Tables
 
-  /// Reads rows of cells up to what ends them, which stays.
+  /// Parses rows of cells up to the end of the table, without consuming the end.
   mutating func table(
     _ kind: FormulaTable.Kind, end: End
   ) throws(Unreadable) -> FormulaTable {
@@ -217,7 +217,7 @@ struct TeXParser {
         advance()
       } else if next == .command("\\") || next == .command("cr") {
         advance()
-        // The space below the row.
+        // The extra space below the row.
         _ = try option()
         rows.append([])
       } else {

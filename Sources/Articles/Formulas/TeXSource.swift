@@ -1,15 +1,15 @@
 import Markup
 
-/// Reads what pages have for a formula in TeX.
+/// Reads the TeX of formulas in the forms that pages use.
 enum TeXSource {
-  /// The maximum length in bytes. Longer ones aren't formulas.
+  /// The maximum length in bytes. Longer texts aren't formulas.
   static let lengthLimit = 20_000
 
-  /// Returns the formula without the marks around it, comments and what mustn't be shown, or nil if
-  /// nothing is left.
+  /// Returns the formula without delimiters, comments and unsafe characters, or nil if nothing
+  /// remains.
   ///
-  /// - Parameter keepsLines: whether line breaks stay. There are no empty lines then, which would
-  ///   end a formula in Markdown.
+  /// - Parameter keepsLines: whether line breaks stay. Empty lines are removed, because they'd end
+  ///   a formula in Markdown.
   static func formula(_ source: String, keepsLines: Bool) -> String? {
     guard source.utf8.count <= lengthLimit else { return nil }
     var tex = withoutMarks(folded(source, keepsLines: keepsLines)[...])
@@ -20,7 +20,7 @@ enum TeXSource {
 
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\n" }
 
-  /// Whether the text ends in a backslash that would go together with what's written behind it.
+  /// Whether the text ends in a backslash that would escape the next character after it.
   private static func isLoneBackslash(_ tex: ArraySlice<Unicode.Scalar>) -> Bool {
     !tex.reversed().prefix(while: { $0 == "\\" }).count.isMultiple(of: 2)
   }
@@ -61,8 +61,8 @@ enum TeXSource {
     ("{\\textstyle ", "}"), ("\\displaystyle", ""), ("\\textstyle", ""),
   ]
 
-  /// The formula without what makes it one, or tells its style only. Wikipedia writes
-  /// `{\displaystyle …}` around each.
+  /// Removes delimiters and pure style commands. Wikipedia writes `{\displaystyle …}` around each
+  /// formula.
   private static func withoutMarks(
     _ tex: ArraySlice<Unicode.Scalar>
   ) -> ArraySlice<Unicode.Scalar> {
@@ -96,8 +96,8 @@ enum TeXSource {
     return depth == 0
   }
 
-  /// Formulas in a formula's text are between `\(` and `\)`, because a dollar sign ends it in
-  /// Markdown.
+  /// Replaces dollar signs around formulas in text with `\(` and `\)`, because a dollar sign ends
+  /// the formula in Markdown.
   private static func withoutDollars(_ tex: ArraySlice<Unicode.Scalar>) -> String {
     var output = String.UnicodeScalarView()
     var count = tex.count(where: { $0 == "$" })
@@ -122,24 +122,24 @@ enum TeXSource {
 }
 
 extension TeXSource {
-  /// Whether a text in words can't be taken for a formula, such as that of a picture.
+  /// Whether a text is certainly a formula rather than words, such as a picture's description.
   static func isFormula(_ text: String) -> Bool {
     let signs = Signs(text)
     return signs.words == 0 && (signs.commands > 0 || signs.scripts > 0)
   }
 
-  /// Whether what should be a formula is one rather than words about it.
+  /// Whether a text that should be a formula is one, rather than words about it.
   static func mayBeFormula(_ text: String) -> Bool {
     let signs = Signs(text)
     return signs.words == 0 || signs.commands > signs.words || signs.words == 1 && signs.scripts > 0
   }
 
-  /// What tells TeX from prose.
+  /// Counts the signs of TeX and of prose.
   private struct Signs {
-    /// Runs of three letters or more that are neither commands nor in braces.
+    /// Runs of three or more letters that are neither commands nor in braces.
     var words = 0
     var commands = 0
-    /// How often something in braces stands above or below the line.
+    /// The number of superscripts and subscripts in braces.
     var scripts = 0
 
     init(_ text: String) {

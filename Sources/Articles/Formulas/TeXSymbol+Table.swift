@@ -1,6 +1,6 @@
 extension TeXSymbol {
-  /// Commands of LaTeX, of the AMS and those that KaTeX and MathJax add, each with its character.
-  /// Of several commands for a character, the first is the one that's written.
+  /// Commands of LaTeX and the AMS, and additions by KaTeX and MathJax, each with its character. If
+  /// a character has several commands, the first is written.
   ///
   /// Sources: the TeX names in https://www.w3.org/TR/unicode-xml/ and
   /// https://www.w3.org/TR/xml-entity-names/, and https://katex.org/docs/support_table.
@@ -103,7 +103,7 @@ extension TeXSymbol {
     ),
   ]
 
-  /// Functions whose names are words, as `\sin` is.
+  /// Functions whose names are words, such as `\sin`.
   static let functions: Set<String> = [
     "arccos", "arcsin", "arctan", "arctg", "arcctg", "arg", "ch", "cos", "cosec", "cosh", "cot",
     "cotg", "coth", "csc", "ctg", "cth", "deg", "det", "dim", "exp", "gcd", "hom", "inf", "ker",

@@ -1,6 +1,6 @@
 /// A TeX command that stands for a character, such as `\leq` for ≤.
 struct TeXSymbol {
-  /// The class of a symbol, which the space around it follows from (The TeXbook, chapter 17).
+  /// The class of a symbol, which decides the space around it (The TeXbook, chapter 17).
   enum Kind {
     case ordinary, operation, largeOperator, binary, relation, opening, closing, punctuation
   }
@@ -11,8 +11,8 @@ struct TeXSymbol {
   /// The symbol of a command, without its backslash.
   static func named(_ command: String) -> TeXSymbol? { all[command] }
 
-  /// The command of a character, without its backslash. Nil for a letter, a digit and others that
-  /// stand for themselves.
+  /// The command of a character, without its backslash. Nil for letters, digits and other
+  /// characters that need no command.
   static func command(for character: Character) -> String? { commands[character] }
 
   private static let all: [String: TeXSymbol] = tables.reduce(into: [:]) { symbols, table in

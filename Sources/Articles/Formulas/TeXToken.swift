@@ -1,6 +1,6 @@
 /// A token of TeX in math mode (The TeXbook, chapter 7).
 enum TeXToken: Equatable {
-  /// The name of a command without its backslash: letters, or one other character.
+  /// A command's name without its backslash: letters, or one other character.
   case command(String)
   case character(Character)
   case number(String)
@@ -31,14 +31,14 @@ enum TeXToken: Equatable {
     if name.isEmpty { return rest.popFirst().map { $0.isWhitespace ? " " : String($0) } ?? " " }
     rest = rest[name.endIndex...]
     guard rest.first == "*" else { return String(name) }
-    // `\operatorname*` and the like.
+    // Commands such as `\operatorname*`.
     if starred.contains(String(name)) { rest.removeFirst() }
     return String(name)
   }
 
   private static let starred: Set<String> = ["operatorname", "hspace", "vspace", "tag"]
 
-  /// The rest of a number, which may have a point.
+  /// Returns the remaining digits of a number, which may have a point.
   private static func number(_ rest: inout Substring) -> Substring {
     var digits = rest.prefix { $0.isASCII && $0.isNumber }
     let behind = rest[digits.endIndex...]

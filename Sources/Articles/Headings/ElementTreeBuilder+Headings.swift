@@ -1,8 +1,9 @@
 import Markup
 
 extension ElementTreeBuilder {
-  /// The heading that an element is for those who can't see its look
-  /// (https://www.w3.org/TR/wai-aria-1.2/#heading). Without a level it's mostly a dialog's.
+  /// Returns the heading that an ARIA role makes of an element
+  /// (https://www.w3.org/TR/wai-aria-1.2/#heading). Ignores headings without a level, because
+  /// they're mostly in dialogs.
   static func heading(_ element: ElementName, _ attributes: Attributes) -> ElementName? {
     switch element {
     case .div, .p, .span, .other: break
@@ -20,7 +21,8 @@ extension ElementTreeBuilder {
     }
   }
 
-  /// Removes the last element if it's a heading's link to itself, such as `¶`, which isn't its text.
+  /// Removes the last element if it's a heading's permalink, such as `¶`, which isn't part of the
+  /// heading's text.
   mutating func removePermalink(_ link: Int) {
     let node = tree.nodes[link]
     guard node.element == .a, tree.nodes.count - link < 12,
@@ -38,7 +40,7 @@ extension ElementTreeBuilder {
     tree.nodes.removeLast(tree.nodes.count - link)
   }
 
-  /// Whether a node is in a heading, or follows one that shares its wrapper with nothing else.
+  /// Whether a node is in a heading, or directly after a heading inside the same wrapper.
   private func isAtHeading(_ node: ElementTree.Node) -> Bool {
     var parent = node.parent
     for _ in 0..<3 where parent >= 0 {
@@ -52,9 +54,8 @@ extension ElementTreeBuilder {
     }
   }
 
-  /// Forgets what the names of the last heading, and of the section it begins, seem to tell. Generators
-  /// make such names of what the heading says, which is the author's word: a section about related
-  /// work isn't a list of related pages.
+  /// Removes the hints from the generated ids of the last heading and its section. Generators make
+  /// ids from the heading's words: a section about related work isn't a list of related pages.
   mutating func forgetSlugs(_ heading: Int) {
     guard tree.nodes.count - heading < Self.nodesOfHeading, !tree.anchors.isEmpty else { return }
     var nodes = Array(heading..<tree.nodes.count)
@@ -67,7 +68,8 @@ extension ElementTreeBuilder {
     var text: [UInt8]?
     for node in nodes where !tree.nodes[node].isText {
       guard let name = name(of: node) else { continue }
-      // Beside the words of a heading, MediaWiki has a link to edit it.
+      // MediaWiki adds an edit link to the heading's words, so an element inside is compared by its
+      // own text.
       let key = node > heading ? key(of: node) : text ?? key(of: heading)
       if node <= heading { text = key }
       guard HeadingSlug.isSlug(name, of: key, isSection: node == section) else { continue }
@@ -101,7 +103,7 @@ extension ElementTreeBuilder {
 }
 
 extension ElementTree {
-  /// The texts of the first headings of level one.
+  /// The texts of the first `h1` elements.
   var mainHeadings: [String] {
     nodes.indices.lazy.filter { nodes[$0].element == .h1 && !nodes[$0].isText }.prefix(3)
       .compactMap { heading in

@@ -1,13 +1,13 @@
 import Markup
 
-/// Tells the links that a heading has to itself, for readers who want to send its address, from what
-/// it says.
+/// Distinguishes a heading's permalink, a link to itself for readers who want to share its address,
+/// from the heading's words.
 enum Permalink {
-  /// Whether the text of such a link is a mark, such as `#` or `¶`, or says what it's for.
+  /// Whether the text of a link is a permalink's mark, such as `#` or `¶`, or its description.
   static func isLabel(_ text: [UInt8]) -> Bool {
     let text = String(decoding: text, as: UTF8.self).inLowerCase
     let content = text.unicodeScalars.filter { !$0.properties.isWhitespace && $0 != "\u{200B}" }
-    // Some of these are the signs of notes.
+    // Some of these characters also mark notes.
     if content.allSatisfy({ !isWordOrNote($0) }) { return true }
     let label = text.drop { $0.isWhitespace }
     return phrases.contains { label.hasPrefix($0) } || label.filter(\.isLetter) == "link"
@@ -18,7 +18,7 @@ enum Permalink {
       || ["*", "†", "‡"].contains(scalar)
   }
 
-  /// What generators in wide use have for those who can't see the mark.
+  /// The descriptions that widely used generators add for people who can't see the mark.
   private static let phrases = [
     "permalink", "permanent link", "link to this", "link to heading", "link to section",
     "direct link", "section titled", "anchor", "copy link", "copy url", "copied", "link copied",

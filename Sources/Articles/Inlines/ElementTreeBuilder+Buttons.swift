@@ -1,10 +1,10 @@
 import Markup
 
 extension ElementTreeBuilder {
-  /// Hides the last element if it's a button, whose words say what it does and are no text: one by its
-  /// role (https://www.w3.org/TR/wai-aria-1.2/#button), or by its name a link that leads nowhere and
-  /// follows a sentence. A heading may be one that shows its section, and a picture one that enlarges
-  /// it.
+  /// Hides the last element if it's a button, because a button's words aren't text. A button has
+  /// the role (https://www.w3.org/TR/wai-aria-1.2/#button), or is a link that's named like one,
+  /// leads nowhere and follows a sentence. Not hidden: headings that show their section, and
+  /// pictures that enlarge.
   mutating func hideButton(_ index: Int) {
     let button = tree.nodes[index]
     guard tree.nodes.count - index < Self.nodesOfButton, !leadsAway(button) else { return }
@@ -20,8 +20,8 @@ extension ElementTreeBuilder {
     }
   }
 
-  /// Whether the next element is the first with text in a heading. If that's a button, it has the
-  /// heading's words, and shows its section (https://www.w3.org/WAI/ARIA/apg/patterns/accordion/).
+  /// Whether the next element has the first text of a heading. A button there has the heading's
+  /// words, and shows its section (https://www.w3.org/WAI/ARIA/apg/patterns/accordion/).
   var beginsHeading: Bool {
     for index in tree.nodes.indices.suffix(4).reversed() {
       let node = tree.nodes[index]
@@ -65,7 +65,7 @@ extension ElementTreeBuilder {
     return false
   }
 
-  /// The last byte of marks that end sentences, `…`, `”` and `»` among them.
+  /// The last bytes of characters that end sentences, including `…`, `”` and `»`.
   private static let sentenceEnds: Set<UInt8> = [
     UInt8(ascii: "."), UInt8(ascii: "!"), UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: "\""),
     UInt8(ascii: ")"), 0xA6, 0x9D, 0xBB,

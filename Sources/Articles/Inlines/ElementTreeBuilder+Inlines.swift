@@ -1,17 +1,17 @@
 import Markup
 
 extension ElementTreeBuilder {
-  /// The element that means the same to a reader as one that's rarer.
+  /// Replaces a rare element by the common element with the same meaning.
   static func plain(_ name: TagName) -> ElementName {
     if name == "amp-img" { return .img }
     // https://html.spec.whatwg.org/#the-del-element
     if name == "del" { return .s }
-    // What a program answers looks like code. The keys to press (`kbd`) read well without marks.
+    // A program's output looks like code. Keys (`kbd`) read well without marks.
     if name == "samp" { return .tt }
     return .other
   }
 
-  /// Whether an element is the box of a task, which must come first in an item.
+  /// Whether an element is a task's checkbox, which has to be first in its item.
   func isTask(_ element: ElementName, _ attributes: Attributes) -> Bool {
     guard element == .input, attributes.value("type", contains: "checkbox") else { return false }
     var index = tree.nodes.count - 1
@@ -24,7 +24,7 @@ extension ElementTreeBuilder {
     return false
   }
 
-  /// The marks that browsers set around a `q` (https://html.spec.whatwg.org/#quotes).
+  /// The marks that browsers add around a `q` (https://html.spec.whatwg.org/#quotes).
   static func quotationMarks(in language: String) -> (String, String) {
     switch language.inLowerCase.prefix(2) {
     case "de", "cs", "sk", "sl", "is", "lt", "bg": ("„", "“")
@@ -36,7 +36,7 @@ extension ElementTreeBuilder {
     }
   }
 
-  /// Sets the first mark of the quotation that was just added.
+  /// Adds the opening mark of the quotation that has just begun.
   mutating func quotationStarted() {
     let node = tree.nodes.count - 1
     tree.nodes[node].hints.insert(.quotation)

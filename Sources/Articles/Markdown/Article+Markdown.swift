@@ -3,11 +3,11 @@ import LinkPreview
 import Markup
 
 extension Article {
-  /// Reads an article that's Markdown (https://github.github.com/gfm/), such as a README, with notes,
-  /// callouts and formulas as GitHub and the tools that make sites of Markdown have them.
+  /// Reads an article in Markdown (https://github.github.com/gfm/), such as a README. Understands
+  /// the notes, callouts and formulas of GitHub and of static site generators.
   ///
-  /// All of it is the article. Its title is the one that the front matter states, or else its first
-  /// heading. The front matter also states who wrote it and when.
+  /// The whole text is the article. The title comes from the front matter, or else from the first
+  /// heading. The front matter also has the author and the dates.
   /// - Parameters:
   ///   - markdown: the bytes of the file.
   ///   - url: the file's URL. Relative addresses are resolved against it.
@@ -29,12 +29,13 @@ extension Article {
       blocks: body)
   }
 
-  /// The most bytes of a text. cmark can't be stopped, and takes many times the memory.
+  /// The most bytes of a text. cmark can't be cancelled, and takes many times the text's size in
+  /// memory.
   private static let lengthLimit = 2 << 20
 }
 
 extension [ArticleBlock] {
-  /// The text of the heading that the blocks begin with.
+  /// The text of a heading at the start of the blocks.
   fileprivate var firstHeading: String? {
     guard case .heading(_, let content) = first(where: { !$0.isPicture }) else { return nil }
     return PlainText.folded(content.plainText)

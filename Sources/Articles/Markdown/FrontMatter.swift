@@ -1,22 +1,22 @@
 import Foundation
 import Markup
 
-/// What a Markdown file states about itself at its beginning: YAML between lines of hyphens
+/// The metadata at the beginning of a Markdown file: YAML between lines of hyphens
 /// (https://jekyllrb.com/docs/front-matter/), TOML between lines of plus signs, or JSON
 /// (https://gohugo.io/content-management/front-matter/).
 ///
-/// Reads titles, names and dates only, in the forms that people write them. A parser of all of YAML
-/// refuses the file for one mistake anywhere.
+/// Reads only titles, names and dates, in the forms that people write. A complete YAML parser would
+/// reject the file for a single mistake.
 struct FrontMatter {
   private(set) var title: String?
-  /// Who wrote it, with commas between several names.
+  /// The authors' names, separated by commas.
   private(set) var byline: String?
   private(set) var published: Date?
   private(set) var modified: Date?
   /// Where the text begins.
   private(set) var end: Int
 
-  /// Nobody has more about a text, and what looks like its beginning may be a line across the page.
+  /// Longer metadata isn't front matter. Its first line may have been a horizontal rule.
   private static let lengthLimit = 65_536
 
   init(_ text: [UInt8]) {
@@ -32,14 +32,14 @@ struct FrontMatter {
   private mutating func readLines(_ head: ArraySlice<UInt8>) {
     var lines: [Substring] = []
     var mark: String?
-    var place = head.startIndex
-    while place < head.endIndex {
-      let lineEnd = head[place...].firstIndex { $0 == 0x0A } ?? head.endIndex
-      var line = String(decoding: head[place..<lineEnd], as: UTF8.self)
+    var position = head.startIndex
+    while position < head.endIndex {
+      let lineEnd = head[position...].firstIndex { $0 == 0x0A } ?? head.endIndex
+      var line = String(decoding: head[position..<lineEnd], as: UTF8.self)
       while let last = line.unicodeScalars.last, last.properties.isWhitespace {
         line.unicodeScalars.removeLast()
       }
-      place = min(lineEnd + 1, head.endIndex)
+      position = min(lineEnd + 1, head.endIndex)
       guard let mark else {
         guard line == "---" || line == "+++" else { return }
         mark = line
@@ -48,11 +48,11 @@ struct FrontMatter {
       if line == mark || mark == "---" && line == "..." {
         let isTOML = mark == "+++"
         let fields = isTOML ? TOMLFields(lines).fields : YAMLFields(lines).fields
-        // Text between two lines across the page.
+        // This is text between two horizontal rules.
         guard !fields.isEmpty || lines.allSatisfy({ $0.isEmpty || $0.hasPrefix("#") }) else {
           return
         }
-        end = place
+        end = position
         use(fields)
         return
       }
@@ -64,7 +64,7 @@ struct FrontMatter {
     var depth = 0
     var isQuoted = false
     var isEscaped = false
-    for (place, byte) in zip(head.indices, head) {
+    for (position, byte) in zip(head.indices, head) {
       if isQuoted {
         if byte == UInt8(ascii: "\""), !isEscaped { isQuoted = false }
         isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
@@ -75,11 +75,11 @@ struct FrontMatter {
       } else if byte == UInt8(ascii: "}") {
         depth -= 1
         guard depth == 0 else { continue }
-        let bytes = head[...place]
+        let bytes = head[...position]
         guard bytes.count < Self.lengthLimit,
           case .object(let object)? = JSONReader.value(of: bytes), !object.members.isEmpty
         else { return }
-        end = place + 1
+        end = position + 1
         use(object.members.reduce(into: [:]) { $0[$1.name.lowercased()] = Self.texts(of: $1.value) })
         return
       }

@@ -11,7 +11,7 @@ struct YAMLFields {
       let line = lines[index]
       index += 1
       guard let (key, value) = Self.field(line) else { continue }
-      // What's indented, and the items of a list, belong to it.
+      // Indented lines and list items belong to the field above.
       var block: [Substring] = []
       while index < lines.count,
         lines[index].isEmpty || " \t-".contains(lines[index].first ?? "x")
@@ -21,12 +21,12 @@ struct YAMLFields {
       }
       let texts = Self.texts(value, block)
       if !texts.isEmpty { fields[key.lowercased()] = texts }
-      // Even an empty one tells that these are fields.
+      // An empty field also shows that this is front matter.
       if fields.isEmpty { fields[""] = [] }
     }
   }
 
-  /// A name before a colon, and what's behind it.
+  /// Splits a line into the name before the colon and the value after it.
   private static func field(_ line: Substring) -> (key: String, value: Substring)? {
     guard let colon = line.firstIndex(of: ":") else { return nil }
     let key = line[..<colon].trimmingCharacters(in: CharacterSet(charactersIn: "\"'"))
@@ -46,13 +46,13 @@ struct YAMLFields {
       let lines = block.map { $0.trimmingCharacters(in: .whitespaces) }
       return [lines.joined(separator: value.first == "|" ? "\n" : " ")]
     case "[":
-      // It may go on in the next lines.
+      // The list may continue in the following lines.
       let list = ([value] + block).joined(separator: " ")
       return FieldText.list(list[...])
     case "{": return name(in: FieldText.parts(of: value.dropFirst()))
     case nil, "#", "&", "!": break
     default:
-      // A text goes on in indented lines.
+      // The text continues in indented lines.
       let rest = block.filter { $0.first == " " }.map { $0.trimmingCharacters(in: .whitespaces) }
       let text = ([String(value)] + rest).joined(separator: " ")
       return [FieldText.text(text[...])]
@@ -69,14 +69,14 @@ struct YAMLFields {
           items += name(in: [item])
         }
       } else {
-        // The first may be another than the name.
+        // The name isn't always the first member.
         members.append(text)
       }
     }
     return items + (items.isEmpty || value.isEmpty ? name(in: members) : [])
   }
 
-  /// The name of somebody.
+  /// Returns the name of a person.
   private static func name(in members: [Substring]) -> [String] {
     members.prefix(200).compactMap { member in
       guard let (key, value) = field(member), key.lowercased() == "name", !value.isEmpty else {
@@ -99,14 +99,14 @@ struct TOMLFields {
       index += 1
       if line.first == "[" {
         table = line.prefix { $0 != "]" }.drop { $0 == "[" }.lowercased()
-        // Even without a text.
+        // A table without fields also shows that this is front matter.
         if fields.isEmpty { fields[""] = [] }
         continue
       }
       guard let sign = line.firstIndex(of: "="), line.first != "#" else { continue }
       var key = line[..<sign].trimmingCharacters(in: CharacterSet(charactersIn: " \t\"'"))
       var value = String(line[line.index(after: sign)...].drop { $0 == " " || $0 == "\t" })
-      // What isn't closed goes on in the next lines.
+      // An unclosed text continues in the following lines.
       for mark in ["\"\"\"", "'''"] where value.hasPrefix(mark) {
         value.removeFirst(3)
         var isOpen = !value.contains(mark)
@@ -135,9 +135,9 @@ struct TOMLFields {
   }
 }
 
-/// Texts as YAML and TOML write them.
+/// Texts and lists in the syntax that YAML and TOML share.
 private enum FieldText {
-  /// A text in quotes, or up to a comment.
+  /// Parses a text in quotes, or a bare text up to a comment.
   static func text(_ value: Substring) -> String {
     guard let quote = value.first, quote == "\"" || quote == "'" else {
       let end = value.firstRange(of: " #")?.lowerBound ?? value.endIndex
@@ -147,7 +147,7 @@ private enum FieldText {
     var rest = value.dropFirst()
     while let character = rest.popFirst() {
       if character == quote {
-        // Two single quotes are one.
+        // Two single quotes stand for one.
         guard quote == "'", rest.first == "'" else { break }
         rest.removeFirst()
         text.append(quote)
@@ -175,12 +175,12 @@ private enum FieldText {
     }
   }
 
-  /// A list in brackets.
+  /// Parses a list in brackets.
   static func list(_ value: Substring) -> [String] {
     parts(of: value.dropFirst()).map { text($0) }.filter { !$0.isEmpty }
   }
 
-  /// What's between commas outside of quotes, up to a closing bracket.
+  /// Splits at commas outside of quotes, up to a closing bracket.
   static func parts(of value: Substring) -> [Substring] {
     var parts: [Substring] = []
     var start = value.startIndex

@@ -1,24 +1,24 @@
 import Foundation
 import Markup
 
-/// Writes the callouts of documentation tools as HTML between which the text stays Markdown: fences of
-/// colons (https://docusaurus.io/docs/markdown-features/admonitions and
+/// Converts the callouts of documentation tools to HTML. The text inside stays Markdown. Reads
+/// fences of colons (https://docusaurus.io/docs/markdown-features/admonitions and
 /// https://pandoc.org/MANUAL.html#divs-and-spans) and indented blocks
 /// (https://squidfunk.github.io/mkdocs-material/reference/admonitions).
 ///
-/// Callouts in quotes stay as they are.
+/// Callouts in quotes stay unchanged.
 struct MarkdownCallouts {
   private let text: [UInt8]
   private var output: [UInt8] = []
-  /// The fences that are open: where their lines are in the output, and what they'd become.
+  /// The open fences: the range of each line in the output, and the HTML to replace it with.
   private var fences: [(line: Range<Int>, column: Int, html: String)] = []
-  /// What's written instead of lines of the output.
+  /// Lines of the output with their replacements.
   private var edits: [(line: Range<Int>, html: String)] = []
-  /// The column of the callout whose indented lines are read.
+  /// The column of the callout whose indented lines are being read.
   private var column: Int?
   private var hasChanges = false
 
-  /// How deep callouts are nested that begin with an indent. Each level takes another reading.
+  /// The nesting limit of indented callouts. Each level is read in another pass.
   private static let depthLimit = 6
 
   static func written(in text: [UInt8]) -> [UInt8] {
@@ -86,7 +86,7 @@ struct MarkdownCallouts {
   // MARK: - Fences
 
   private mutating func readFence(
-    _ line: MarkdownLines.Line, _ content: ArraySlice<UInt8>, at place: Range<Int>
+    _ line: MarkdownLines.Line, _ content: ArraySlice<UInt8>, at position: Range<Int>
   ) {
     let info = String(decoding: content.drop { $0 == UInt8(ascii: ":") }, as: UTF8.self)
       .trimmingCharacters(in: .whitespaces)
@@ -94,13 +94,13 @@ struct MarkdownCallouts {
     if !info.isEmpty {
       guard let opening = CalloutOpening(fenced: info) else { return }
       fences.append(
-        (place, line.column, prefix + opening.html(atColumn: line.column)))
+        (position, line.column, prefix + opening.html(atColumn: line.column)))
       return
     }
     guard let fence = fences.last, fence.column == line.column else { return }
     fences.removeLast()
     edits.append((fence.line, fence.html))
-    edits.append((place, prefix + "</div>\n"))
+    edits.append((position, prefix + "</div>\n"))
     hasChanges = true
   }
 
@@ -121,12 +121,12 @@ struct MarkdownCallouts {
   // MARK: - Indented blocks
 
   private func space(of line: MarkdownLines.Line) -> (columns: Int, end: Int) {
-    var (place, columns) = (line.range.lowerBound, 0)
-    while place < line.range.upperBound, text[place] == 0x20 || text[place] == 0x09 {
-      columns = text[place] == 0x09 ? columns / 4 * 4 + 4 : columns + 1
-      place += 1
+    var (position, columns) = (line.range.lowerBound, 0)
+    while position < line.range.upperBound, text[position] == 0x20 || text[position] == 0x09 {
+      columns = text[position] == 0x09 ? columns / 4 * 4 + 4 : columns + 1
+      position += 1
     }
-    return (columns, place)
+    return (columns, position)
   }
 
   private func isPart(_ line: MarkdownLines.Line, of column: Int) -> Bool {
@@ -160,13 +160,13 @@ struct MarkdownCallouts {
   }
 }
 
-/// The line that a callout begins with.
+/// The first line of a callout.
 private struct CalloutOpening {
-  /// Nil for a part of the text that's set apart for another reason.
+  /// Nil for a fence that isn't a callout.
   private var kind: String?
   private var title = ""
 
-  /// `!!! note "Title"`, or `???` for one that's folded.
+  /// Parses `!!! note "Title"`, or `???` for a collapsed callout.
   init?(indented line: String) {
     var rest = line.dropFirst(3)
     if rest.first == "+" { rest.removeFirst() }
@@ -181,7 +181,8 @@ private struct CalloutOpening {
     title = String(quoted.dropFirst().dropLast())
   }
 
-  /// What's behind the colons: `note Title`, `note[Title]`, `{.callout-note title="Title"}`.
+  /// Parses the text after the colons: `note Title`, `note[Title]`, `{.callout-note
+  /// title="Title"}`.
   init?(fenced info: String) {
     var rest = info[...]
     while rest.last == ":" { rest.removeLast() }
@@ -218,7 +219,7 @@ private struct CalloutOpening {
     let name = name.lowercased()
     let kind = name.hasPrefix("callout-") ? String(name.dropFirst("callout-".count)) : name
     if CalloutKind.kinds.contains(kind) { return kind }
-    // What's folded, and what has no other name.
+    // Collapsed blocks, and callouts without a kind.
     return ["details", "spoiler", "callout", "admonition"].contains(kind) ? "note" : nil
   }
 
@@ -226,7 +227,7 @@ private struct CalloutOpening {
     guard let kind else { return "<div>\n" }
     let indent = String(repeating: " ", count: column)
     let start = "<div data-callout=\"\(kind)\">\n"
-    // In the title, marks have a meaning, but none begins a block.
+    // Marks in the title have a meaning, but can't begin a block.
     guard let first = title.utf8.first else { return start }
     let escape = "#>-+=".utf8.contains(first) ? "\\" : ""
     return """

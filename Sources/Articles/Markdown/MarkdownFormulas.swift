@@ -1,13 +1,13 @@
 import Foundation
 import Markup
 
-/// Writes the formulas of a Markdown text as HTML, so that marks in them have no meaning: `$…$`,
-/// `` $`…`$ `` and `$$…$$`, as GitHub reads them
+/// Converts the formulas of a Markdown text to HTML, so that Markdown doesn't interpret their
+/// characters. Reads `$…$`, `` $`…`$ `` and `$$…$$` as GitHub does
 /// (https://docs.github.com/en/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions).
 struct MarkdownFormulas {
   private let text: [UInt8]
   private var output: [UInt8] = []
-  /// The lines of the paragraph that's read.
+  /// The lines of the current paragraph.
   private var lines: [MarkdownLines.Line] = []
 
   private static let dollar = UInt8(ascii: "$")
@@ -51,27 +51,28 @@ struct MarkdownFormulas {
 
   private struct Display {
     var tex: ArraySlice<UInt8>
-    /// The end of the line that it ends in.
+    /// The end of the formula's last line.
     var end: Int
-    /// What's behind it in that line.
+    /// The text after the formula in that line.
     var rest: ArraySlice<UInt8>
   }
 
-  /// The formula that begins in a line and ends in a later one. Its lines look like any block.
+  /// Returns the formula that begins in a line and ends in a later one. Lines in between can look
+  /// like any block.
   private func display(at line: MarkdownLines.Line, before next: MarkdownLines) -> Display? {
     let content = text[line.start..<line.range.upperBound]
     guard content.starts(with: "$$".utf8), !line.isQuoted else { return nil }
     let start = line.start + 2
     let limit = min(text.count, start + TeXSource.lengthLimit)
-    var place = start
-    while place + 1 < limit {
-      if text[place] == Self.dollar, text[place + 1] == Self.dollar {
-        // That in one line may have text behind it.
-        guard place >= line.range.upperBound else { return nil }
-        let end = text[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
-        return Display(tex: text[start..<place], end: end, rest: text[(place + 2)..<end])
+    var position = start
+    while position + 1 < limit {
+      if text[position] == Self.dollar, text[position + 1] == Self.dollar {
+        // A formula on a single line may have text after it, so it's read within its paragraph.
+        guard position >= line.range.upperBound else { return nil }
+        let end = text[position...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.count
+        return Display(tex: text[start..<position], end: end, rest: text[(position + 2)..<end])
       }
-      place += text[place] == UInt8(ascii: "\\") ? 2 : 1
+      position += text[position] == UInt8(ascii: "\\") ? 2 : 1
     }
     return nil
   }
@@ -87,7 +88,8 @@ struct MarkdownFormulas {
     output.append(0x0A)
   }
 
-  /// Appends a formula as character references, which mean nothing in Markdown.
+  /// Appends a formula with its punctuation as character references, which have no meaning in
+  /// Markdown.
   private static func append(_ tex: ArraySlice<UInt8>, to output: inout [UInt8]) {
     for byte in tex {
       if MarkdownRow.isPunctuation(byte) || byte == 0x0A || byte == 0x0D {
@@ -109,8 +111,8 @@ struct MarkdownFormulas {
       return
     }
     var content: [UInt8] = []
-    for (place, line) in lines.enumerated() {
-      if place > 0 { content.append(0x0A) }
+    for (position, line) in lines.enumerated() {
+      if position > 0 { content.append(0x0A) }
       content += text[line.start..<line.range.upperBound]
     }
     let isRow = first.content == .row || lines.count == 1 && content.contains(UInt8(ascii: "|"))
@@ -126,54 +128,54 @@ struct MarkdownFormulas {
   /// Finds the formulas in the text of a paragraph, a heading or a row.
   private struct FormulaSpans {
     let text: [UInt8]
-    /// Whether a bar ends what's in a cell.
+    /// Whether the text is a table row, in which a bar ends a cell.
     let isRow: Bool
     private var output: [UInt8] = []
-    /// The last place of each length of backticks.
+    /// The last position of each length of backtick run.
     private var lastTicks: [Int: Int] = [:]
     private var hasDisplayEnd = true
 
     init(text: [UInt8], isRow: Bool) {
       self.text = text
       self.isRow = isRow
-      var place = 0
-      while place < text.count {
-        let count = text[place...].prefix { $0 == UInt8(ascii: "`") }.count
-        if count > 0 { lastTicks[count] = place }
-        place += max(1, count)
+      var position = 0
+      while position < text.count {
+        let count = text[position...].prefix { $0 == UInt8(ascii: "`") }.count
+        if count > 0 { lastTicks[count] = position }
+        position += max(1, count)
       }
     }
 
-    /// The text with as many lines as before.
+    /// Returns the text with its formulas converted. The number of lines stays the same.
     mutating func written() -> [UInt8] {
-      var place = 0
-      while place < text.count {
-        let next = end(at: place)
-        output += text[place..<next]
-        place = next
-        if place < text.count, text[place] == dollar {
-          let end = writeFormula(at: place)
-          if end == place {
-            let signs = text[place...].prefix { $0 == dollar }
+      var position = 0
+      while position < text.count {
+        let next = end(at: position)
+        output += text[position..<next]
+        position = next
+        if position < text.count, text[position] == dollar {
+          let end = writeFormula(at: position)
+          if end == position {
+            let signs = text[position...].prefix { $0 == dollar }
             output += signs
-            place = signs.endIndex
+            position = signs.endIndex
           } else {
-            place = end
+            position = end
           }
         }
       }
       return output
     }
 
-    /// The next place after one at which a formula may begin: behind code, a tag or an escape.
-    private func end(at place: Int) -> Int {
-      switch text[place] {
-      case dollar: return place
-      case UInt8(ascii: "\\"): return min(text.count, place + 2)
+    /// The end of the element at a position: code, a tag or an escape. No formula can begin inside.
+    private func end(at position: Int) -> Int {
+      switch text[position] {
+      case dollar: return position
+      case UInt8(ascii: "\\"): return min(text.count, position + 2)
       case UInt8(ascii: "`"):
-        let count = text[place...].prefix { $0 == UInt8(ascii: "`") }.count
-        var end = place + count
-        guard let last = lastTicks[count], last > place else { return end }
+        let count = text[position...].prefix { $0 == UInt8(ascii: "`") }.count
+        var end = position + count
+        guard let last = lastTicks[count], last > position else { return end }
         while end < text.count {
           let other = text[end...].prefix { $0 == UInt8(ascii: "`") }.count
           end += max(1, other)
@@ -181,63 +183,63 @@ struct MarkdownFormulas {
         }
         return end
       case UInt8(ascii: "<"):
-        let tag = text[place...].prefix(2_000).prefix { $0 != UInt8(ascii: ">") }
+        let tag = text[position...].prefix(2_000).prefix { $0 != UInt8(ascii: ">") }
         let isTag = tag.dropFirst().first.map { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x2F } ?? false
-        return isTag && tag.endIndex < text.count && tag.count < 2_000 ? tag.endIndex : place + 1
-      default: return place + 1
+        return isTag && tag.endIndex < text.count && tag.count < 2_000 ? tag.endIndex : position + 1
+      default: return position + 1
       }
     }
 
     private var dollar: UInt8 { MarkdownFormulas.dollar }
 
-    /// - Returns: the end of the formula that begins at a place, or the place.
-    private mutating func writeFormula(at place: Int) -> Int {
-      let before = place > 0 ? text[place - 1] : 0x20
-      guard let next = text[place...].dropFirst().first else { return place }
+    /// - Returns: the end of the formula at a position, or the position itself if there's none.
+    private mutating func writeFormula(at position: Int) -> Int {
+      let before = position > 0 ? text[position - 1] : 0x20
+      guard let next = text[position...].dropFirst().first else { return position }
       if next == dollar {
-        guard hasDisplayEnd else { return place }
-        guard let end = displayEnd(from: place + 2) else {
+        guard hasDisplayEnd else { return position }
+        guard let end = displayEnd(from: position + 2) else {
           hasDisplayEnd = false
-          return place
+          return position
         }
-        return write(place + 2..<end, isDisplay: true) ? end + 2 : place
+        return write(position + 2..<end, isDisplay: true) ? end + 2 : position
       }
-      guard !isWordByte(before), next > 0x20 else { return place }
+      guard !isWordByte(before), next > 0x20 else { return position }
       if next == UInt8(ascii: "`") {
-        let code = text[(place + 2)...].prefix { $0 != UInt8(ascii: "`") }
+        let code = text[(position + 2)...].prefix { $0 != UInt8(ascii: "`") }
         if code.count < TeXSource.lengthLimit, text[code.endIndex...].dropFirst().first == dollar,
           write(code.startIndex..<code.endIndex, isDisplay: false)
         {
           return code.endIndex + 2
         }
       }
-      guard let end = inlineEnd(from: place + 1),
-        write(place + 1..<end, isDisplay: false)
-      else { return place }
+      guard let end = inlineEnd(from: position + 1),
+        write(position + 1..<end, isDisplay: false)
+      else { return position }
       return end + 1
     }
 
     private func displayEnd(from start: Int) -> Int? {
-      var place = start
-      while place + 1 < text.count {
-        if text[place] == dollar, text[place + 1] == dollar { return place }
-        if isRow, text[place] == UInt8(ascii: "|") { return nil }
-        place += text[place] == UInt8(ascii: "\\") ? 2 : 1
+      var position = start
+      while position + 1 < text.count {
+        if text[position] == dollar, text[position + 1] == dollar { return position }
+        if isRow, text[position] == UInt8(ascii: "|") { return nil }
+        position += text[position] == UInt8(ascii: "\\") ? 2 : 1
       }
       return nil
     }
 
-    /// The dollar sign that ends a formula, which is the next one, or else none. Prices are no
-    /// formulas: "from $5 to $6".
+    /// Returns the dollar sign that ends a formula: the next one, or none. Prices aren't formulas:
+    /// "from $5 to $6".
     private func inlineEnd(from start: Int) -> Int? {
-      var place = start
-      while place < text.count, text[place] != dollar {
-        if isRow, text[place] == UInt8(ascii: "|") { return nil }
-        place += text[place] == UInt8(ascii: "\\") ? 2 : 1
+      var position = start
+      while position < text.count, text[position] != dollar {
+        if isRow, text[position] == UInt8(ascii: "|") { return nil }
+        position += text[position] == UInt8(ascii: "\\") ? 2 : 1
       }
-      guard place < text.count, text[place - 1] > 0x20 else { return nil }
-      let after = place + 1 < text.count ? text[place + 1] : 0x20
-      return isWordByte(after) || after == dollar ? nil : place
+      guard position < text.count, text[position - 1] > 0x20 else { return nil }
+      let after = position + 1 < text.count ? text[position + 1] : 0x20
+      return isWordByte(after) || after == dollar ? nil : position
     }
 
     private func isWordByte(_ byte: UInt8) -> Bool {
@@ -255,7 +257,7 @@ struct MarkdownFormulas {
       MarkdownFormulas.append(tex, to: &output)
       output += (isDisplay ? "&#92;&#93;" : "&#92;&#41;").utf8
       output += "</span>".utf8
-      // As many lines as there were, so that each has its marks again.
+      // Keeps the number of lines, so that each keeps its quote and list marks.
       for byte in text[range] where byte == 0x0A { output.append(byte) }
       return true
     }
@@ -263,7 +265,7 @@ struct MarkdownFormulas {
 }
 
 extension ArraySlice<UInt8> {
-  /// In a row of a table, a bar is written as `\|`.
+  /// Replaces `\|` with a bar, as in a table row.
   fileprivate mutating func removeEscapedBars() {
     var unescaped: [UInt8] = []
     for byte in self {

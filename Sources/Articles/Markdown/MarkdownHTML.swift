@@ -1,17 +1,17 @@
 import Foundation
 import Markup
 
-/// Writes a Markdown text as HTML, for the reader of pages to read. HTML in it stays, because what
-/// isn't shown of a page isn't shown of it either.
+/// Converts a Markdown text to HTML for the page reader. HTML in the text stays, because the page
+/// reader removes what a page wouldn't show.
 struct MarkdownHTML {
   private var html: [UInt8] = []
-  /// Text that isn't written yet, because an address in it may continue.
+  /// Text that isn't written yet, because it may contain a part of an address.
   private var text = ""
   private var linkDepth = 0
-  /// How many images are open, and the words of the outermost.
+  /// The number of open images, and the alternative text of the outermost.
   private var pictureDepth = 0
   private var alternativeText = ""
-  /// How much of the next text was written in another way.
+  /// The bytes at the start of the next text that were written in another form.
   private var skippedLength = 0
   /// The end of the first line of a callout.
   private var titleEnd: MarkdownNode?
@@ -20,7 +20,7 @@ struct MarkdownHTML {
   private var column = 0
   private let source: MarkdownSource
   private let labels: [String]
-  /// How many notes were written.
+  /// The number of written notes.
   private var noteCount = 0
 
   static func html(of text: ArraySlice<UInt8>) -> Data {
@@ -68,7 +68,7 @@ struct MarkdownHTML {
     case .rule: put("<hr>")
     case .note: add(note: node, begins: begins)
     case .noteReference: if begins { add(noteReference: node) }
-    // All that's written as a table in Markdown is one.
+    // Every table in Markdown is a data table.
     case .table:
       if begins { alignments = node.alignments }
       put(begins ? "<table role=\"table\">" : "</table>")
@@ -103,11 +103,12 @@ struct MarkdownHTML {
 
   private mutating func add(item: MarkdownNode, begins: Bool) {
     put(begins ? "<li>" : "</li>")
-    // A box belongs to the first line (https://github.github.com/gfm/#task-list-items-extension-).
+    // A checkbox belongs to the first line
+    // (https://github.github.com/gfm/#task-list-items-extension-).
     guard begins, let paragraph = item.firstChild, paragraph.kind == .paragraph else { return }
     let start = paragraph.textAtStart(4)
     guard start.utf8.count == 4, start.hasSuffix("] ") || start.hasSuffix("]\t") else { return }
-    // Text that looks like one has a backslash before it.
+    // Text that only looks like a checkbox begins with a backslash.
     guard ["[ ]", "[x]", "[X]"].contains(start.prefix(3)),
       source.byte(at: paragraph) == UInt8(ascii: "[")
     else { return }
@@ -174,7 +175,7 @@ struct MarkdownHTML {
     alternativeText = ""
   }
 
-  /// Writes the text since the last mark, with links for the addresses in it.
+  /// Writes the text since the last mark, with links for bare addresses.
   private mutating func writeText() {
     guard !text.isEmpty else { return }
     defer { text = "" }
@@ -186,8 +187,8 @@ struct MarkdownHTML {
     for address in BareAddress.all(in: bytes[...], withoutScheme: true) {
       MarkupEscape.append(
         text: String(decoding: bytes[position..<address.start], as: UTF8.self), to: &html)
-      let shown = String(decoding: bytes[address.start..<address.end], as: UTF8.self)
-      put("<a href=\"\(MarkupEscape.attribute(address.text))\">\(MarkupEscape.text(shown))</a>")
+      let visible = String(decoding: bytes[address.start..<address.end], as: UTF8.self)
+      put("<a href=\"\(MarkupEscape.attribute(address.text))\">\(MarkupEscape.text(visible))</a>")
       position = address.end
     }
     MarkupEscape.append(text: String(decoding: bytes[position...], as: UTF8.self), to: &html)
@@ -197,7 +198,7 @@ struct MarkdownHTML {
 }
 
 extension MarkdownNode {
-  /// The first bytes of the text that a paragraph begins with.
+  /// Returns the first bytes of a paragraph's text.
   fileprivate func textAtStart(_ count: Int) -> String {
     var text = ""
     var child = firstChild
@@ -208,9 +209,9 @@ extension MarkdownNode {
     return String(decoding: text.utf8.prefix(count), as: UTF8.self)
   }
 
-  /// The end of the line that a quote begins with, if it's a callout as GitHub
+  /// The end of a quote's first line, if the quote is a callout in the syntax of GitHub
   /// (https://docs.github.com/en/get-started/writing-on-github#alerts) and Obsidian
-  /// (https://help.obsidian.md/callouts) write it: `[!note] Title`.
+  /// (https://help.obsidian.md/callouts): `[!note] Title`.
   fileprivate var calloutTitleEnd: MarkdownNode? {
     guard let paragraph = firstChild, paragraph.kind == .paragraph,
       paragraph.textAtStart(2) == "[!"
@@ -221,32 +222,34 @@ extension MarkdownNode {
   }
 }
 
-/// The text that the nodes of a document come from.
+/// The source text of a document's nodes.
 private struct MarkdownSource {
   private let text: [UInt8]
   private var lineStarts = [0]
 
   init(_ text: [UInt8]) {
     self.text = text
-    for place in text.indices {
-      let isPair = text[place] == 0x0D && place + 1 < text.count && text[place + 1] == 0x0A
-      if text[place] == 0x0A || text[place] == 0x0D && !isPair { lineStarts.append(place + 1) }
+    for position in text.indices {
+      let isPair = text[position] == 0x0D && position + 1 < text.count && text[position + 1] == 0x0A
+      if text[position] == 0x0A || text[position] == 0x0D && !isPair {
+        lineStarts.append(position + 1)
+      }
     }
   }
 
   /// The first byte of a node.
   func byte(at node: MarkdownNode) -> UInt8? {
     guard let start = start(ofLineOf: node) else { return nil }
-    let place = start + node.firstColumn - 1
-    return text.indices.contains(place) ? text[place] : nil
+    let position = start + node.firstColumn - 1
+    return text.indices.contains(position) ? text[position] : nil
   }
 
   private func start(ofLineOf node: MarkdownNode) -> Int? {
     lineStarts.indices.contains(node.firstLine - 1) ? lineStarts[node.firstLine - 1] : nil
   }
 
-  /// What the text refers to its notes with, in their order. cmark-gfm numbers them, but what has a
-  /// number or a letter keeps it.
+  /// The labels of the notes, in order. Numbers and single letters from the source stay. If some
+  /// notes have other labels or share one, all are numbered.
   func noteLabels(in document: MarkdownDocument) -> [String] {
     var labels: [String?] = []
     document.walk { node, begins in

@@ -2,48 +2,49 @@ import Foundation
 import Markup
 
 extension ArticlePicture {
-  /// Creates a picture as a page shows it. A picture that's only a small one of what it links to
-  /// becomes that. Nil for what's no picture, such as the space that one will be loaded into.
+  /// Creates a picture from an image of a page. A thumbnail that links to a larger picture becomes
+  /// the larger one. Nil for an image that isn't a picture, such as a placeholder.
   /// - Parameters:
-  ///   - words: what the page says the picture shows.
-  ///   - link: where the picture leads, if it's in a link.
-  init?(_ address: URL, words: String?, link: URL?) {
+  ///   - alternativeText: the image's alternative text.
+  ///   - link: the target of the link around the image, if any.
+  init?(_ address: URL, alternativeText: String?, link: URL?) {
     let name = PictureName(address)
     let larger = link.flatMap { PictureName($0).isLarger(than: name) ? $0 : nil }
     guard !name.isSpacer, larger != nil || !name.isOfPage else { return nil }
-    self.init(url: larger ?? address, alternativeText: words.flatMap(Self.description))
+    self.init(url: larger ?? address, alternativeText: alternativeText.flatMap(Self.description))
   }
 
-  /// The sign that a picture stands for in a line, such as `:)`.
-  static func sign(_ words: String) -> String? {
-    guard let text = PlainText.folded(words), (1...8).contains(text.utf8.count),
+  /// The characters that an image stands for in a line, such as `:)`.
+  static func sign(_ alternativeText: String) -> String? {
+    guard let text = PlainText.folded(alternativeText), (1...8).contains(text.utf8.count),
       !text.unicodeScalars.contains(where: \.properties.isAlphabetic)
     else { return nil }
     return text
   }
 
-  /// The words for a picture, unless they're the name of its file or markup.
-  private static func description(_ words: String) -> String? {
-    guard let text = PlainText.folded(words), !text.contains("</"), !text.contains("/>") else {
+  /// Returns the alternative text, unless it's markup or the name of the picture's file.
+  private static func description(_ alternativeText: String) -> String? {
+    guard let text = PlainText.folded(alternativeText), !text.contains("</"), !text.contains("/>")
+    else {
       return nil
     }
     return text.words.count == 1 && PictureName.isFile(text[...]) ? nil : text
   }
 }
 
-/// The file name of a picture, which tells its size on many pages, as in `ferry-300x200.jpg`.
+/// A picture's file name, which contains the size on many pages, as in `ferry-300x200.jpg`.
 struct PictureName {
-  /// The address without size and query: the same for all sizes of a picture.
+  /// The address without size and query, which is the same for all sizes of a picture.
   let stem: String
   /// The width in pixels.
   private let width: Int?
   private let name: Substring
-  /// The address without query.
+  /// The address without the query.
   private let path: Substring
   private let isFile: Bool
 
   init(_ url: URL) {
-    // By bytes, because addresses are ASCII, and characters take many times as long.
+    // Compares bytes, because addresses are ASCII, and characters take many times as long.
     let address = url.absoluteString
     let end = address.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     path = address[..<(end ?? address.endIndex)]
@@ -65,7 +66,7 @@ struct PictureName {
     }
   }
 
-  /// Whether a text ends as the names of picture files do.
+  /// Whether a text ends like the name of a picture file.
   static func isFile(_ text: Substring) -> Bool {
     guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
     let ending = text.utf8[dot...]
@@ -77,13 +78,12 @@ struct PictureName {
     ".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg", ".bmp",
   ]
 
-  /// Whether the file only fills a place, which many pages do before they load the picture.
+  /// Whether the file is a spacer, which many pages show until the picture is loaded.
   var isSpacer: Bool {
     Self.spacers.contains(base)
   }
 
-  /// Whether the file is a sign or a face that a site has beside its texts, by its name or by the
-  /// folder it's in, as programs for sites and forums have them.
+  /// Whether the file is an icon or emoji of the site, by its name or folder.
   var isOfPage: Bool {
     let base = base
     if base == "logo" || Self.signs.contains(where: { base.hasPrefix($0) }) { return true }
@@ -108,22 +108,22 @@ struct PictureName {
     "lazy", "placeholder", "pixel_trans", "grey-placeholder",
   ]
 
-  /// Whether the file is the picture that another one is a small one of. A page about the picture,
-  /// as wikis have it, has a name such as `File:Ferry.jpg`.
+  /// Whether the file is the larger version of a thumbnail. On wikis, the target is a page about
+  /// the picture, with a name such as `File:Ferry.jpg`.
   func isLarger(than other: PictureName) -> Bool {
     guard isFile, !name.contains(":"), !name.contains("%3A") else { return false }
     return other.width ?? 0 < Self.large
   }
 
-  /// As wide as an article is on most screens.
+  /// The width of an article on most screens.
   private static let large = 800
 }
 
 extension [ArticleBlock] {
-  /// Without pictures that were shown before, in the same size or another one, as boxes that enlarge
-  /// a picture have it a second time. The caption of one right after the other is kept.
+  /// The blocks without repeated pictures. Lightboxes have a picture a second time, in the same or
+  /// another size. If two follow each other, the caption is kept.
   var withoutRepeatedPictures: [ArticleBlock] {
-    var shown: Set<String> = []
+    var stems: Set<String> = []
     var blocks: [ArticleBlock] = []
     for block in self {
       guard case .picture(let picture, let caption) = block else {
@@ -131,7 +131,7 @@ extension [ArticleBlock] {
         continue
       }
       let stem = PictureName(picture.url).stem
-      if shown.insert(stem).inserted {
+      if stems.insert(stem).inserted {
         blocks.append(block)
       } else if !caption.isEmpty, case .picture(let last, []) = blocks.last,
         PictureName(last.url).stem == stem

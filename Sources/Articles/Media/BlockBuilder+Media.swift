@@ -3,7 +3,7 @@ import LinkPreview
 import Markup
 
 extension BlockBuilder {
-  /// Adds a film or sound, if its address is known.
+  /// Adds a video or audio, if its address is known.
   mutating func media(_ index: Int) {
     guard let values = tree.attributes(of: index),
       let url = values.address.flatMap({ page.absolute(tree.string($0)) })

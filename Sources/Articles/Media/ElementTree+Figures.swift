@@ -1,10 +1,9 @@
 import Markup
 
-/// Makes a `figure` of a box that a page builds of other elements: a picture, and under it what a
-/// class calls its caption, or a few words in a box that's named after pictures.
+/// Turns boxes that hold a picture and its caption into `figure` elements. The caption is named by
+/// a class, or is a few words in a box that's named after pictures.
 ///
-/// It comes before the search for the main text, so that a caption isn't taken for a paragraph of
-/// it.
+/// Runs before the search for the main text, so that a caption isn't taken for a paragraph.
 extension ElementTree {
   mutating func markFigures() {
     guard nodes.contains(where: { $0.element == .img && !$0.isText }) else { return }
@@ -16,7 +15,7 @@ extension ElementTree {
       figures.append((box, image))
       length += counts.textLength(in: box, of: self)
     }
-    // An article may consist of such boxes. Their text is the article then.
+    // If an article consists mostly of such boxes, their text is the article.
     guard length > 0, 3 * length < counts.paragraphLength else { return }
     for (box, image) in figures {
       nodes[box].element = .figure
@@ -30,8 +29,8 @@ extension ElementTree {
     }
   }
 
-  /// The nearest element around an image that has text as well, if it's nothing but a picture with
-  /// its caption.
+  /// The nearest element around an image that also contains text, if that's only a picture with its
+  /// caption.
   private func figureBox(around image: Int, _ counts: FigureCounts) -> Int? {
     guard attributes(of: image)?.address != nil else { return nil }
     var hints: ElementHints = []
@@ -57,11 +56,11 @@ extension ElementTree {
 
   private static let figureElements: ElementSet = [.div, .span, .li, .center, .section, .figure]
 
-  /// Bytes of the longest caption.
+  /// The most bytes of a caption.
   private static let captionLimit: Int32 = 500
 
-  /// Whether all text in a box comes after its image, and in elements that are named captions unless
-  /// the box is named after pictures.
+  /// Whether all text in a box comes after its image, and is in elements that are named captions.
+  /// In a box that's named after pictures, any element will do.
   private func isCaption(after image: Int, in box: Int, isPictureBox: Bool) -> Bool {
     var part = image
     while part > 0, Int(nodes[part].parent) != box { part = Int(nodes[part].parent) }
@@ -74,7 +73,7 @@ extension ElementTree {
         continue
       }
       if isBlank(node) { continue }
-      // A text of the box itself has no element that could be the caption.
+      // Text directly in the box isn't in an element that could become the caption.
       if index < nodes[part].end || Int(node.parent) == box { return false }
       hasText = true
     }
@@ -82,12 +81,12 @@ extension ElementTree {
   }
 }
 
-/// Sums over the nodes before each, which tell those in any element.
+/// Running totals over the nodes, which give the sums for any element by subtraction.
 private struct FigureCounts {
   private var lengths: [Int32] = [0]
   private var images: [Int32] = [0]
   private var foreign: [Int32] = [0]
-  /// How much text is in paragraphs.
+  /// The bytes of text in paragraphs.
   private(set) var paragraphLength: Int32 = 0
 
   init(_ tree: ElementTree) {
@@ -129,7 +128,7 @@ private struct FigureCounts {
     images[Int(tree.nodes[node].end)] - images[node]
   }
 
-  /// How many elements are in an element that no caption has.
+  /// The number of elements in an element that a caption can't contain.
   func foreign(in node: Int, of tree: ElementTree) -> Int32 {
     foreign[Int(tree.nodes[node].end)] - foreign[node]
   }

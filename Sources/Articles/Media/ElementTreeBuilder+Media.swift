@@ -1,8 +1,8 @@
 import Markup
 
 extension ElementTreeBuilder {
-  /// Keeps a film, a sound or a frame as a node without content: what stands in it is for browsers
-  /// that play none.
+  /// Adds a video, an audio or a frame as an empty node. Its content is a fallback for browsers
+  /// that can't play it.
   mutating func mediaStarted(_ element: ElementName, _ tag: StartTag) {
     let attributes = tag.attributes
     var values = ElementTree.AttributeValues()
@@ -20,7 +20,7 @@ extension ElementTreeBuilder {
     tree.nodes.append(node)
   }
 
-  /// Takes the address of the film or sound that's open from one of its sources.
+  /// Sets the address of the open video or audio from one of its sources.
   mutating func mediaSourceStarted(_ attributes: Attributes) {
     guard let node = tree.nodes.last, node.element == .video || node.element == .audio,
       node.attributes >= 0, tree.attributes[Int(node.attributes)].address == nil,

@@ -1,6 +1,6 @@
 import Markup
 
-/// Where an image is loaded from. Pages with lazy loading have a placeholder in `src`.
+/// The address that an image is loaded from. Pages with lazy loading have a placeholder in `src`.
 enum ImageSource {
   static func address(of attributes: Attributes) -> String? {
     for name in lazyNames {
@@ -10,12 +10,12 @@ enum ImageSource {
       if let set = attributes[name], let address = largest(in: set) { return address }
     }
     let source = attributes["src"].flatMap { isAddress($0) ? $0 : nil }
-    // The set has the same image in other sizes, and may be made for a smaller place than the source.
+    // `srcset` has the image in other sizes, which may all be smaller than `src`.
     guard let set = attributes["srcset"], let largest = sized(in: set) else { return source }
     return source == nil || largest.size >= Self.largeSize ? largest.address : source
   }
 
-  /// Sets for denser screens have the same image, and a size below ten.
+  /// The smallest width in a `srcset`. Smaller numbers are pixel densities.
   private static let largeSize = 10.0
 
   private static let lazyNames: [StaticString] = [
@@ -28,11 +28,11 @@ enum ImageSource {
     !text.isEmpty && !text.hasPrefix("data:") && !text.hasPrefix("blob:") && !text.hasPrefix("{")
   }
 
-  /// The address of the largest image in a `srcset`
+  /// Returns the address of the largest image in a `srcset`
   /// (https://html.spec.whatwg.org/#srcset-attributes).
   static func largest(in set: String) -> String? { sized(in: set)?.address }
 
-  /// - Returns: the address with its width, or with its density.
+  /// - Returns: the address with its width or density.
   private static func sized(in set: String) -> (address: String, size: Double)? {
     var best: (address: String, size: Double)?
     var address: String?
@@ -58,7 +58,7 @@ enum ImageSource {
 }
 
 extension ElementTree {
-  /// The address that the first `source` of a `picture` has for the image in it.
+  /// Returns the address from the first `source` of a `picture`.
   func sourceAddress(of picture: Int32?) -> Range<Int32>? {
     guard let picture else { return nil }
     var address: Range<Int32>?
@@ -69,8 +69,8 @@ extension ElementTree {
     return address
   }
 
-  /// Gives the address of a picture in a `noscript` to the placeholder before it, which scripts
-  /// would load. A picture that already has an address isn't shown twice.
+  /// Moves the address of a picture in a `noscript` to the placeholder before it, which a script
+  /// would load. If the placeholder has an address already, drops the copy.
   mutating func joinFallback(_ picture: inout Node) {
     let fallback = Int(picture.parent)
     guard fallback >= 0, nodes[fallback].element == .noscript else { return }

@@ -1,8 +1,8 @@
 import Markup
 
 extension MainText {
-  /// Where the last picture of the article may be. One may follow the last line, in a paragraph or a
-  /// figure beside those of the text.
+  /// The end of the range in which the article's last picture may be. A picture may follow the last
+  /// line, in a paragraph or a figure that's a sibling of the text's paragraphs.
   var pictureEnd: Int {
     if isWhole { return end }
     guard let last = runs.last(where: { !$0.isRemoved }) else { return 0 }
@@ -26,10 +26,11 @@ extension MainText {
     return pictureEnd
   }
 
-  /// How many nodes without text may be before such a picture.
+  /// The most nodes without text before such a picture.
   private static let reach = 40
 
-  /// Whether a picture is in a link that isn't to a larger one, as those of advertisements are.
+  /// Whether a picture's link leads to another page rather than to a larger picture, as in an
+  /// advertisement.
   private func leadsAway(_ picture: Int) -> Bool {
     var node = Int(tree.nodes[picture].parent)
     for _ in 0..<3 where node > 0 {
@@ -42,7 +43,7 @@ extension MainText {
     return false
   }
 
-  /// Whether a picture is in a figure, or in a paragraph beside that of a line.
+  /// Whether a picture is in a figure, or in a sibling of a line's paragraph.
   private func isBesideText(_ picture: Int, below line: TextRun) -> Bool {
     var node = Int(tree.nodes[picture].parent)
     for _ in 0..<4 where node > container {

@@ -1,11 +1,11 @@
 import Foundation
 import Markup
 
-/// The address of a film or sound that a page plays in a frame of its own.
+/// Addresses of videos and audio that a page embeds as frames.
 enum PlayerAddress {
-  /// Returns the address of the page that plays what a frame plays, or nil if the frame is no player.
+  /// Returns the page of the video or audio in a frame, or nil if the frame isn't a known player.
   ///
-  /// Each site has an address for frames, whose page has no more than the player.
+  /// Frames have addresses of their own, whose pages contain nothing but the player.
   static func page(of frame: URL) -> (kind: ArticleMedia.Kind, url: URL)? {
     let host = frame.host()?.lowercased() ?? ""
     let path = frame.path().split(separator: "/").map(String.init)
@@ -51,18 +51,18 @@ enum PlayerAddress {
       return address(.audio, "https://podcasts.apple.com\(frame.path())")
     case "bandcamp.com": return path.first == "EmbeddedPlayer" ? (.audio, frame) : nil
     default:
-      // PeerTube, whose hosts are many.
+      // PeerTube, which has many hosts.
       return after("videos", "embed").flatMap {
         address(.video, "https://\(host)/videos/watch/\($0)")
       }
     }
   }
 
-  /// The title that a frame states, unless all frames of its site state the same.
+  /// Returns the title of a frame, unless it's the same on all frames of the site.
   static func title(_ text: String) -> String? {
     guard let title = PlainText.folded(text) else { return nil }
-    let words = title.inLowerCase
-    return general.contains { words == $0 || words.hasSuffix(" \($0)") } ? nil : title
+    let lowercased = title.inLowerCase
+    return general.contains { lowercased == $0 || lowercased.hasSuffix(" \($0)") } ? nil : title
   }
 
   private static let general = [

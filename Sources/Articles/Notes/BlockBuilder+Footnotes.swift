@@ -2,7 +2,7 @@ import LinkPreview
 import Markup
 
 extension BlockBuilder {
-  /// Adds the mark of a note, in place of what the page has for it.
+  /// Adds the reference to a note, in place of the page's link.
   mutating func footnoteReference(_ label: String, at index: Int, in paragraph: Int) {
     enter(max(0, Int(tree.nodes[index].parent)), paragraph: paragraph)
     guard !frames.contains(where: { $0.kind == .code }) else { return }
@@ -10,7 +10,7 @@ extension BlockBuilder {
     lastIsSpace = false
   }
 
-  /// The notes that the article refers to, and nothing if there are none.
+  /// Returns the notes that the article refers to, or nothing if there are none.
   static func notes(of main: MainText, page: Page) -> [ArticleBlock] {
     guard !main.footnotes.notes.isEmpty else { return [] }
     var builder = BlockBuilder(main, page: page)
@@ -34,14 +34,15 @@ extension BlockBuilder {
 }
 
 extension [ArticleBlock] {
-  /// Without the number that the first line of a note begins with.
+  /// The blocks without the number at the start of the note.
   fileprivate func withoutLabel(_ label: String) -> [ArticleBlock] {
     guard case .paragraph(let line) = first else { return self }
     let rest = line.withoutLabel(label)
     return (rest.isBlank ? [] : [.paragraph(rest)]) + dropFirst()
   }
 
-  /// Without the heading and the rule above the notes, when the notes are set apart anyway.
+  /// The blocks without the heading and the rule above the notes, because notes are shown
+  /// separately anyway.
   var withoutNotesHeading: [ArticleBlock] {
     var blocks = self
     if let last = blocks.indices.last(where: { blocks.isNotesHeading($0) }) {
@@ -51,7 +52,7 @@ extension [ArticleBlock] {
     return blocks
   }
 
-  /// Whether a block is the title of notes, with nothing left below it.
+  /// Whether a block is the heading of notes, with nothing after it.
   private func isNotesHeading(_ index: Int) -> Bool {
     switch self[index] {
     case .heading(let level, let title):
@@ -78,7 +79,7 @@ extension [ArticleInline] {
         line.removeFirst()
         if !core.isEmpty { return line.withoutMark }
       } else if case .text(let text) = first {
-        // The number and the text are one.
+        // The number and the text are in one node.
         let start = text.drop { marks.contains($0) }
         for number in [label, raised ?? label] where !number.isEmpty && start.hasPrefix(number) {
           let rest = start.dropFirst(number.count)
@@ -92,11 +93,11 @@ extension [ArticleInline] {
         break
       }
     }
-    // It had no number.
+    // The note had no number.
     return isBlank ? [] : trimmed.withoutBracket
   }
 
-  /// Without the bracket or the dot that was after a number.
+  /// The content without the bracket or dot after a number.
   private var withoutMark: [ArticleInline] {
     var line = self
     if case .text(let text) = line.first {
@@ -105,7 +106,7 @@ extension [ArticleInline] {
     return line.trimmed
   }
 
-  /// Without the bracket that was around a link back.
+  /// The content without the bracket around a link back.
   private var withoutBracket: [ArticleInline] {
     if case .text(let text) = first, text.hasPrefix("[]") || text.hasPrefix("]") {
       return [.text(String(text.drop { "[]. ".contains($0) }))] + dropFirst()

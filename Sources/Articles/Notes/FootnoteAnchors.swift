@@ -1,6 +1,6 @@
 import Markup
 
-/// What the links of a page lead to, by name.
+/// The targets of a page's links, by name.
 struct FootnoteAnchors {
   private let tree: ElementTree
   private var named: [String: Int] = [:]
@@ -23,7 +23,7 @@ struct FootnoteAnchors {
   func target(of link: Int) -> Int? {
     guard let fragment = tree.fragment(of: link), !fragment.isEmpty else { return nil }
     if let node = named[fragment] { return node }
-    // Word's names get lost, and what's left are the links back.
+    // Where Word's anchors got lost, only the links back remain.
     guard fragment.hasPrefix("_ftn"), !fragment.hasPrefix("_ftnref") else { return nil }
     return leadingTo["_ftnref" + fragment.dropFirst(4)]
   }

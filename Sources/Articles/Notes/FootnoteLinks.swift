@@ -3,19 +3,19 @@ import Markup
 
 /// The notes of a page, and the links in its text that refer to them.
 struct FootnoteLinks {
-  /// A note, and where it is.
+  /// A note and its nodes.
   struct Note {
     var label: String
     var nodes: Range<Int>
   }
 
-  /// The label of the note that each such link refers to, by the node of the link.
+  /// The note labels that links refer to, by the link's node.
   private(set) var references: [Int: String] = [:]
-  /// The notes in the order of the page. No node is in two of them.
+  /// The notes in the order of the page. No two share a node.
   private(set) var notes: [Note] = []
   /// The links in the notes that lead back to the text.
   private(set) var backLinks: Set<Int> = []
-  /// Elements with the number of a note besides its mark.
+  /// Elements that repeat the number of a note beside its mark.
   private(set) var repeatedNumbers: Set<Int> = []
 
   init() {}
@@ -56,35 +56,35 @@ struct FootnoteLinks {
     let links = tree.nodes.indices.filter { tree.mayReferToNote($0) }
     guard !links.isEmpty else { return }
     let anchors = FootnoteAnchors(tree, links)
-    var places: [FootnotePlace] = []
-    var placeOf: [Int: Int] = [:]
-    var references: [(link: Int, place: Int, text: String)] = []
+    var positions: [FootnotePosition] = []
+    var positionOf: [Int: Int] = [:]
+    var references: [(link: Int, position: Int, text: String)] = []
     for link in links {
       guard let text = tree.label(of: link), let target = anchors.target(of: link) else { continue }
-      if let known = placeOf[target] {
-        if known >= 0, !places[known].contains(link) { references.append((link, known, text)) }
+      if let known = positionOf[target] {
+        if known >= 0, !positions[known].contains(link) { references.append((link, known, text)) }
         continue
       }
-      guard let place = FootnotePlace(target, referredToBy: link, in: tree) else {
-        // Another link to it may be one to a note, so nothing is known of the target.
+      guard let position = FootnotePosition(target, referredToBy: link, in: tree) else {
+        // Another link to the same target may refer to a note, so the target stays open.
         continue
       }
-      placeOf[target] = places.count
-      references.append((link, places.count, text))
-      places.append(place)
+      positionOf[target] = positions.count
+      references.append((link, positions.count, text))
+      positions.append(position)
     }
-    guard !places.isEmpty else { return }
-    let nodes = FootnotePlace.nodes(of: places, in: tree, references: references.map(\.link))
+    guard !positions.isEmpty else { return }
+    let nodes = FootnotePosition.nodes(of: positions, in: tree, references: references.map(\.link))
     var used: Set<String> = []
     var labels: [Int: String] = [:]
-    for reference in references where !nodes[reference.place].isEmpty {
-      if labels[reference.place] == nil {
+    for reference in references where !nodes[reference.position].isEmpty {
+      if labels[reference.position] == nil {
         let isFree = !reference.text.isEmpty && used.insert(reference.text).inserted
         let number = "\(labels.count + 1)"
-        labels[reference.place] =
+        labels[reference.position] =
           isFree ? reference.text : used.insert(number).inserted ? number : "n\(number)"
       }
-      self.references[reference.link] = labels[reference.place]
+      self.references[reference.link] = labels[reference.position]
     }
     notes = labels.map { Note(label: $0.value, nodes: nodes[$0.key]) }
     notes.sort { $0.nodes.lowerBound < $1.nodes.lowerBound }
@@ -96,7 +96,7 @@ struct FootnoteLinks {
     }
   }
 
-  /// Forgets the notes that the article doesn't refer to.
+  /// Removes the notes that the article doesn't refer to.
   mutating func keep(_ labels: Set<String>) {
     notes.removeAll { !labels.contains($0.label) }
     references = references.filter { labels.contains($0.value) }
@@ -112,19 +112,19 @@ extension ElementTree {
     return label(of: node) != nil && fragment(of: node) != nil
   }
 
-  /// The part of the page that a link leads to.
+  /// The fragment of the page that a link leads to.
   func fragment(of link: Int) -> String? {
     if let target = noteTargets[Int32(link)] { return string(target) }
     guard let address = attributes(of: link)?.address, !address.isEmpty,
       let sign = text[Int(address.lowerBound)..<Int(address.upperBound)].firstIndex(of: 0x23)
     else { return nil }
     let fragment = string(Int32(sign) + 1..<address.upperBound)
-    // Another page has parts, too.
+    // A fragment of another page doesn't count.
     guard sign == Int(address.lowerBound) || fragment.namesNote else { return nil }
     return fragment.removingPercentEncoding ?? fragment
   }
 
-  /// The text of a link that's a number, a letter or a sign, without brackets. Empty for a sign.
+  /// A link's text without brackets, if it's a number, a letter or a sign. Empty for a sign.
   fileprivate func label(of link: Int) -> String? {
     var label: [UInt8] = []
     var length = 0
@@ -150,7 +150,7 @@ extension String {
     return parts.count > 2 ? String(parts[parts.count - 2]) : nil
   }
 
-  /// Whether the name of a part of a page is one that generators give to notes.
+  /// Whether a fragment has a name that generators give to notes.
   var namesNote: Bool {
     let name = lowercased()
     return ["fn", "ftn", "note", "foot", "cite", "sdfoot"].contains { name.containsBytes($0) }

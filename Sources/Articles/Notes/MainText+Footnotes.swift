@@ -1,7 +1,7 @@
 import Markup
 
 extension MainText {
-  /// Keeps the notes that the text refers to, and forgets the others.
+  /// Keeps the notes that the text refers to, and removes all others.
   mutating func keepFootnotes() {
     var links = FootnoteLinks(tree)
     guard !links.notes.isEmpty else { return }
@@ -21,8 +21,8 @@ extension MainText {
     }
   }
 
-  /// The labels of the other notes in the list of those, which something beside the article refers
-  /// to, such as a box of facts.
+  /// The labels of all notes in the lists that have these notes. Something beside the article may
+  /// refer to the others, such as an infobox.
   private func labelsBeside(_ labels: Set<String>, of links: FootnoteLinks) -> [String] {
     let lists = links.notes.map { note -> Int32 in
       let item = max(0, note.nodes.lowerBound - 1)
@@ -33,7 +33,7 @@ extension MainText {
     return zip(links.notes, lists).filter { $0.1 >= 0 && ofText.contains($0.1) }.map(\.0.label)
   }
 
-  /// Whether a node is in a run that's kept.
+  /// Whether a node is in a kept run.
   private func isKept(_ node: Int) -> Bool {
     let run = firstRun(after: node)
     return run < runs.count && Int(runs[run].start) <= node + 2 && !runs[run].isRemoved

@@ -1,6 +1,6 @@
 import Markup
 
-/// Notes without links: numbers above the line in the text, and notes with the same numbers in a list
+/// Finds notes without links: raised numbers in the text, and notes with the same numbers in a list
 /// or after a rule.
 struct NumberedNotes {
   struct Note {
@@ -9,12 +9,12 @@ struct NumberedNotes {
   }
 
   private let tree: ElementTree
-  /// The raised numbers by their node, in the order of the page.
+  /// The raised numbers with their nodes, in the order of the page.
   private var marks: [(node: Int, number: Int)] = []
   private var notes: [Note] = []
 
-  /// Returns each note with the number's marks in the text. None if it isn't certain that they are
-  /// notes: each has to have a mark before it.
+  /// Returns each note with the raised numbers that refer to it. Returns none unless it's certain
+  /// that these are notes: a raised number has to precede each of them.
   static func find(in tree: ElementTree) -> [(note: Note, marks: [Int])] {
     var finder = NumberedNotes(tree)
     finder.findMarks()
@@ -38,7 +38,7 @@ struct NumberedNotes {
       guard let marks = nodes[note.number], seen.insert(note.number).inserted else { return [] }
       found.append((note, marks))
     }
-    // Numbers above the line are powers, too.
+    // Raised numbers may also be powers.
     return found.contains { $0.marks[0] < first } ? found : []
   }
 
@@ -49,10 +49,10 @@ struct NumberedNotes {
     }
   }
 
-  /// No page has more notes, and finding the mark of each takes a look at all.
+  /// The most notes of a page. Each note is compared with all raised numbers.
   private static let limit = 500
 
-  /// The number that's all an element has, if that's no link.
+  /// The number in an element without other content that isn't a link.
   private func number(of node: Int) -> Int? {
     let inside = node + 1..<max(node + 1, Int(tree.nodes[node].end))
     guard inside.count < 6, !inside.contains(where: { tree.nodes[$0].element == .a }) else {
@@ -72,8 +72,7 @@ struct NumberedNotes {
 
   // MARK: - Lists
 
-  /// Finds lists that are called notes, by a class or the heading above, or that stand beside the
-  /// text.
+  /// Finds lists that a class or the heading above calls notes, or that are in an `aside`.
   private mutating func findLists() {
     var heading = -1
     for index in tree.nodes.indices where notes.count < Self.limit {
@@ -115,7 +114,7 @@ struct NumberedNotes {
 
   // MARK: - After a rule
 
-  /// Finds the blocks after the last rule that's followed by one that begins with 1.
+  /// Finds the blocks after the last rule that's followed by a block with the number 1.
   private mutating func findAfterRule() {
     let rules = tree.nodes.indices.filter { tree.nodes[$0].element == .hr }.suffix(Self.rulesLimit)
     for rule in rules.reversed() {
@@ -146,7 +145,7 @@ struct NumberedNotes {
     if number > 0, start < index { notes.append(Note(number: number, nodes: start..<index)) }
   }
 
-  /// The number that a paragraph begins with: in an element of its own.
+  /// The number at the start of a paragraph, in an element of its own.
   private func firstNumber(in block: Int) -> Int? {
     guard tree.nodes[block].element == .p || tree.nodes[block].element == .div else { return nil }
     for index in block + 1..<min(Int(tree.nodes[block].end), block + 6) {
@@ -165,7 +164,7 @@ struct NumberedNotes {
   }
 }
 
-/// What stands above notes.
+/// Headings above notes.
 enum NotesTitle {
   static func isOne(_ text: String) -> Bool {
     titles.contains(text.inLowerCase.words.joined(separator: " "))

@@ -1,12 +1,12 @@
 import Markup
 
-/// Notes that stand within their sentence, and that a style sheet puts beside it, as Tufte CSS, Org
-/// mode and LaTeXML have them.
+/// Notes inside their sentence that a style sheet moves to the side, as in Tufte CSS, Org mode and
+/// LaTeXML.
 enum Sidenotes {
   struct Note {
-    /// The element of the note, in place of which its mark is shown.
+    /// The element of the note, which is replaced by the reference.
     let node: Int
-    /// Elements before it that have its number, for screens without room beside the text.
+    /// Elements with the note's number, for screens without room at the side.
     let numbers: [Int]
   }
 
@@ -25,7 +25,7 @@ enum Sidenotes {
     return notes
   }
 
-  /// Whether an element stands in a paragraph with other text.
+  /// Whether an element is in a paragraph with other text.
   private static func isWithinText(_ index: Int, in tree: ElementTree) -> Bool {
     let parent = Int(tree.nodes[index].parent)
     guard parent >= 0, Int(tree.nodes[index].end) > index + 1 else { return false }

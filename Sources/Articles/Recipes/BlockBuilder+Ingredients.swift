@@ -1,5 +1,6 @@
 extension BlockBuilder.Frame {
-  /// Adds an item to the list that ends the blocks, if it's one of such items, or to a new one.
+  /// Adds an ingredient to the list at the end of the blocks if it's a list of ingredients, or else
+  /// to a new list.
   mutating func addItem(_ item: [ArticleBlock]) {
     if looseItems == blocks.count, case .list(var list) = blocks.last {
       list.items.append(item)
@@ -12,13 +13,13 @@ extension BlockBuilder.Frame {
 }
 
 extension [ArticleBlock] {
-  /// With a number, such as an amount, in one line with the text below it, and without one that the
-  /// list has anyway.
-  func withNumberInLine(at place: Int?) -> [ArticleBlock] {
+  /// Joins a number, such as an amount, with the text below it in one line. Removes a number that
+  /// repeats the list's own.
+  func withNumberInLine(at position: Int?) -> [ArticleBlock] {
     guard count == 2, case .paragraph(let number) = self[0], case .paragraph(let text) = self[1],
       number.plainText.isAmount
     else { return self }
-    if let place, Int(number.plainText.filter(\.isNumber)) == place { return [self[1]] }
+    if let position, Int(number.plainText.filter(\.isNumber)) == position { return [self[1]] }
     return [.paragraph((number + [.text(" ")] + text).joined)]
   }
 }

@@ -1,9 +1,9 @@
 import Markup
 
 extension ElementTreeBuilder {
-  /// Makes an item of a list of the last element, which microdata calls an ingredient
-  /// (https://schema.org/recipeIngredient), and one line of its amount and its name, which may be in
-  /// elements of their own. What holds more than one ingredient stays as it is.
+  /// Turns the last element, which microdata calls an ingredient
+  /// (https://schema.org/recipeIngredient), into a list item with the amount and the name on one
+  /// line. An element with several ingredients stays unchanged.
   mutating func joinIngredient(_ ingredient: Int) {
     let inside = ingredient + 1..<tree.nodes.count
     guard inside.count < Self.nodesOfIngredient, let starts = lineStarts(in: inside),
@@ -26,7 +26,8 @@ extension ElementTreeBuilder {
   private static let itemLike: ElementSet = [.div, .p, .section, .dd]
   private static let nodesOfIngredient = 40
 
-  /// The texts that begin lines among nodes, or nil if there's more than lines.
+  /// Returns the first text of each line among the nodes, or nil if the nodes contain more than
+  /// lines.
   private func lineStarts(in nodes: Range<Int>) -> [Int]? {
     var starts: [Int] = []
     var line: Int32 = -1
@@ -58,7 +59,7 @@ extension ElementTreeBuilder {
     return String(decoding: bytes.prefix(4), as: UTF8.self).first?.isNumber == true
   }
 
-  /// Sets a space before a text, which may follow a word now.
+  /// Inserts a space before a text, because it may follow a word now.
   private mutating func beginWord(at text: Int) {
     let node = tree.nodes[text]
     let start = Int32(tree.text.count)

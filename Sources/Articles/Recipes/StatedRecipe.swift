@@ -2,13 +2,13 @@ import Foundation
 import LinkPreview
 import Markup
 
-/// What a page states of a recipe in JSON-LD (https://schema.org/Recipe). Some pages have their
-/// ingredients and steps only there, and make lists of them with scripts.
+/// The recipe in a page's JSON-LD (https://schema.org/Recipe). Some pages have the ingredients and
+/// steps only there, and build their lists with scripts.
 struct StatedRecipe {
   private let ingredients: [String]
   private let steps: [String]
 
-  /// Nil if the page states none.
+  /// Returns nil if the page states no recipe.
   init?(_ parsed: ParsedPage) {
     guard parsed.mayState("recipeIngredient") else { return nil }
     let data = parsed.linkedData
@@ -18,7 +18,7 @@ struct StatedRecipe {
     steps = recipe.entities("recipeInstructions").flatMap(Self.steps)
   }
 
-  /// The steps of an instruction, which may be a section of several
+  /// Returns the steps of an instruction, which may be a section of several steps
   /// (https://schema.org/HowToSection), or a text of several lines.
   private static func steps(of instruction: Entity) -> [String] {
     let parts = instruction.entities("itemListElement")
@@ -31,7 +31,7 @@ struct StatedRecipe {
     step.text("text", "name", "url").flatMap { PlainText.fromHTML($0) }
   }
 
-  /// The lists that a text lacks most of: the ingredients, and the steps in their order.
+  /// Returns the ingredients and the steps as lists, if most of their items are missing in a text.
   func lists(missingIn text: String) -> [ArticleBlock] {
     let key = ArticleStatement.key(text)
     var lists: [ArticleBlock] = []

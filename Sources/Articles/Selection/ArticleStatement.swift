@@ -1,12 +1,12 @@
 import Markup
 
-/// What a page states about its article outside of its text, which tells parts of the text.
+/// The title, summary and authors that a page states in metadata, to recognise them in its text.
 struct ArticleStatement {
   /// The letters and digits of the title, in lower case.
   var title: [UInt8] = []
-  /// Those of the summary, which pages repeat above the article.
+  /// The letters and digits of the summary, which pages repeat above the article.
   var summary: [UInt8] = []
-  /// Those of each author's name.
+  /// The letters and digits of each author's name.
   var authors: [[UInt8]] = []
 
   init() {}
@@ -18,7 +18,7 @@ struct ArticleStatement {
       .filter { $0.count >= 5 }
   }
 
-  /// The letters and digits of a text in lower case, by which texts are compared.
+  /// The letters and digits of a text in lower case, for comparisons.
   static func key(_ text: String) -> [UInt8] {
     var key: [UInt8] = []
     for byte in text.utf8 { append(byte, to: &key) }
@@ -40,7 +40,7 @@ struct ArticleStatement {
     return title.starts(with: key) || key.starts(with: title)
   }
 
-  /// Whether a text is the summary, one of which may be cut off.
+  /// Whether a text is the summary. Either may be cut off.
   func isSummary(_ key: [UInt8]) -> Bool {
     guard key.count >= 30, summary.count >= 30 else { return false }
     let count = min(key.count, summary.count, 60)
@@ -52,7 +52,7 @@ struct ArticleStatement {
     authors.contains { key.starts(with: $0) }
   }
 
-  /// Whether a text has an author's name.
+  /// Whether a text contains an author's name.
   func namesAuthor(_ key: [UInt8]) -> Bool {
     authors.contains { author in
       key.indices.dropLast(author.count - 1).contains { key[$0...].starts(with: author) }

@@ -1,15 +1,15 @@
 import Markup
 
-/// The words that lines beside an article begin with or contain, in the languages of most pages.
+/// The phrases of lines beside an article, in the most frequent languages of pages.
 enum BoilerplatePhrases {
-  /// What begins lines that lead to other pages, credit images, name tags, or are buttons.
+  /// Beginnings of lines that lead to other pages, credit images or name tags, and of buttons.
   static let beginnings = Phrases(
     [otherPages, credits, tags, answers, subscriptions, surroundings].joined(separator: "|"))
 
-  /// What headings of boxes with other pages begin with.
+  /// Beginnings of headings above boxes with other pages.
   static let ofBoxes = Phrases([otherPages, surroundings].joined(separator: "|"))
 
-  /// Other pages to read.
+  /// Phrases about other pages to read.
   private static let otherPages = """
     read also|also read|read more|read next|see also|related|more from|more on|more about|\
     you may also|you might also|don't miss|click here|for more|continue reading|keep reading|\
@@ -42,7 +42,7 @@ enum BoilerplatePhrases {
     اقرأ|المزيد|مواضيع|>>|»|→
     """
 
-  /// Rights, and who made a picture.
+  /// Phrases about rights and picture credits.
   private static let credits = """
     ©|copyright|(c)|all rights|alle rechte|wszelkie prawa|tous droits|todos los derechos|\
     todos os direitos|tutti i diritti|alle rechten|alla rättigheter|alle rettigheter|\
@@ -60,7 +60,7 @@ enum BoilerplatePhrases {
     fotoğraf|kaynak|写真|画像|出典|来源|图片|사진|출처|المصدر|صورة
     """
 
-  /// What an article is filed under.
+  /// Phrases before tags and categories.
   private static let tags = """
     tags|tag:|tagged|keywords|categories|category|filed under|schlagworte|schlagwörter|\
     stichwörter|stichworte|kategorie|kategorien|abgelegt unter|étiquettes|mots-clés|mots clés|\
@@ -70,7 +70,7 @@ enum BoilerplatePhrases {
     etichete|ετικέτες|метки|теги|мітки|etiketler|タグ|カテゴリ|标签|分类|태그|الوسوم|تصنيف
     """
 
-  /// Buttons to share and to answer.
+  /// Buttons to share and to reply.
   private static let answers = """
     share|tweet|pin it|email this|like this|like us|comments|no comments|leave a|post a comment|\
     add a comment|write a comment|join the conversation|join the discussion|trackback|pingback|\
@@ -90,7 +90,7 @@ enum BoilerplatePhrases {
     jaa artikkeli
     """
 
-  /// To subscribe, follow, log in or pay.
+  /// Requests to subscribe, follow, log in or pay.
   private static let subscriptions = """
     subscribe|sign up|newsletter|follow us|follow me|follow @|log in|login|join us|download:|\
     downloads|download the|get the app|support us|support our|become a|donate|advertisement|\
@@ -108,7 +108,7 @@ enum BoilerplatePhrases {
     メルマガ|登録|広告|订阅|关注我们|广告|구독|광고|اشترك|تابعنا|إعلان|siga-nos|register now|register here
     """
 
-  /// Around the article.
+  /// Phrases around the article.
   private static let surroundings = """
     back to|next:|previous:|most read|most popular|most viewed|popular|trending|recommended|\
     editor's picks|latest news|about the author|about the writer|suggested citation|how to cite|\
@@ -124,7 +124,7 @@ enum BoilerplatePhrases {
     tilbage til|geri dön|назад к|zpět na|späť na|powrót do|vissza a
     """
 
-  /// What only lines beside an article contain, if they're at its end or beginning.
+  /// Phrases that only lines beside an article contain, if the line begins or ends the article.
   static let contents = Phrases(
     """
     privacy policy|terms of use|terms of service|subscribe|follow us|follow me on|\
@@ -142,7 +142,7 @@ enum BoilerplatePhrases {
     저작권|뉴스레터|النشرة
     """)
 
-  /// What such lines contain, too, but sentences of an article about it may.
+  /// Phrases of such lines that an article may contain, too.
   static let subjects = Phrases(
     """
     rss|youtube|instagram|whatsapp|javascript|your browser|haftung|spenden|spende|provision|\

@@ -1,5 +1,6 @@
 extension [UInt8] {
-  /// Makes a capital letter of Latin, Greek or Cyrillic small whose last byte was appended.
+  /// Lower-cases the last letter if it's Latin, Greek or Cyrillic, after its last byte was
+  /// appended.
   mutating func lowercaseLast() {
     guard count > 1 else { return }
     let last = self[count - 1]

@@ -1,7 +1,7 @@
 import Markup
 
 extension MainText {
-  /// Removes what's in the container before the title, if it's little.
+  /// Removes the container's content before the title, if there's little.
   mutating func removeBeforeTitle() {
     guard let title = titleRun() else { return }
     var before: Float = 0
@@ -16,7 +16,7 @@ extension MainText {
     }
   }
 
-  /// The heading that says the title.
+  /// The heading with the title.
   private func titleRun() -> Int? {
     runs.indices.first { index in
       let run = runs[index]
@@ -25,7 +25,7 @@ extension MainText {
     }
   }
 
-  /// Whether a heading is of the first level. One of a section may have the title's words, too.
+  /// Whether a heading is an `h1`. A section's heading may have the title's words too.
   private func isMainHeading(_ index: Int) -> Bool {
     tree.nodes[Int(runs[index].block)].element == .h1
   }
@@ -39,7 +39,7 @@ extension MainText {
       switch element {
       case .li, .td, .th, .dd, .dt, .pre: return
       case .h1, .h2, .h3, .h4, .h5, .h6:
-        // Blogs of old have the day above its posts.
+        // Old blogs have the day above each day's posts.
         if run.length < 40, run.words < 6, hasDate(run),
           tree.nodes[Int(run.block)].hints.contains(.details)
             || PublicationDate.date(String(decoding: lowercasedText(of: run), as: UTF8.self)) != nil
@@ -58,7 +58,7 @@ extension MainText {
     }
   }
 
-  /// Whether a line has a year, or a day in digits such as 12.3.24.
+  /// Whether a line contains a year, or a day in digits such as 12.3.24.
   func hasDate(_ run: TextRun) -> Bool {
     guard run.digits >= 4 else { return false }
     var number = 0

@@ -33,7 +33,7 @@ extension MainText {
         isDropped[index] = true
         for run in run..<runs.count {
           if runs[run].start >= node.end { break }
-          // A line may go on after an inline element.
+          // The line may continue after an inline element.
           if runs[run].end <= node.end { runs[run].isRemoved = true }
         }
         index = Int(node.end)
@@ -43,20 +43,20 @@ extension MainText {
     }
   }
 
-  /// Whether an element is one of the words of a sentence, which would make no sense without them.
-  /// What isn't shown on screen isn't.
+  /// Whether an element is a part of a sentence that would be incomplete without it. Hidden
+  /// elements never are.
   private func isWithinSentence(_ index: Int, runs first: Int) -> Bool {
     let node = tree.nodes[index]
     guard !node.hints.isEmpty, !node.element.isBlock,
       node.hints.isDisjoint(with: [.unseen, .hidden, .forScreenReaders])
     else { return false }
-    // Sphinx links its headings to the contents of the page, and says so in a class.
+    // Sphinx links its headings to the table of contents, with a class that says so.
     if node.element == .a, tree.nodes[Int(node.parent)].element.isHeadingElement,
       node.hints.isDisjoint(with: [.navigation, .sharing])
     {
       return true
     }
-    // The line that it stands in begins before it or ends behind it.
+    // The element's line begins before the element or ends after it.
     for run in runs[max(0, first - 1)...].prefix(2)
     where run.start < node.end && run.end > index && (run.start < index || run.end > node.end) {
       return !run.isRemoved && run.prose > 0
@@ -64,8 +64,8 @@ extension MainText {
     return false
   }
 
-  /// Whether an element is what shows a picture of the article, whatever it's called: it has nothing
-  /// else in a figure, or no link in the body, where what's beside the article leads away.
+  /// Whether an element shows a picture of the article, whatever its class. It's alone in a figure,
+  /// or it's in the body without a link. Pictures beside an article are links.
   private func isPicture(_ index: Int) -> Bool {
     let node = tree.nodes[index]
     guard !node.hints.isEmpty, Int(node.end) < index + 24,
@@ -86,7 +86,7 @@ extension MainText {
     return false
   }
 
-  /// How much prose the marked bodies of articles have, for each node that is or holds one.
+  /// The prose of the marked article bodies in each node.
   private func markedProse(_ prose: [Float]) -> [Float] {
     var marked = [Float](repeating: 0, count: tree.nodes.count)
     for index in tree.nodes.indices.reversed() {
@@ -97,8 +97,8 @@ extension MainText {
     return marked
   }
 
-  /// Whether an element that's made for what's beside an article holds none of the page's marked
-  /// bodies, so that it isn't the article though it's longer.
+  /// Whether an element for content beside an article contains none of the page's marked bodies.
+  /// Then it isn't the article, even if it's longer.
   private func isBesideMarked(_ index: Int, prose: Float, marked: [Float]) -> Bool {
     switch tree.nodes[index].element {
     case .nav, .menu, .dialog, .footer, .aside, .search: break
@@ -107,7 +107,7 @@ extension MainText {
     return marked[index] == 0 && marked[0] > 100 && prose < 4 * marked[0]
   }
 
-  /// Whether each node is or holds an element of a name.
+  /// Whether each node is, or contains, an element with a name.
   private func elementsAround(_ element: ElementName) -> [Bool] {
     var isAround = [Bool](repeating: false, count: tree.nodes.count)
     for index in tree.nodes.indices where tree.nodes[index].element == element {
@@ -127,7 +127,7 @@ extension MainText {
     let hints = node.hints
     switch node.element {
     case .html, .body, .main: return false
-    // Without text, it's a picture that scripts would load.
+    // Without text, it contains a picture that scripts would load.
     case .noscript: return hasText && prose <= 0.3 * total
     case .nav, .menu, .dialog, .footer, .aside, .search: if prose < 0.4 * total { return true }
     case .form: if prose < 0.2 * total { return true }
@@ -139,7 +139,7 @@ extension MainText {
     if hints.contains(.unseen) { return prose < 0.9 * total }
     if hints.contains(.hidden) || hints.contains(.forScreenReaders) { return prose < 0.5 * total }
     if hints.contains(.overlay) {
-      // A cookie notice may be longer than the article, which has the title.
+      // A cookie notice may be longer than the article. The article has the title.
       return prose < (titleIsElsewhere && total - prose > 250 ? 0.75 : 0.25) * total
     }
     if hasHeading, prose > 0 { return false }
@@ -151,7 +151,7 @@ extension MainText {
         * total
     }
     if hints.contains(.sharing) {
-      // Not a post that's embedded.
+      // A box with a quote is an embedded post.
       return prose < min(150, 0.1 * total) && !hasQuote
     }
     if hints.contains(.navigation) { return prose < 0.1 * total }

@@ -1,12 +1,12 @@
 import Markup
 
 extension MainText {
-  /// Finds the element with the largest sum of what speaks for and against it, and then the
-  /// smallest element in it that has most of that.
+  /// Finds the element with the highest score, then the smallest element inside it that still has
+  /// most of its prose.
   func findContainer() -> Int {
     let scores = sums { run in
       let block = tree.nodes[Int(run.block)].element
-      // The cells of a table are short whatever it belongs to.
+      // Cells of a table are short, both in articles and beside them.
       return (block == .td || block == .th) && run.linkedLength == 0 ? max(0, run.score) : run.score
     }
     var best = 0
@@ -16,12 +16,12 @@ extension MainText {
     if best == 0, scores[0] <= 0 { return markedContainer() ?? 0 }
     let prose = sums(\.prose)
     if let marked = markedRival(of: best, prose) { best = marked }
-    // A body that the page marks is the article's if it has enough of the text.
+    // If the page marks a body with most of the text, that's the article.
     for index in best..<max(best, Int(tree.nodes[best].end))
     where tree.nodes[index].hints.contains(.articleBody) && !tree.nodes[index].isText {
       if prose[index] > 0.8 * prose[best], prose[index] > 200 { return index }
     }
-    // Down to where the text really is.
+    // Descends to the element with the text.
     var container = best
     descent: while true {
       var child = container + 1
@@ -38,7 +38,8 @@ extension MainText {
     }
   }
 
-  /// The element around a container that's a mere paragraph or item, whose other lines are short.
+  /// Returns an element around a container that's only a paragraph or an item, if its other lines
+  /// are short.
   private func aroundText(_ container: Int, _ prose: [Float]) -> Int {
     var container = container
     while tree.nodes[container].element.isTextual || !tree.nodes[container].element.isBlock {
@@ -51,8 +52,8 @@ extension MainText {
     return container
   }
 
-  /// The body of an article that the page marks, if what seems to be the article isn't in such a one
-  /// nor holds one, as a sidebar that's longer than a short report.
+  /// Returns the article body that the page marks, if the best element neither contains one nor is
+  /// inside one. For example, the best element may be a sidebar that's longer than a short report.
   private func markedRival(of best: Int, _ prose: [Float]) -> Int? {
     let end = Int(tree.nodes[best].end)
     var rival: Int?
@@ -72,7 +73,7 @@ extension MainText {
       && (node.element == .article || node.hints.contains(.articleBody))
   }
 
-  /// The element that the page marks as its article and that has the most text, for pages without
+  /// Returns the element with the most text that the page marks as its article, for pages without
   /// prose.
   private func markedContainer() -> Int? {
     let lengths = sums { Float($0.length - $0.linkedLength) }

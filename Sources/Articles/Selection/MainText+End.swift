@@ -1,8 +1,8 @@
 import Markup
 
 extension MainText {
-  /// Removes a box with a heading after the last paragraph of the body. The box is an element of
-  /// another kind than those that hold the body's paragraphs.
+  /// Removes a box with a heading after the last paragraph of the body, if the box is in a
+  /// different kind of element than the body's paragraphs.
   mutating func removeForeignEnd() {
     let kinds = kindsOfRuns()
     var sums: [UInt64: Float] = [:]
@@ -19,7 +19,7 @@ extension MainText {
       let isOwn = own.contains(kinds[index])
       if isOwn, runs[index].prose > 0 { break }
       prose += runs[index].prose
-      // Short lines that end the body stay.
+      // Short lines at the end of the body stay.
       if !isOwn { foreign.append(index) }
     }
     guard prose > 0, prose < 0.15 * total, let first = foreign.last,
@@ -28,8 +28,8 @@ extension MainText {
     for index in foreign { runs[index].isRemoved = true }
   }
 
-  /// For each run, what the elements around it are by their names and hints. Zero if it's outside
-  /// the container, or there are none but paragraphs, lists and the like.
+  /// For each run, a hash of the names and hints of the elements around it. Zero if the run is
+  /// outside the container, or only in paragraphs, lists and the like.
   private func kindsOfRuns() -> [UInt64] {
     var kinds = [UInt64](repeating: 0, count: max(1, end - container))
     for index in max(0, container + 1)..<max(container + 1, end) {
@@ -42,13 +42,13 @@ extension MainText {
       kinds[index - container] = kind
     }
     return runs.map { run in
-      let place = Int(run.block) - container
-      return kinds.indices.contains(place) ? kinds[place] : 0
+      let position = Int(run.block) - container
+      return kinds.indices.contains(position) ? kinds[position] : 0
     }
   }
 
-  /// Removes what introduces the author at the end: a paragraph that begins with the name, or a
-  /// heading that has it.
+  /// Removes the note about the author at the end: a paragraph that begins with an author's name,
+  /// or a heading that contains one, and everything after it.
   mutating func removeAuthor() {
     guard !statement.authors.isEmpty else { return }
     let total = runs.reduce(Float(0)) { $1.isRemoved ? $0 : $0 + $1.prose }

@@ -1,9 +1,9 @@
 import Markup
 
 extension MainText {
-  /// Removes lines of a few words in boxes of their own between the paragraphs, such as what's above
-  /// an advertisement or on a button. A label in the box of a paragraph, as on each step of a manual,
-  /// stays.
+  /// Removes lines of a few words in separate boxes between the paragraphs, such as labels of
+  /// advertisements and buttons. Labels in the box of a paragraph stay, such as the number of a
+  /// step.
   mutating func removeLabels() {
     let prose = sums(\.prose)
     var total: Float = 0
@@ -13,7 +13,7 @@ extension MainText {
       if tree.nodes[Int(run.block)].element == .p { inParagraphs += run.prose }
     }
     guard inParagraphs > 0.8 * total else { return }
-    // The nearest element around each node that has prose, itself included.
+    // The nearest element with prose around each node, or the node itself.
     var boxes = [Int32](repeating: 0, count: tree.nodes.count)
     for index in tree.nodes.indices.dropFirst() {
       boxes[index] = prose[index] > 0 ? Int32(index) : boxes[Int(tree.nodes[index].parent)]
@@ -39,7 +39,7 @@ extension MainText {
     return lowercasedText(of: run).last { $0 > 0x20 } != UInt8(ascii: ":")
   }
 
-  /// Whether an element is or is close inside an item of a list, as the amount of an ingredient is.
+  /// Whether an element is an item of a list or close inside one, such as an ingredient's amount.
   private func isInItem(_ node: Int32) -> Bool {
     var node = node
     for _ in 0..<3 where node > 0 {

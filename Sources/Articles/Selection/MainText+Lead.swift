@@ -1,7 +1,7 @@
 import Markup
 
 extension MainText {
-  /// Removes what isn't part of the article from what its container holds, in the order they apply.
+  /// The filters that remove other content from the container, in the order in which they run.
   static let filters: [@Sendable (inout MainText) -> Void] = [
     { $0.removeBeforeTitle() }, { $0.removeTeasers() }, { $0.removeRelatedBoxes() },
     { $0.removeLinkLists() }, { $0.removeForeignEnd() },
@@ -14,7 +14,7 @@ extension MainText {
     findSectionLists()
     let unfiltered = runs
     for filter in Self.filters where !Task.isCancelled { filter(&self) }
-    // A page of headings and pictures.
+    // The page may consist of headings and pictures.
     if length == 0 {
       let kept = unfiltered.filter {
         !$0.isRemoved && tree.nodes[Int($0.block)].element != .title
@@ -25,7 +25,7 @@ extension MainText {
     }
   }
 
-  /// Keeps the runs in the container, and those outside of it that belong to them.
+  /// Keeps the runs in the container, and the runs outside that belong to the article.
   mutating func keepContainer() {
     var isKept = [Bool](repeating: false, count: runs.count)
     for index in runs.indices where !runs[index].isRemoved {
@@ -36,17 +36,17 @@ extension MainText {
     for index in runs.indices { runs[index].isRemoved = !isKept[index] }
   }
 
-  /// Whether a heading stands right above the container, as that of a section whose text it is.
+  /// Whether a heading is directly above the container, so that the container is its section.
   private func isAboveContainer(_ run: TextRun) -> Bool {
     tree.nodes[Int(run.block)].parent == tree.nodes[container].parent
       && tree.nodes[Int(run.block)].end <= container && run.linkDensity == 0
       && ![.body, .main].contains(tree.nodes[container].element)
   }
 
-  /// Keeps what introduces the article between its title and its container.
+  /// Keeps introductions between the title and the container.
   private func keepLead(_ isKept: inout [Bool]) {
     guard let first = isKept.firstIndex(of: true) else { return }
-    // Where the title is, if it's before the container.
+    // The position of the title, if it's before the container.
     var title: Int?
     var index = first - 1
     while index >= 0, first - index < 60 {
@@ -62,7 +62,7 @@ extension MainText {
       let element = tree.nodes[Int(run.block)].element
       guard run.linkDensity < 0.3, element != .h1, element != .title else { continue }
       let hints = hints(around: index)
-      // Pages mark what introduces an article as a heading, too.
+      // Some pages mark the introduction as a heading.
       if element.isHeadingElement {
         let isLead = run.prose > 0 && run.length >= 60 && run.endsSentence
         isKept[index] =
@@ -80,8 +80,8 @@ extension MainText {
     }
   }
 
-  /// Keeps text before the container that the page marks as it marks the bodies in it, such as a
-  /// question above its answers.
+  /// Keeps text before the container that has the same mark as the bodies in it, such as a question
+  /// above its answers.
   private func keepMarkedBodies(_ isKept: inout [Bool]) {
     var bodies: Set<Int32> = []
     var others: [Int] = []
@@ -94,7 +94,7 @@ extension MainText {
     for index in others { isKept[index] = true }
   }
 
-  /// The nearest element close around a run that's marked as the body of an article, or -1.
+  /// The nearest element around a run that's marked as the body of an article, or -1.
   private func markedBody(around run: Int) -> Int32 {
     var node = runs[run].block
     for _ in 0..<4 where node > 0 {

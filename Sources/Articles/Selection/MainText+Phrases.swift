@@ -1,12 +1,12 @@
 import Markup
 
 extension MainText {
-  /// Removes lines whose words tell that they're beside the article.
+  /// Removes lines whose words show that they're beside the article.
   mutating func removePhrases() {
     let kept = runs.indices.filter { !runs[$0].isRemoved }
     let total = kept.reduce(0) { $0 + runs[$1].prose }
     var before: Float = 0
-    for (place, index) in kept.enumerated()
+    for (position, index) in kept.enumerated()
     where !sectionLists.contains(index) && !Task.isCancelled {
       let run = runs[index]
       before += run.prose
@@ -21,15 +21,15 @@ extension MainText {
         if before < 0.9 * total {
           if run.endsSentence, !isLinked, run.length > 60 { continue }
           let isSection = run.length >= 40 || tree.nodes[Int(run.block)].hints.contains(.slug)
-          if element.isHeadingElement, isSection, place + 1 < kept.count,
-            runs[kept[place + 1]].prose > 0
+          if element.isHeadingElement, isSection, position + 1 < kept.count,
+            runs[kept[position + 1]].prose > 0
           {
             continue
           }
         }
         runs[index].isRemoved = true
       } else if run.length < 300, run.prose < 0.2 * total,
-        before > 0.85 * total || place < 2 && run.length < 120, hasPhrase(run, text)
+        before > 0.85 * total || position < 2 && run.length < 120, hasPhrase(run, text)
       {
         runs[index].isRemoved = true
       }
@@ -53,7 +53,7 @@ extension MainText {
         } else {
           text.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
           if byte >= 0x80 { text.lowercaseLast() }
-          // A no-break space that the line begins with.
+          // Removes a no-break space at the start of the line.
           if byte == 0xA0, text.count == 2, text[0] == 0xC2 { text = [] }
         }
       }

@@ -1,9 +1,9 @@
 import Markup
 
 extension MainText {
-  /// Finds the lists of links that are sections of the article, as the pages to see and the links of
-  /// an encyclopedia are. Their headings can be linked to, as those of the other sections can, while
-  /// those of boxes with related pages can't.
+  /// Finds link lists that are sections of the article, such as "See also" and "External links" in
+  /// an encyclopedia. Their headings have generated ids, as the headings of other sections do. The
+  /// headings of boxes with related pages have none.
   mutating func findSectionLists() {
     var counts: [ElementName: Int] = [:]
     for run in runs where isSectionHeading(run) {
@@ -15,13 +15,13 @@ extension MainText {
       if block.element.isHeadingElement {
         let isSection = isSectionHeading(runs[index]) && counts[block.element] ?? 0 > 2
         heading = isSection ? index : nil
-      } else if let place = heading {
-        guard isItem(runs[index], below: runs[place].block) else {
-          // What comes before the list introduces it.
+      } else if let position = heading {
+        guard isItem(runs[index], below: runs[position].block) else {
+          // Lines before the list introduce it.
           if runs[index].linkDensity > 0.5 { heading = nil }
           continue
         }
-        sectionLists.insert(place)
+        sectionLists.insert(position)
         sectionLists.insert(index)
       }
     }
@@ -33,7 +33,7 @@ extension MainText {
       && block.element.isHeadingElement && block.hints.contains(.slug) && run.linkDensity < 0.5
   }
 
-  /// Whether a line is in a list beside a heading, or beside the wrapper of one.
+  /// Whether a line is in a list that's a sibling of a heading or of its wrapper.
   private func isItem(_ run: TextRun, below heading: Int32) -> Bool {
     var list: Int32 = -1
     var node = run.block

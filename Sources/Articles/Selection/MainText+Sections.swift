@@ -1,9 +1,10 @@
 import Markup
 
 extension MainText {
-  /// Removes headings that have nothing left under them, because it was links to other pages.
+  /// Removes headings with nothing left below them, because their sections consisted of links to
+  /// other pages.
   mutating func removeEmptySections() {
-    // The level of the next block that's kept, if it's a heading.
+    // The level of the next kept block, if it's a heading.
     var next: Int? = 0
     var wasRemoved = false
     for index in runs.indices.reversed()
@@ -23,9 +24,10 @@ extension MainText {
     }
   }
 
-  /// Removes boxes among the text that lead to other pages: a heading that's a link, and a few lines.
+  /// Removes teasers of other pages among the text: a heading that's a link, and a few lines.
   ///
-  /// If they have a good part of the text, the article is a list of such, unless they all follow it.
+  /// If teasers make up much of the text, the article is a list of teasers, unless all of them
+  /// follow the article.
   mutating func removeTeasers() {
     let headings = runs.filter { run in
       let block = tree.nodes[Int(run.block)]
@@ -39,7 +41,7 @@ extension MainText {
     var boxes: [Range<Int32>] = []
     var sum: Float = 0
     for run in headings where run.start >= boxes.last?.upperBound ?? 0 {
-      // The largest element close around it that's little of the article.
+      // The largest element close around the heading that has only a small part of the article.
       var box = run.block
       for _ in 0..<4 {
         let parent = tree.nodes[Int(box)].parent
@@ -53,7 +55,7 @@ extension MainText {
       sum += prose[Int(box)]
     }
     guard sum < 0.3 * total || areAfterText(boxes, prose: total - sum) else { return }
-    // Their pictures go, too.
+    // Also removes the pictures of teasers.
     for box in boxes { isDropped[Int(box.lowerBound)] = true }
     var box = 0
     for index in runs.indices {
@@ -63,8 +65,7 @@ extension MainText {
     }
   }
 
-  /// Whether boxes form a list that follows a text of its own, which has nothing between or after
-  /// them.
+  /// Whether teasers form a list after a text of its own, with no text between or after them.
   private func areAfterText(_ boxes: [Range<Int32>], prose: Float) -> Bool {
     guard boxes.count >= 3, let first = boxes.first, prose > 250 else { return false }
     var box = 0
@@ -76,17 +77,17 @@ extension MainText {
     return true
   }
 
-  /// Removes boxes with a heading that says that they lead to other pages, and links.
+  /// Removes boxes of links whose heading says that they lead to other pages.
   mutating func removeRelatedBoxes() {
-    var place = runs.startIndex
-    while place < runs.endIndex, !Task.isCancelled {
-      defer { place += 1 }
-      let run = runs[place]
+    var position = runs.startIndex
+    while position < runs.endIndex, !Task.isCancelled {
+      defer { position += 1 }
+      let run = runs[position]
       guard !run.isRemoved, run.start >= container, run.length < 60, isBoxHeading(run),
         BoilerplatePhrases.ofBoxes.begin(lowercasedText(of: run))
       else { continue }
-      let box = box(under: place)
-      let inside = runs[place...].prefix(Self.linesOfBox).prefix { $0.start < box.upperBound }
+      let box = box(under: position)
+      let inside = runs[position...].prefix(Self.linesOfBox).prefix { $0.start < box.upperBound }
       let links = inside.count { isTeaserTitle($0) }
       guard links > 1, 3 * links >= inside.dropFirst().count(where: { !$0.isRemoved }) else {
         continue
@@ -96,7 +97,7 @@ extension MainText {
     }
   }
 
-  /// The most lines of such a box. One in another is looked at again.
+  /// The most lines of a box. Lines of nested boxes are counted again.
   private static let linesOfBox = 300
 
   /// Whether a line is the title of another page rather than an item of a list.
@@ -109,17 +110,18 @@ extension MainText {
   private func isBoxHeading(_ run: TextRun) -> Bool {
     let block = tree.nodes[Int(run.block)]
     if block.element.isHeadingElement || block.hints.contains(.title) { return true }
-    // A line that's strong as a whole.
+    // A line that's completely strong.
     let text = tree.nodes[Int(run.start)..<Int(run.end)].first { $0.isText && !tree.isBlank($0) }
     guard let text, text.parent >= 0 else { return false }
     let around = tree.nodes[Int(text.parent)]
     return (around.element == .strong || around.element == .b) && around.end >= run.end
   }
 
-  /// The element that begins with a heading, or the heading and the element after it.
-  private func box(under place: Int) -> Range<Int32> {
-    let heading = runs[place].block
-    let before = place > 0 ? runs[place - 1].start : -1
+  /// Returns the largest element that begins with a heading, or else the heading and the element
+  /// after it.
+  private func box(under position: Int) -> Range<Int32> {
+    let heading = runs[position].block
+    let before = position > 0 ? runs[position - 1].start : -1
     var box = heading
     for _ in 0..<4 {
       let parent = tree.nodes[Int(box)].parent
@@ -127,12 +129,14 @@ extension MainText {
       box = parent
     }
     let end = tree.nodes[Int(box)].end
-    if box != heading, place + 1 < runs.count, runs[place + 1].start < end { return box..<end }
+    if box != heading, position + 1 < runs.count, runs[position + 1].start < end {
+      return box..<end
+    }
     let parent = tree.nodes[Int(box)].parent
     let last = parent < 0 ? 0 : tree.nodes[Int(parent)].end
-    guard place + 1 < runs.count, runs[place + 1].start < last else { return box..<end }
+    guard position + 1 < runs.count, runs[position + 1].start < last else { return box..<end }
     var next = end
-    while next < last, tree.nodes[Int(next)].end <= runs[place + 1].start {
+    while next < last, tree.nodes[Int(next)].end <= runs[position + 1].start {
       next = tree.nodes[Int(next)].end
     }
     return box..<(next < last ? tree.nodes[Int(next)].end : last)

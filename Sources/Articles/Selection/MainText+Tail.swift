@@ -1,8 +1,8 @@
 import Markup
 
 extension MainText {
-  /// Removes headings, names and dates after the last paragraph, up to a line that stands where the
-  /// paragraphs do.
+  /// Removes headings, names and dates after the last paragraph, up to a line beside the
+  /// paragraphs.
   mutating func removeTail() {
     let body = paragraphsParent
     var last: Int32 = -1
@@ -28,13 +28,13 @@ extension MainText {
     }
   }
 
-  /// Whether there's code in a line, which names and dates have none of.
+  /// Whether a line contains code, which names and dates don't.
   private func hasCode(_ run: TextRun) -> Bool {
     tree.nodes[Int(run.start)..<Int(run.end)].contains { $0.element == .code || $0.element == .tt }
   }
 
-  /// For each node the outermost list or table around it that's within the container, which counts
-  /// as a whole, or else the node itself.
+  /// For each node, the outermost list or table around it inside the container, or else the node
+  /// itself.
   private func listGroups() -> [Int32] {
     var groups = [Int32](repeating: -1, count: tree.nodes.count)
     for index in container..<max(container, end) {
@@ -50,7 +50,7 @@ extension MainText {
     return groups
   }
 
-  /// The lists of links that a line of the text before them speaks of, and ends in a colon.
+  /// The link lists that follow a line of text that ends in a colon.
   private func introducedLists(_ groups: [Int32]) -> Set<Int> {
     var lists: Set<Int> = []
     for (before, run) in zip(runs, runs.dropFirst()) where !before.isRemoved && !run.isRemoved {
@@ -81,9 +81,9 @@ extension MainText {
       let density = linked[group] / max(lengths[group], 1)
       let element = tree.nodes[group].element
       if element == .p, isReference(run) || isInBrackets(run) { continue }
-      if element.isHeadingElement, headings.contains(place(of: run)) { continue }
+      if element.isHeadingElement, headings.contains(position(of: run)) { continue }
       if element.isList, isIntroducedByItem(index) { continue }
-      // A sentence may be a link.
+      // A whole sentence may be a link.
       if density > (element.isList ? 0.6 : 0.8), run.length < 300 {
         runs[index].isRemoved = true
       }
@@ -94,36 +94,36 @@ extension MainText {
     lowercasedText(of: run).starts(with: "http".utf8)
   }
 
-  /// Whether a line is said beside the text, such as who made a picture, as a sentence in brackets is.
+  /// Whether a line is in brackets, such as a picture credit.
   private func isInBrackets(_ run: TextRun) -> Bool {
     let text = lowercasedText(of: run)
     return text.first == UInt8(ascii: "(") && text.last { $0 > 0x20 } == UInt8(ascii: ")")
   }
 
-  /// Where a heading is, and which one it is.
-  private struct HeadingPlace: Hashable {
+  /// The position of a heading by its parent, with its level.
+  private struct HeadingPosition: Hashable {
     let parent: Int32
     let element: ElementName
   }
 
-  private func place(of heading: TextRun) -> HeadingPlace {
+  private func position(of heading: TextRun) -> HeadingPosition {
     let node = tree.nodes[Int(heading.block)]
-    return HeadingPlace(parent: node.parent, element: node.element)
+    return HeadingPosition(parent: node.parent, element: node.element)
   }
 
-  /// Where the headings of sections are that aren't links, of which there are several. One beside them
-  /// that's a link is that of a section, too.
-  private func sectionHeadings() -> Set<HeadingPlace> {
-    var counts: [HeadingPlace: Int] = [:]
+  /// The positions of section headings, if at least three of them aren't links. A heading that's a
+  /// link counts as a section's heading at such a position.
+  private func sectionHeadings() -> Set<HeadingPosition> {
+    var counts: [HeadingPosition: Int] = [:]
     for run in runs where !run.isRemoved && run.start >= container && run.linkDensity < 0.2 {
       if tree.nodes[Int(run.block)].element.isHeadingElement {
-        counts[place(of: run), default: 0] += 1
+        counts[position(of: run), default: 0] += 1
       }
     }
     return Set(counts.filter { $0.value > 2 }.keys)
   }
 
-  /// Whether the item around a list says what its links are.
+  /// Whether the item around a list describes the list's links.
   private func isIntroducedByItem(_ index: Int) -> Bool {
     var list = tree.nodes[Int(runs[index].block)].parent
     guard list > 0, tree.nodes[Int(list)].element.isList else { return false }

@@ -1,11 +1,12 @@
 import Markup
 
 extension MainText {
-  /// The hints that can be trusted on this page. If a quarter of its prose is in elements that a
-  /// name would drop, the name means something else there: a page may be made of widgets.
+  /// The hints that can be trusted on this page. If elements with a hint that would be dropped have
+  /// a quarter of the prose, the hint means something else here. For example, a page may be built
+  /// from widgets.
   func trustedHints(_ prose: [Float]) -> ElementHints {
     let limit = 0.25 * prose[0]
-    // How much prose the elements with each hint have, and the end of the last of them.
+    // The prose of the elements with each hint, and the end of the last such element.
     var sums = [Float](repeating: 0, count: ElementHints.RawValue.bitWidth)
     var ends = [Int32](repeating: 0, count: ElementHints.RawValue.bitWidth)
     for index in tree.nodes.indices.dropFirst() where prose[index] > 0 && prose[index] < limit {

@@ -5,18 +5,18 @@ struct MainText {
   let tree: ElementTree
   var statement: ArticleStatement
   var runs: [TextRun]
-  /// Whether a node, with all that's in it, isn't part of the article.
+  /// Whether each node, with its content, is dropped from the article.
   var isDropped: [Bool]
   /// The element that holds the article.
   var container = 0
   /// The notes that the article refers to.
   var footnotes = FootnoteLinks()
-  /// Where the article begins and ends, with what introduces it before its container.
+  /// The bounds of the article. The introduction may begin before the container.
   var start = 0
   var end = 0
-  /// Whether nothing is beside the article.
+  /// Whether the article is the whole text.
   private(set) var isWhole = false
-  /// The runs of lists of links, and the headings above them, that are sections of the article.
+  /// The runs of link lists, and of the headings above them, that are sections of the article.
   var sectionLists: Set<Int> = []
 
   init(_ tree: ElementTree, statement: ArticleStatement) {
@@ -35,7 +35,7 @@ struct MainText {
     keepFootnotes()
   }
 
-  /// Keeps all of a text, which has nothing beside it.
+  /// Keeps the whole of a text that has nothing beside it.
   init(whole tree: ElementTree) {
     self.tree = tree
     statement = ArticleStatement()
@@ -46,7 +46,7 @@ struct MainText {
     keepFootnotes()
   }
 
-  /// Keeps all of the posts of a discussion.
+  /// Keeps the posts of a discussion completely.
   init(_ discussion: Discussion, in tree: ElementTree) {
     self.init(whole: tree)
     isWhole = false
@@ -61,18 +61,18 @@ struct MainText {
     keepFootnotes()
   }
 
-  /// How much prose the article has.
+  /// The length of the article's text.
   var length: Int {
     runs.reduce(0) { $1.isRemoved ? $0 : $0 + Int($1.length) }
   }
 
-  /// Whether the text is an article rather than the teasers of an index or the words of a form.
+  /// Whether the text is an article rather than an index with teasers or a form.
   var isArticle: Bool {
     let kept = runs.filter { !$0.isRemoved }
     let prose = kept.reduce(0) { $0 + $1.prose }
     if tree.hasPasswordField, prose < 250 { return false }
     if prose < 100 {
-      // Short, or of few sentences, but marked as the article.
+      // The text is short or has few sentences, but the page may mark it as the article.
       let node = tree.nodes[container]
       let isMarked =
         node.element == .article || node.element == .main || node.hints.contains(.articleBody)
@@ -81,7 +81,7 @@ struct MainText {
     return prose > 250 * Float(teasers - 3)
   }
 
-  /// Whether a page has little but the text, as a table of keys has.
+  /// Whether a page consists mostly of the text, such as a table of keys.
   private var isAllOfPage: Bool {
     var kept: Int32 = 0
     var lines = 0
@@ -95,8 +95,7 @@ struct MainText {
     return lines > 1 && 2 * kept > total
   }
 
-  /// How many headings in the container are links with text of their own below, as those of an
-  /// index are.
+  /// The number of headings in the container that are links with a text below, as in an index.
   private var teasers: Int {
     runs.indices.dropLast().count { index in
       let run = runs[index]
@@ -126,7 +125,7 @@ struct MainText {
 
   // MARK: - Sums
 
-  /// Adds up a value of the runs for each node and all that's in it.
+  /// Returns for each node the sum of a value over all runs inside.
   func sums(_ value: (TextRun) -> Float) -> [Float] {
     var sums = [Float](repeating: 0, count: tree.nodes.count)
     for run in runs where !run.isRemoved { sums[Int(run.block)] += value(run) }

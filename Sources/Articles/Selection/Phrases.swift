@@ -1,10 +1,10 @@
-/// Phrases in lower case, by their first letters.
+/// A set of phrases in lower case, indexed by their first letters.
 struct Phrases {
   private let table: [[[UInt8]]]
-  /// Which pairs of bytes phrases begin with, a bit each.
+  /// The pairs of bytes that phrases begin with, one bit each.
   private let beginnings: [UInt64]
 
-  /// - Parameter list: the phrases with bars between them. Each has at least two bytes.
+  /// - Parameter list: the phrases, separated by bars. Each has at least two bytes.
   init(_ list: String) {
     var table = [[[UInt8]]](repeating: [], count: 256)
     var beginnings = [UInt64](repeating: 0, count: 1024)
@@ -34,8 +34,8 @@ struct Phrases {
 
   /// Whether a text in lower case contains one of the phrases.
   func isContained(in text: [UInt8]) -> Bool {
-    for place in text.indices.dropLast() where mayBegin(text[place], text[place + 1]) {
-      if table[Int(text[place])].contains(where: { text[place...].starts(with: $0) }) {
+    for position in text.indices.dropLast() where mayBegin(text[position], text[position + 1]) {
+      if table[Int(text[position])].contains(where: { text[position...].starts(with: $0) }) {
         return true
       }
     }

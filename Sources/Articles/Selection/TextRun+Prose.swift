@@ -1,15 +1,15 @@
 import Markup
 
 extension TextRun {
-  /// How much of it is prose, in letters.
+  /// The amount of prose in the run, in letters.
   var prose: Float {
     let density = linkDensity
-    // Only articles have code, too, but long listings aren't the rest of it.
+    // Only articles have code, but a long listing mustn't outweigh the text.
     if isCode { return density < 0.5 ? min(300, Float(length)) : 0 }
-    // Only articles have formulas, however short the line is.
+    // Only articles have formulas, even in short lines.
     if formulas > 0, density < 0.5 { return max(40, Float(length)) * (1 - density) }
     guard density < 0.5, words >= 5 || length > 60 else { return 0 }
-    // Data, in no language's words.
+    // Data without words of any language.
     if length > 50 * words, wideLength < length / 2 { return 0 }
     let isSentence = sentences > 0 && length >= 40
     if isSentence || commas > 0 && length >= 60 { return Float(length) * (1 - density) }
@@ -17,12 +17,13 @@ extension TextRun {
     return length >= 100 ? Float(length) * (0.6 - density) : 0
   }
 
-  /// What it tells for its surroundings being the article, or against it.
+  /// The run's evidence for its surroundings being the article: positive for it, negative against
+  /// it.
   var score: Float {
     let prose = prose
     if prose > 0 { return prose + 20 * Float(min(commas, 10)) }
     if linkDensity > 0.5 { return -10 - Float(min(length, 60)) / 2 }
-    // Lines without sentences, as in lists and recipes, tell nothing.
+    // Lines without sentences, as in lists and recipes, are neutral.
     return length >= 40 && linkDensity < 0.2 ? 0 : -8
   }
 }
@@ -31,8 +32,8 @@ extension ElementHints {
   static let strongBoilerplate: ElementHints = [
     .footer, .newsletter, .related, .sidebar,
   ]
-  /// Hints that pages also give the parts of an article. Comments and links to other pages may
-  /// have most of a page's prose.
+  /// Hints that pages also give to parts of an article. Comments and links to other pages aren't
+  /// among them, because they may have most of a page's prose.
   static let doubtful: ElementHints = [
     .advertisement, .details, .contents, .credit, .navigation, .footer, .author, .sidebar,
     .newsletter, .sharing, .overlay,

@@ -2,30 +2,30 @@ import Markup
 
 /// A line or paragraph: text between two boundaries of blocks.
 struct TextRun {
-  /// Its first node, and the one after its last.
+  /// The first node, and the node after the last one.
   var start: Int32
   var end: Int32
-  /// The nearest block around it.
+  /// The nearest block around the run.
   var block: Int32
-  /// How much text there is, in letters of Latin scripts: a letter of Chinese counts as two.
+  /// The length of the text in Latin letters. A Chinese character counts as two.
   var length: Int32 = 0
-  /// How much of it is in links.
+  /// The length of the text in links.
   var linkedLength: Int32 = 0
   var words: Int32 = 0
   var links: Int32 = 0
   var commas: Int32 = 0
   var digits: Int32 = 0
-  /// How much of it is in East Asian scripts.
+  /// The length of the text in East Asian scripts.
   var wideLength: Int32 = 0
   var formulas: Int32 = 0
-  /// How many sentences end.
+  /// The number of sentence ends.
   var sentences: Int32 = 0
-  /// Whether a sentence or a colon ends the text so far, quotation marks and brackets aside.
+  /// Whether the text so far ends in a sentence or a colon, ignoring quotation marks and brackets.
   var endsSentence = false
-  /// Whether it's a block of code, whose marks end no sentences.
+  /// Whether the run is a block of code, in which punctuation doesn't end sentences.
   var isCode = false
-  /// Whether it isn't part of the article. Removed runs stay in the list, because their places tell
-  /// what's between others.
+  /// Whether the run isn't part of the article. Removed runs stay in the list, because they
+  /// separate others.
   var isRemoved = false
 
   var linkDensity: Float { length > 0 ? Float(linkedLength) / Float(length) : 0 }
@@ -53,31 +53,31 @@ struct TextRunReader {
     // The ends of the open blocks and links.
     var blocks: [(node: Int32, end: Int32)] = []
     var linkEnd: Int32 = -1
-    // That of a link to a part of the page, which may be around the heading of that part.
+    // The end of a link to a part of the page. The link may be around that part's heading.
     var partLinkEnd: Int32 = -1
     tree.text.withUnsafeBufferPointer { text in
       tree.nodes.withUnsafeBufferPointer { nodes in
         for index in nodes.indices {
-          let place = Int32(truncatingIfNeeded: index)
-          while let last = blocks.last, last.end <= place {
+          let nodeIndex = Int32(truncatingIfNeeded: index)
+          while let last = blocks.last, last.end <= nodeIndex {
             blocks.removeLast()
-            finishRun(at: place)
+            finishRun(at: nodeIndex)
           }
           let node = nodes[index]
           if node.isText {
             if run.start < 0 {
-              run.start = place
+              run.start = nodeIndex
               run.block = blocks.last?.node ?? 0
               run.isCode = nodes[Int(run.block)].element == .pre
             }
-            run.end = place + 1
+            run.end = nodeIndex + 1
             if node.element == .math { run.formulas += 1 }
             let isLinked =
-              place < linkEnd && (place >= partLinkEnd || !isHeading(blocks.last?.node))
+              nodeIndex < linkEnd && (nodeIndex >= partLinkEnd || !isHeading(blocks.last?.node))
             count(text, Int(node.textStart), Int(node.textEnd), isLinked: isLinked)
           } else if node.element.isBlock {
-            finishRun(at: place)
-            blocks.append((place, node.end))
+            finishRun(at: nodeIndex)
+            blocks.append((nodeIndex, node.end))
           } else if node.element == .a, node.attributes >= 0,
             leadsAway(node, from: blocks.last?.node)
           {
@@ -86,7 +86,7 @@ struct TextRunReader {
             run.links += 1
           } else if node.element == .br {
             isAfterSpace = true
-            if isDoubleBreak(index, nodes) { finishRun(at: place) }
+            if isDoubleBreak(index, nodes) { finishRun(at: nodeIndex) }
           }
         }
         finishRun(at: Int32(nodes.count))
@@ -94,8 +94,8 @@ struct TextRunReader {
     }
   }
 
-  /// Whether a link leads to another page. A heading that links to itself is no link, but a list
-  /// of such is a table of contents.
+  /// Whether a link leads to another page. A heading's link to itself doesn't, but a list of links
+  /// to headings counts, because it's a table of contents.
   private func leadsAway(_ node: ElementTree.Node, from block: Int32?) -> Bool {
     guard let address = tree.attributes[Int(node.attributes)].address else { return false }
     if leadsToPart(node) { return !isHeading(block) }
@@ -113,7 +113,7 @@ struct TextRunReader {
     block.map { tree.nodes[Int($0)].element.isHeadingElement } ?? false
   }
 
-  /// Whether another line break follows, with nothing but white space between.
+  /// Whether another line break follows after white space.
   private func isDoubleBreak(
     _ index: Int, _ nodes: UnsafeBufferPointer<ElementTree.Node>
   ) -> Bool {
@@ -129,7 +129,7 @@ struct TextRunReader {
     return false
   }
 
-  private mutating func finishRun(at place: Int32) {
+  private mutating func finishRun(at nodeIndex: Int32) {
     let isEmpty = run.length == 0
     if !isEmpty { runs.append(run) }
     if run.start >= 0 || run.links > 0 { run = TextRun(start: -1, end: -1, block: 0) }

@@ -2,18 +2,18 @@ import Markup
 
 /// The elements and texts of a page's body, in document order.
 ///
-/// An arena: a node is a place in an array, and the nodes inside it follow it up to its end. So
-/// every question is answered by a loop, and no page is nested too deeply.
+/// Stored as an arena: a node is a position in an array, and the nodes inside it follow up to its
+/// end. Loops answer all queries, so deep nesting can't overflow the stack.
 struct ElementTree {
   struct Node {
     var element: ElementName
-    /// Whether it's a text, or a formula if the element is `math`.
+    /// Whether the node is a text, or a formula if the element is `math`.
     var isText: Bool
     /// The element around the node, or -1.
     var parent: Int32
-    /// Where the next node begins that isn't inside this one.
+    /// The position of the next node that isn't inside this one.
     var end: Int32
-    /// Where a text is in ``ElementTree/text``.
+    /// The range of a text in ``ElementTree/text``.
     var textStart: Int32 = 0
     var textEnd: Int32 = 0
     /// The element's attributes in ``ElementTree/attributes``, or -1.
@@ -21,40 +21,41 @@ struct ElementTree {
     var hints: ElementHints = []
   }
 
-  /// What the attributes of an element say that's needed later. Ranges of ``ElementTree/text``.
+  /// The attributes of an element that are needed later. Ranges are in ``ElementTree/text``.
   struct AttributeValues {
     /// The target of a link, or the source of an image.
     var address: Range<Int32>?
-    /// What an image shows in words, or the caption of code.
+    /// The alternative text of an image, or the caption of code.
     var alternativeText: Range<Int32>?
     var classes: Range<Int32>?
-    /// The number a list starts with, or the `id` of other elements.
+    /// The first number of a list, or the `id` of another element.
     var identifier: Range<Int32>?
-    /// In pixels, or the columns and rows that a cell of a table spans.
+    /// The size in pixels, or the columns and rows that a table cell spans.
     var width: Int32 = -1
     var height: Int32 = -1
     var numbering: ArticleBlock.List.Numbering?
-    /// Of the text in a cell of a table.
+    /// The alignment of a table cell.
     var alignment: ArticleBlock.Table.Alignment?
-    /// Whether a formula is on lines of its own, or an element says the language of its code.
+    /// Whether a formula is on lines of its own, or whether an element names the language of its
+    /// code.
     var isDisplay = false
   }
 
   var nodes: [Node] = []
   var attributes: [AttributeValues] = []
-  /// All text, with its character references resolved.
+  /// All text, with resolved character references.
   var text: [UInt8] = []
 
-  /// The marks that the page's scripts make formulas of.
+  /// The delimiters that the page's scripts make formulas of.
   var formulaMarks: FormulaMarks = []
 
-  /// What the page says of its posts, in the order of their nodes.
+  /// The microdata properties of posts, in the order of their nodes.
   var postProperties: [PostProperty] = []
 
-  /// The elements with a name that a link may lead to, and the names.
+  /// The elements with a name that links may lead to, and the names.
   var anchors: [(node: Int32, name: Range<Int32>)] = []
 
-  /// What an element leads to by a script.
+  /// The note targets of elements that lead to a note by a script.
   var noteTargets: [Int32: Range<Int32>] = [:]
 
   /// The kinds of the callouts, by their nodes.
@@ -67,7 +68,7 @@ struct ElementTree {
     String(decoding: text[Int(range.lowerBound)..<Int(range.upperBound)], as: UTF8.self)
   }
 
-  /// Adds a text that's no node's.
+  /// Stores a text that doesn't belong to a node.
   mutating func keep(_ string: String) -> Range<Int32> {
     let start = Int32(text.count)
     text.append(contentsOf: string.utf8)
@@ -75,13 +76,13 @@ struct ElementTree {
   }
 
   func attributes(of node: Int) -> AttributeValues? {
-    let place = nodes[node].attributes
-    return place < 0 ? nil : attributes[Int(place)]
+    let index = nodes[node].attributes
+    return index < 0 ? nil : attributes[Int(index)]
   }
 }
 
 extension ElementName {
-  /// Whether the element begins a line of its own.
+  /// Whether the element begins on a line of its own.
   var isBlock: Bool { ElementSet.blocks.contains(self) }
 }
 

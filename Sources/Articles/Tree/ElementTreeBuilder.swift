@@ -1,28 +1,29 @@
 import Markup
 
-/// Builds the tree of a page from what the parser reports.
+/// Builds the tree of a page from parser events.
 ///
-/// A value, because access to each property of a class is checked while the program runs, which took
-/// a tenth of the time of a page.
+/// A struct, because Swift checks every access to a class's properties at run time, which took a
+/// tenth of the time for a page.
 struct ElementTreeBuilder {
   var tree = ElementTree()
   /// The open elements.
   private(set) var open: [Int32] = []
-  /// How many elements are open from one on whose content isn't wanted.
+  /// The number of open elements, from one with unwanted content on.
   var skippedDepth = 0
-  /// How many elements are open that came after the limit of nodes. Only their text is kept.
+  /// The number of open elements beyond the node limit. Only their text is kept.
   private var unkeptDepth = 0
-  /// Whether the next text begins after the boundary of an element that isn't kept.
+  /// Whether an element without a node begins or ends before the next text.
   private var isAfterBoundary = false
   var formulas = OpenFormulas()
   var callouts: [OpenCallout] = []
-  /// What the page's language has around what's said.
+  /// The quotation marks of the page's language.
   var quotationMarks = ("“", "”")
 
   /// The maximum number of nodes. The longest real pages have fewer, and a hostile one has millions.
   static let nodeLimit = 250_000
-  /// More nodes than this need some bytes of text each. Real pages have some fifteen, and a hostile
-  /// one has a letter in each of its lists, which would take hundreds of bytes as an article.
+  /// The number of nodes from which a minimum of text per node is required. Real pages have about
+  /// fifteen bytes for each node. A hostile page has lists with single letters, which would take
+  /// hundreds of bytes each in an article.
   static let emptyNodeLimit = 50_000
   private static let bytesPerNode = 4
 
@@ -38,17 +39,17 @@ struct ElementTreeBuilder {
     min(Self.nodeLimit, max(Self.emptyNodeLimit, tree.text.count / Self.bytesPerNode))
   }
 
-  /// - Parameter length: the length of the page in bytes, if it's known.
+  /// - Parameter length: the length of the page in bytes, if known.
   init(length: Int = 0) {
-    // An array that grows is copied, and takes three times its size meanwhile.
+    // A growing array is copied, and takes three times its size meanwhile.
     tree.text.reserveCapacity(length)
     tree.nodes.append(ElementTree.Node(element: .body, isText: false, parent: -1, end: 1))
     open.append(0)
   }
 
-  /// The tree, when the page has ended.
+  /// Returns the tree after the page has ended.
   mutating func finish() -> ElementTree {
-    // Nothing is copied if the tree has one owner.
+    // Swapping avoids a copy, because the tree has a single owner.
     var finished = ElementTree()
     swap(&finished, &tree)
     finished.nodes[0].end = Int32(finished.nodes.count)
@@ -58,7 +59,7 @@ struct ElementTreeBuilder {
   }
 
   mutating func elementStarted(_ name: ElementName, _ tag: StartTag) {
-    // Pages for AMP have an element of their own for pictures (https://amp.dev/documentation).
+    // AMP pages have an element of their own for pictures (https://amp.dev/documentation).
     var element = name == .other ? Self.plain(tag.name) : name
     if formulas.elementStarted(tag) { return }
     if element == .input, tag.attributes.value("type", contains: "password") {
@@ -121,7 +122,7 @@ struct ElementTreeBuilder {
     }
   }
 
-  /// Whether the element tells how East Asian characters are read, or is the brackets around that.
+  /// Whether an element has the pronunciation of East Asian characters, or the brackets around it.
   private func isAnnotation(_ name: TagName) -> Bool { name == "rt" || name == "rp" }
 
   mutating func elementEnded(_ element: ElementName) {
@@ -150,7 +151,7 @@ struct ElementTreeBuilder {
 
   mutating func textRead(_ text: TextToken) {
     if formulas.textRead(text) { return }
-    tree.append(text, in: open.last ?? -1, isApart: isAfterBoundary)
+    tree.append(text, in: open.last ?? -1, addingSpace: isAfterBoundary)
     isAfterBoundary = false
   }
 
@@ -202,7 +203,7 @@ struct ElementTreeBuilder {
     return Int32(tree.attributes.count - 1)
   }
 
-  /// Keeps what the element is called, and what its scripts lead to.
+  /// Stores the names of an element, and the note that its script leads to.
   private mutating func keepAnchors(_ attributes: Attributes, of element: ElementName) {
     let node = Int32(tree.nodes.count)
     if let name = keep(attributes.bytes("id")) { tree.anchors.append((node, name)) }
@@ -232,7 +233,7 @@ struct ElementTreeBuilder {
     return start..<Int32(tree.text.count)
   }
 
-  /// Keeps the name of a language as a class.
+  /// Stores a language as a class name.
   private mutating func keep(language: UnsafeBufferPointer<UInt8>?) -> Range<Int32>? {
     guard let language, !language.isEmpty else { return nil }
     return keep(text: "language-" + Attributes.text(of: language))
@@ -240,18 +241,19 @@ struct ElementTreeBuilder {
 
   mutating func keep(text: String) -> Range<Int32>? { tree.keep(text) }
 
-  /// Where the image is really loaded from. Pages with lazy loading have a placeholder in `src`.
+  /// The address that the image is loaded from. Pages with lazy loading have a placeholder in
+  /// `src`.
   private mutating func imageAddress(_ attributes: Attributes) -> Range<Int32>? {
     ImageSource.address(of: attributes).flatMap { keep(text: $0) }
   }
 }
 
 extension ElementTree {
-  /// Adds text to the last node if that's text in the same element, or else a node.
-  /// - Parameter isApart: whether it's another word than the text before.
-  fileprivate mutating func append(_ token: TextToken, in parent: Int32, isApart: Bool) {
+  /// Appends text to the last node if that's a text in the same element. Otherwise adds a node.
+  /// - Parameter addingSpace: whether to separate the text from the previous one by a space.
+  fileprivate mutating func append(_ token: TextToken, in parent: Int32, addingSpace: Bool) {
     let start = Int32(text.count)
-    if isApart { text.append(0x20) }
+    if addingSpace { text.append(0x20) }
     token.append(to: &text)
     let end = Int32(text.count)
     guard start < end else { return }

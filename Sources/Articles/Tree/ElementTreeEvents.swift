@@ -1,12 +1,12 @@
 import Markup
 
-/// Hands what the parser reports to an ``ElementTreeBuilder``.
+/// Passes parser events to an ``ElementTreeBuilder``.
 final class ElementTreeEvents: HTMLEvents {
-  /// The builder, in memory of its own. Swift checks each access to a property of a class for
-  /// conflicts, which would take longer than most events.
+  /// The builder, in separately allocated memory. Swift checks each access to a class's property
+  /// for conflicts, which would take longer than most events.
   private let storage: UnsafeMutablePointer<ElementTreeBuilder>
 
-  /// - Parameter length: the length of the page in bytes, if it's known.
+  /// - Parameter length: the length of the page in bytes, if known.
   init(length: Int = 0) {
     storage = .allocate(capacity: 1)
     storage.initialize(to: ElementTreeBuilder(length: length))
@@ -17,7 +17,7 @@ final class ElementTreeEvents: HTMLEvents {
     storage.deallocate()
   }
 
-  /// The tree, when the page has ended.
+  /// Returns the tree after the page has ended.
   func finish() -> ElementTree { storage.pointee.finish() }
 
   func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {

@@ -1,8 +1,8 @@
 import Markup
 
-/// The words in classes and ids, as in `post-content`, `postContent` and `post_content`.
+/// Recognises words in classes and ids, as in `post-content`, `postContent` and `post_content`.
 enum HintWords {
-  /// Words, and beginnings of words, which end in `*`.
+  /// Words and prefixes. Prefixes end in `*`.
   private static let words: [(ElementHints, String)] = [
     (.article, "article* artikel* post entry story news* blog blogpost beitrag* meldung"),
     (.body, "body content inhalt text txt fulltext copy main rte"),
@@ -134,9 +134,9 @@ enum HintWords {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 53)
   }
 
-  /// Words are runs of letters. A capital letter after a small one starts another word. The first
-  /// eight letters of a word count. The rest of a name doesn't if it begins with what an element has
-  /// or how it's set, as `has-sidebar` and `padding-bottom` do.
+  /// Adds the hints of the words in a class or id. Words are runs of letters, of which the first
+  /// eight count. A capital letter after a small one begins another word. A name is skipped if its
+  /// first word only qualifies the others, as in `has-sidebar` and `padding-bottom`.
   static func read(_ value: UnsafeBufferPointer<UInt8>, into hints: inout ElementHints) {
     slots.withUnsafeBufferPointer { slots in
       let count = min(value.count, 1_000)
@@ -174,14 +174,14 @@ enum HintWords {
     }
   }
 
-  /// Whether the number of a heading follows, whose section an element is in, as in `h2-related`.
+  /// Whether the level of a heading follows, as in `h2-related` for the section of a heading.
   private static func isLevel(_ value: UnsafeBufferPointer<UInt8>, _ position: Int) -> Bool {
     position + 1 < value.count && value[position] &- 0x31 < 6 && value[position + 1] == 0x2D
   }
 
   private static let letterH: UInt64 = 0x68
 
-  /// Classes of their own, because `label-hidden` hides something else.
+  /// Only as whole classes, because `label-hidden` hides something else.
   private static let hide: UInt64 = 0x6869_6465
   private static let hidden: UInt64 = 0x6869_6464_656E
 

@@ -2,7 +2,7 @@ import Foundation
 import LinkPreview
 import Markup
 
-/// A page that's parsed once, for its elements and for what it states about itself.
+/// A page that was parsed once for both its elements and its metadata.
 struct ParsedPage {
   let tree: ElementTree
   let page: Page
@@ -10,8 +10,8 @@ struct ParsedPage {
 
   /// - Parameters:
   ///   - html: the bytes of the page.
-  ///   - url: its URL.
-  ///   - charset: the charset label that came with it.
+  ///   - url: the page's URL.
+  ///   - charset: the charset label that came with the page.
   init(html: Data, url: URL, charset: String?) {
     let events = ElementTreeEvents(length: html.count)
     reader = PageReader(transportLabel: charset, companion: events)
@@ -21,13 +21,13 @@ struct ParsedPage {
     tree = events.finish()
   }
 
-  /// What the whole page states in JSON-LD and microdata.
+  /// The whole page's JSON-LD and microdata.
   var linkedData: LinkedData { reader.linkedData(at: page.url) }
 
-  /// Whether ``linkedData`` may have a property. Most pages needn't be looked through then.
+  /// Whether ``linkedData`` may contain a property. Rules out most pages without a search.
   func mayState(_ property: StaticString) -> Bool { reader.mayState(property) }
 
-  /// The text that the page states (https://schema.org/articleBody).
+  /// The text that the page states as metadata (https://schema.org/articleBody).
   var statedBody: String? {
     let body = linkedData.main.text("articleBody", "text")
     return body.flatMap { $0.utf8.count > 300 ? $0 : nil }

@@ -1,22 +1,22 @@
 import Foundation
 import Markup
 
-/// Writes parts of lines as CommonMark, and escapes what would be read as marks.
+/// Writes inline content as CommonMark, and escapes characters that would be read as marks.
 enum MarkdownInline {
-  /// A paragraph, whose lines mustn't begin like another block.
+  /// Returns a paragraph. Its lines don't begin like another block.
   static func paragraph(_ content: [ArticleInline]) -> String {
     text(of: content, breaks: "\\\n").split(separator: "\n", omittingEmptySubsequences: false)
       .map { protectingStart(of: String($0)) }.joined(separator: "\n")
   }
 
-  /// - Parameter breaks: what a line break is written as.
+  /// - Parameter breaks: the text for a line break.
   static func text(
     of content: [ArticleInline], breaks: String, isInLink: Bool = false, isStrong: Bool = false,
     isEmphasis: Bool = false
   ) -> String {
     var output = ""
-    for (place, inline) in content.enumerated() {
-      let next = place + 1 < content.count ? first(of: content[place + 1]) : nil
+    for (index, inline) in content.enumerated() {
+      let next = index + 1 < content.count ? first(of: content[index + 1]) : nil
       switch inline {
       case .text(let text): output += MarkdownEscape.escaped(text)
       case .lineBreak: output += breaks
@@ -24,7 +24,7 @@ enum MarkdownInline {
       case .picture(let picture): output += text(of: picture)
       case .formula(let formula):
         let text = MarkdownFormula.text(of: formula, isInTable: breaks == "<br>")
-        // Beside a digit, a dollar sign is a price's.
+        // A dollar sign after a digit is a price, so a formula needs a space.
         output += isDigit(output.unicodeScalars.last) ? " " + text : text
         if isDigit(next) { output += " " }
       case .task(let isDone): output += isDone ? "[x] " : "[ ] "
@@ -51,7 +51,7 @@ enum MarkdownInline {
     return output
   }
 
-  /// The mark of a note, as GitHub writes it.
+  /// Returns a note's reference in GitHub's syntax.
   static func reference(to label: String) -> String {
     "[^\(label.filter { $0.isLetter || $0.isNumber })]"
   }
@@ -65,7 +65,7 @@ enum MarkdownInline {
 
   /// Marks can't be between a letter and punctuation
   /// (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run), or beside other marks of
-  /// their kind. Such text stays without.
+  /// the same kind. Such text is written without marks.
   private static func marked(
     _ text: String, _ mark: String, after: String, before: Unicode.Scalar?
   ) -> String {
@@ -79,7 +79,7 @@ enum MarkdownInline {
     return opens && closes && !joins ? mark + text + mark : text
   }
 
-  /// The character that something begins with.
+  /// The first character of an inline.
   private static func first(of inline: ArticleInline) -> Unicode.Scalar? {
     if case .formula = inline { "$" } else { inline.plainText.unicodeScalars.first }
   }
@@ -94,7 +94,7 @@ enum MarkdownInline {
       : scalar.properties.isAlphabetic
   }
 
-  /// Code between backticks, of which there are more than within.
+  /// Returns code between backticks, one more than the code contains in a row.
   private static func span(of code: String) -> String {
     let code = code.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " ")
     guard code.contains(where: { $0 != " " }) else { return code }
@@ -110,13 +110,14 @@ enum MarkdownInline {
     return needsSpace ? "\(fence) \(code) \(fence)" : fence + code + fence
   }
 
-  /// Escapes what begins another block: a heading, a quote, a list, a rule, a code block or a fence.
+  /// Escapes the beginning of another block: a heading, a quote, a list, a rule, a code block or a
+  /// fence.
   static func protectingStart(of line: String) -> String {
     let line = String(line.drop { $0 == " " })
     guard let first = line.utf8.first else { return line }
     switch first {
     case UInt8(ascii: "#"), UInt8(ascii: ">"), UInt8(ascii: "="): return "\\" + line
-    // A fence around a part of the text, as documentation tools have it.
+    // A fence of colons, as in documentation tools.
     case UInt8(ascii: ":") where line.hasPrefix(":::"): return "\\" + line
     case UInt8(ascii: "-"), UInt8(ascii: "+"):
       let rest = line.utf8.dropFirst()
@@ -135,7 +136,7 @@ enum MarkdownInline {
 }
 
 extension [ArticleInline] {
-  /// Without emphasis, for text that's emphasized as a whole.
+  /// The content without emphasis, for text that's emphasized as a whole.
   var withoutEmphasis: [ArticleInline] {
     flatMap { inline -> [ArticleInline] in
       if case .emphasis(let content) = inline { content } else { [inline] }

@@ -4,9 +4,9 @@ import Foundation
 /// GitHub writes them.
 struct MarkdownWriter {
   private(set) var text = ""
-  /// What every line begins with, such as `> ` in a quote.
+  /// The prefix of every line, such as `> ` in a quote.
   private var prefix = ""
-  /// What the next line begins with instead, such as `- ` for an item.
+  /// The prefix of the next line, such as `- ` for an item.
   private var marker: String?
   private var isAtStart = true
 
@@ -19,7 +19,7 @@ struct MarkdownWriter {
   private mutating func write(_ blocks: [ArticleBlock], isTight: Bool) {
     var isAfterNumbered: Bool?
     for block in blocks {
-      // Two lists of a kind in a row would be one.
+      // Two lists of the same kind in a row would become one.
       var isNumbered: Bool?
       if case .list(let list) = block { isNumbered = list.start != nil }
       separate(isTight: isTight)
@@ -44,8 +44,8 @@ struct MarkdownWriter {
       nested(marker: "> ", prefix: "> ") { writer in
         let title = MarkdownInline.text(of: callout.title, breaks: " ")
         writer.line("[!\(callout.kind)]" + (title.isEmpty ? "" : " " + title))
-        for (place, block) in callout.blocks.enumerated() {
-          if place > 0 { writer.separate(isTight: false) }
+        for (index, block) in callout.blocks.enumerated() {
+          if index > 0 { writer.separate(isTight: false) }
           writer.write(block)
         }
       }
@@ -65,8 +65,8 @@ struct MarkdownWriter {
       }
     case .rule: line("---")
     case .footnotes(let notes):
-      for (place, note) in notes.enumerated() {
-        if place > 0 { separate(isTight: true) }
+      for (index, note) in notes.enumerated() {
+        if index > 0 { separate(isTight: true) }
         nested(marker: MarkdownInline.reference(to: note.label) + ": ", prefix: "    ") {
           $0.write(note.blocks, isTight: false)
         }
@@ -79,10 +79,10 @@ struct MarkdownWriter {
       item.count == 1
         || item.count == 2 && { if case .list = item[1] { true } else { false } }()
     }
-    for (place, item) in list.items.enumerated() {
-      if place > 0 { separate(isTight: isTight) }
-      // Numbers of more than nine digits aren't markers.
-      let marker = list.number(at: place).map { "\(min(max(0, $0), 999_999_999)). " } ?? "- "
+    for (index, item) in list.items.enumerated() {
+      if index > 0 { separate(isTight: isTight) }
+      // A number of more than nine digits isn't a list marker.
+      let marker = list.number(at: index).map { "\(min(max(0, $0), 999_999_999)). " } ?? "- "
       let indent = String(repeating: " ", count: marker.utf8.count)
       if item.isEmpty {
         line(marker.trimmingCharacters(in: .whitespaces))
@@ -93,7 +93,7 @@ struct MarkdownWriter {
   }
 
   private mutating func write(_ code: String, _ language: String?, caption: String?) {
-    // Longer than any fence in the code.
+    // The fence has to be longer than any run of backticks in the code.
     var longest = 0
     var run = 0
     for byte in code.utf8 {
@@ -101,7 +101,8 @@ struct MarkdownWriter {
       longest = max(longest, run)
     }
     let fence = String(repeating: "`", count: max(3, longest + 1))
-    // The first word is the language, so that code without one has the name that stands for none.
+    // The first word is the language, so code without a language needs the name `text` before the
+    // caption.
     let info = caption.map { "\(language ?? "text") title=\"\(CodeCaption.quotable($0))\"" }
     line(fence + (info ?? language ?? ""))
     for part in code.split(separator: "\n", omittingEmptySubsequences: false) { line(String(part)) }
@@ -114,7 +115,7 @@ struct MarkdownWriter {
     marker: String, prefix: String, _ write: (inout MarkdownWriter) -> Void
   ) {
     let outer = self.prefix
-    // A block that begins with another's marker, such as a quote in an item.
+    // The block begins after another block's marker, such as a quote in an item.
     self.marker = (self.marker ?? outer) + marker
     self.prefix = outer + prefix
     write(&self)
@@ -122,7 +123,7 @@ struct MarkdownWriter {
     self.marker = nil
   }
 
-  /// Ends the block before, unless nothing was written since the marker.
+  /// Separates the next block from the previous one, unless nothing was written since the marker.
   private mutating func separate(isTight: Bool) {
     guard marker == nil, !isAtStart else { return }
     if !isTight { line("") }

@@ -1,7 +1,7 @@
-/// Writes blocks as text without marks, with an empty line between blocks.
+/// Writes blocks as text without marks, separated by empty lines.
 struct PlainTextWriter {
   private(set) var text = ""
-  /// Whether the text ends in the label of a note.
+  /// Whether the text ends in a note's label.
   private var isAfterLabel = false
 
   static func text(of blocks: [ArticleBlock]) -> String {
@@ -18,8 +18,8 @@ struct PlainTextWriter {
     switch block {
     case .heading(_, let content), .paragraph(let content): line(content.plainText, separator)
     case .list(let list):
-      for (place, item) in list.items.enumerated() {
-        write(item, separator: place == 0 ? separator : "\n")
+      for (index, item) in list.items.enumerated() {
+        write(item, separator: index == 0 ? separator : "\n")
       }
     case .quote(let blocks): write(blocks, separator: separator)
     case .code(let code, _, let caption):
@@ -27,8 +27,8 @@ struct PlainTextWriter {
       line(code, caption == nil ? separator : "\n")
     case .table(let table):
       let rows = (table.header.isEmpty ? [] : [table.header]) + table.rows
-      for (place, row) in rows.enumerated() {
-        line(row.map(\.plainText).joined(separator: "\t"), place == 0 ? separator : "\n")
+      for (index, row) in rows.enumerated() {
+        line(row.map(\.plainText).joined(separator: "\t"), index == 0 ? separator : "\n")
       }
     case .callout(let callout):
       if !callout.title.isEmpty { line(callout.title.plainText, separator) }
@@ -36,8 +36,8 @@ struct PlainTextWriter {
     case .formula(let formula): line(formula.displayText, separator)
     case .picture, .media, .rule: break
     case .footnotes(let notes):
-      for (place, note) in notes.enumerated() {
-        line("[\(note.label)] ", place == 0 ? separator : "\n")
+      for (index, note) in notes.enumerated() {
+        line("[\(note.label)] ", index == 0 ? separator : "\n")
         isAfterLabel = true
         write(note.blocks, separator: "\n")
         isAfterLabel = false

@@ -35,7 +35,7 @@ public struct BookmarkReader: Sendable {
     self.init(handle: handle, name: "standard input", format: format, options: options)
   }
 
-  /// Reads bytes in memory, such as a response.
+  /// Reads bytes in memory, such as a response body.
   /// - Parameter name: the name of the file in errors.
   public init(
     data: Data, name: String, format: BookmarkFormat? = nil, options: Options = Options()

@@ -5,11 +5,11 @@ import Foundation
 final class ByteSource {
   /// The path, the address, or `standard input`.
   let name: String
-  /// The location of a regular file that isn't compressed; nil for anything else.
+  /// The location of an uncompressed regular file; nil for any other source.
   private(set) var file: URL?
   /// The number of bytes read, before inflation.
   private(set) var bytesRead = 0
-  /// The size in bytes, before inflation; nil if it isn't known.
+  /// The size in bytes, before inflation; nil if unknown.
   let bytesTotal: Int?
 
   private let read: (_ count: Int) throws -> Data?

@@ -7,7 +7,7 @@ package struct InputFile {
   package let handle: FileHandle
   /// False for a pipe or a terminal, which may block the reader.
   package let isRegular: Bool
-  /// The size in bytes; nil if it isn't known.
+  /// The size in bytes; nil if unknown.
   package let size: Int?
 
   /// Opens a file. Waits for a writer if the file is a named pipe.

@@ -14,8 +14,8 @@ public struct TerminalQuestions: OptionSet, Hashable, Sendable {
 
 /// The queries to a terminal, and its answers so far.
 ///
-/// All queries go out at once, and nearly every terminal answers the last one (DA1). So a reply to
-/// DA1 means that the terminal has answered every query it understood.
+/// All queries go out at once, and nearly every terminal answers the last one (DA1). A reply to DA1
+/// therefore means that the terminal has answered every query it understood.
 package struct TerminalInquiry {
   private let questions: TerminalQuestions
   private let family: TerminalFamily

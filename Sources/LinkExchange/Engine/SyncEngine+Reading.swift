@@ -31,7 +31,7 @@ extension SyncEngine {
         try await store.apply(reader, of: log, at: now())
       }
       report.changedCount += changes.links
-      report.changedMarkCount += changes.marks
+      report.changedFactCount += changes.facts
     }
     let removedLogs = known.filter { log in
       log.device != device

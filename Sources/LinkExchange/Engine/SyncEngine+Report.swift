@@ -5,8 +5,8 @@ extension SyncEngine {
   package struct Report: Equatable, Sendable {
     /// The number of links that other devices changed.
     package var changedCount = 0
-    /// The number of marks of wheels that other devices changed.
-    package var changedMarkCount = 0
+    /// The number of facts of wheels that other devices changed.
+    package var changedFactCount = 0
     /// The number of our changes that other devices can fetch now.
     package var sentCount = 0
     /// The number of unreadable lines in all logs.
@@ -59,6 +59,6 @@ extension SyncEngine {
     }
 
     /// Whether other devices changed anything here.
-    package var hasChanges: Bool { changedCount + changedMarkCount > 0 }
+    package var hasChanges: Bool { changedCount + changedFactCount > 0 }
   }
 }

@@ -4,7 +4,7 @@ package struct SyncSettings: Equatable, Sendable {
   package var isAutomatic: Bool
   /// The time between two exchanges while nothing changes.
   package var interval: Duration
-  /// Whether wheels and their marks are exchanged too.
+  /// Whether wheels and their facts are exchanged too.
   package var hasWheels: Bool
   /// The keys for encrypted logs; nil if the user has named none.
   package var keys: AgeProgram.Keys?

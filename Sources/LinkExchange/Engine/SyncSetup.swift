@@ -37,7 +37,7 @@ package struct SyncSetup {
   package func run() async throws(SyncError) -> Outcome {
     let present = try await SyncError.mapping { () throws(StoreError) in try await store.state() }
     if let old = present?.remote.flatMap({ SyncTarget(stored: $0) }) {
-      throw .alreadyBegun(remote: old.shown)
+      throw .alreadyBegun(remote: old.displayName)
     }
     folder.removeUnfinished()
     var isFolderMade = false

@@ -28,9 +28,9 @@ package enum SyncTarget: Hashable, Sendable {
   }
 
   /// The target's name for people, without a password.
-  package var shown: String {
+  package var displayName: String {
     switch self {
-    case .git(let address, _): address.shown
+    case .git(let address, _): address.displayName
     case .folder(let path): path
     }
   }

@@ -42,7 +42,7 @@ struct GitDraft {
   private func newFormat(_ format: SyncFormat?) throws(GitRemoteFailure) -> SyncFormat {
     do throws(SyncRemoteError) {
       if let version = format?.version, version > SyncLayout.version {
-        throw .newerFormat(remote: remote.address.shown, version: version)
+        throw .newerFormat(remote: remote.address.displayName, version: version)
       }
       if let recipients { return try recipients.applied(to: format) }
       try format?.check(changes)

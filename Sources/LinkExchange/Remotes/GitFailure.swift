@@ -28,7 +28,7 @@ struct GitFailure: Error, Hashable {
 
   /// Returns the failure's meaning for people.
   func remoteError(at address: SyncAddress) -> SyncRemoteError {
-    let remote = address.shown
+    let remote = address.displayName
     switch cause {
     case .timedOut(let limit): return .timedOut(remote: remote, limit: limit)
     case .cancelled: return .cancelled
@@ -80,7 +80,7 @@ struct GitFailure: Error, Hashable {
 
   private func sshError(_ address: SyncAddress) -> SyncRemoteError? {
     guard address.transport == .ssh else { return nil }
-    let remote = address.shown
+    let remote = address.displayName
     if contains("REMOTE HOST IDENTIFICATION HAS CHANGED") {
       return .changedHostKey(host: address.host)
     }
@@ -100,7 +100,7 @@ struct GitFailure: Error, Hashable {
 
   private func webError(_ address: SyncAddress) -> SyncRemoteError? {
     guard address.transport == .web else { return nil }
-    let remote = address.shown
+    let remote = address.displayName
     if contains("Authentication failed for") { return .wrongPassword(remote: remote) }
     if contains("could not read Username", "could not read Password") {
       return .passwordNeeded(remote: remote)

@@ -56,7 +56,7 @@ extension GitRemote {
     }
     guard try await fetch(branch, git) else {
       // The branch was removed within milliseconds.
-      throw .remote(.busy(remote: address.shown))
+      throw .remote(.busy(remote: address.displayName))
     }
     try await remember(branch: branch, git)
   }

@@ -32,15 +32,17 @@ extension GitRemote {
       let names = GitEntry.entries(
         in: try await git.with(["ls-tree", "-z", "--full-tree", commit], limit: 16 << 20)
       ).map(\.pathText)
-      guard SyncLayout.canBegin(amid: names) else { throw .remote(.notOurs(remote: address.shown)) }
+      guard SyncLayout.canBegin(amid: names) else {
+        throw .remote(.notOurs(remote: address.displayName))
+      }
       return nil
     }
     guard entry.isFile, entry.size ?? 0 <= SyncLayout.formatSizeLimit else {
-      throw .remote(.notOurs(remote: address.shown))
+      throw .remote(.notOurs(remote: address.displayName))
     }
     let bytes = try await git.with(["cat-file", "blob", entry.id])
     guard let format = SyncFormat(bytes) else {
-      throw .remote(.notOurs(remote: address.shown))
+      throw .remote(.notOurs(remote: address.displayName))
     }
     return format
   }

@@ -29,7 +29,7 @@ extension GitRemote {
       try await remember(pushed: commit, by: device, git)
       return try await snapshot(git, try await self.references(git))
     }
-    throw .remote(.busy(remote: address.shown))
+    throw .remote(.busy(remote: address.displayName))
   }
 
   /// Pushes a commit if the branch still has the commit we saw. The new commit descends from that

@@ -21,7 +21,7 @@ package struct SyncAddress: Hashable, Sendable {
   package let location: String
   /// The address in messages, without the user name on the web, because that can be an access
   /// token.
-  package let shown: String
+  package let displayName: String
   /// The name of the host in messages; empty for a path.
   package let host: String
   /// The user name and password of a web address.
@@ -40,17 +40,17 @@ package struct SyncAddress: Hashable, Sendable {
     if let end = text.firstRange(of: "://"), Self.isScheme(text[..<end.lowerBound]) {
       try self.init(url: text, scheme: text[..<end.lowerBound].lowercased())
     } else if let path = Self.path(text, in: folder, home: home) {
-      self.init(transport: .path, location: path, shown: path, host: "", login: nil)
+      self.init(transport: .path, location: path, displayName: path, host: "", login: nil)
     } else {
       guard let host = Self.hostOfCopyAddress(text) else { throw .notAnAddress(text) }
-      self.init(transport: .ssh, location: text, shown: text, host: host, login: nil)
+      self.init(transport: .ssh, location: text, displayName: text, host: host, login: nil)
     }
   }
 
   private init(
-    transport: Transport, location: String, shown: String, host: String, login: SyncLogin?
+    transport: Transport, location: String, displayName: String, host: String, login: SyncLogin?
   ) {
-    (self.transport, self.location, self.shown) = (transport, location, shown)
+    (self.transport, self.location, self.displayName) = (transport, location, displayName)
     (self.host, self.login) = (host, login)
   }
 
@@ -70,7 +70,8 @@ package struct SyncAddress: Hashable, Sendable {
     guard let location = parts.string else { throw .notAnAddress(Self.withoutLogin(text)) }
     if isWeb { parts.user = nil }
     self.init(
-      transport: isWeb ? .web : .ssh, location: location, shown: parts.string ?? host, host: host,
+      transport: isWeb ? .web : .ssh, location: location, displayName: parts.string ?? host,
+      host: host,
       login: isWeb ? login : nil)
   }
 

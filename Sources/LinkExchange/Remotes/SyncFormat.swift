@@ -98,7 +98,7 @@ package enum SyncRecipient {
   }
 
   /// Makes an entry of the list safe to show.
-  package static func shown(_ text: String) -> String {
+  package static func displayText(_ text: String) -> String {
     isValid(text) ? text : SyncRemoteError.line(text)
   }
 }
@@ -132,7 +132,7 @@ package enum SyncRecipientsChange: Hashable, Sendable {
       return try SyncFormat(recipients: recipients)
     case .remove(let list):
       let remaining = present.filter { entry in
-        !list.contains { $0 == entry || $0 == SyncRecipient.shown(entry) }
+        !list.contains { $0 == entry || $0 == SyncRecipient.displayText(entry) }
       }
       guard remaining != present else { throw .unknownRecipient }
       guard !remaining.isEmpty else { throw .lastRecipient }

@@ -43,7 +43,7 @@ package final class MissingHosts: Sendable {
   }
 
   /// Records that a host answered.
-  func noteAnswer(from url: URL) {
+  func recordResponse(from url: URL) {
     guard !url.isLoopback, let host = url.host(percentEncoded: false) else { return }
     state.withLockedValue { state in
       state.lastFound = host

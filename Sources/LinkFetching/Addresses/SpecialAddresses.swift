@@ -47,7 +47,7 @@ enum SpecialAddresses {
     Block([240], 4),  // reserved, including broadcast
   ]
 
-  /// Special blocks inside 2000::/3. Everything outside it is refused.
+  /// Special blocks inside 2000::/3. All addresses outside of 2000::/3 are refused.
   private static let blocksV6 = [
     Block([0x20, 0x01, 0, 0], 23),  // protocol assignments: Teredo, benchmarking, ORCHID
     Block([0x20, 0x01, 0x0D, 0xB8], 32), Block([0x3F, 0xFF, 0], 20),  // documentation

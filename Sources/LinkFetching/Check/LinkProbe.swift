@@ -29,42 +29,43 @@ public enum LinkProbe {
     do throws(LinkMetadataError) {
       return try await TimeLimit(duration: timeout).run(naming: url.displayHost) {
         () async throws(LinkMetadataError) in
-        var answer = try await visit(url, method: .HEAD, connections: connections)
+        var response = try await request(url, method: .HEAD, connections: connections)
         // Many servers only support GET and answer other methods with arbitrary statuses.
-        if !(200..<300).contains(answer.status) {
-          answer = try await visit(url, method: .GET, connections: connections)
+        if !(200..<300).contains(response.status) {
+          response = try await request(url, method: .GET, connections: connections)
         }
-        return try meaning(of: answer, for: url)
+        return try meaning(of: response, for: url)
       }
     } catch {
       return .failed(error)
     }
   }
 
-  private struct Answer {
+  private struct Response {
     var status: Int
     var permanentTarget: URL?
   }
 
-  private static func visit(
+  private static func request(
     _ url: URL, method: HTTPMethod, connections: Connections
-  ) async throws(LinkMetadataError) -> Answer {
-    var visit = RedirectFollower(
+  ) async throws(LinkMetadataError) -> Response {
+    var follower = RedirectFollower(
       url, connections: connections,
       headers: RequestHeaders.page(
         LinkMetadataRequest(url: url), userAgent: RequestHeaders.userAgent),
       statistics: FetchStatistics())
-    visit.method = method
-    let answer = try await visit.follow(url)
-    return Answer(status: answer.status, permanentTarget: visit.permanentTarget)
+    follower.method = method
+    let response = try await follower.follow(url)
+    return Response(status: response.status, permanentTarget: follower.permanentTarget)
   }
 
-  private static func meaning(of answer: Answer, for url: URL) throws(LinkMetadataError) -> Outcome
+  private static func meaning(of response: Response, for url: URL) throws(LinkMetadataError)
+    -> Outcome
   {
-    switch answer.status {
-    case 200..<300: answer.permanentTarget.map { .moved(to: $0) } ?? .ok
+    switch response.status {
+    case 200..<300: response.permanentTarget.map { .moved(to: $0) } ?? .ok
     case let status where LinkMetadataError.missingPageStatuses.contains(status): .gone
-    default: throw .failed(.httpStatus(answer.status))
+    default: throw .failed(.httpStatus(response.status))
     }
   }
 }

@@ -7,22 +7,22 @@ extension PageFetcher {
   @concurrent
   func findings(for url: URL) async throws(LinkMetadataError) -> [PageCheck.Finding] {
     let request = LinkMetadataRequest(url: url)
-    var visit = RedirectFollower(
+    var follower = RedirectFollower(
       url, connections: connections,
       headers: RequestHeaders.page(request, userAgent: RequestHeaders.userAgent),
       statistics: statistics)
-    var answer = try await visit.follow(url)
-    guard (200..<300).contains(answer.status) else { throw .failed(.httpStatus(answer.status)) }
-    guard answer.contentType.mayBePage else {
-      throw .failed(.notAWebPage(type: answer.contentType.mediaType))
+    var response = try await follower.follow(url)
+    guard (200..<300).contains(response.status) else { throw .failed(.httpStatus(response.status)) }
+    guard response.contentType.mayBePage else {
+      throw .failed(.notAWebPage(type: response.contentType.mediaType))
     }
-    let (bytes, _) = try await answer.start(limit: Self.pageLimit)
-    let reader = PageReader(transportLabel: answer.contentType.charset, readsWhole: true)
+    let (bytes, _) = try await response.start(limit: Self.pageLimit)
+    let reader = PageReader(transportLabel: response.contentType.charset, readsWhole: true)
     reader.read(bytes)
     reader.finish()
-    let page = reader.page(at: answer.url)
+    let page = reader.page(at: response.url)
     let fetcher = SubresourceFetcher(
-      connections: connections, mayBePrivate: visit.mayBePrivate,
+      connections: connections, mayBePrivate: follower.mayBePrivate,
       language: RequestHeaders.language(of: request), statistics: statistics,
       // Twice the limit, so that the check can report that everything together is too large instead
       // of failing on the last fetch.

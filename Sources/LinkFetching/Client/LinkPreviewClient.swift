@@ -98,8 +98,8 @@ public struct LinkPreviewClient: Sendable {
     do {
       return try await limit.run(naming: request.url.displayHost, cancelledBy: cancellation) {
         () async throws(LinkMetadataError) in
-        try await fetcher.answer(
-          to: request, since: validators, includesSubresources: includesSubresources)
+        try await fetcher.result(
+          for: request, since: validators, includesSubresources: includesSubresources)
       }
     } catch {
       guard case .timedOut = error, let result = fetcher.interim.withLockedValue(\.self)?.result

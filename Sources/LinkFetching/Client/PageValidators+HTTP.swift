@@ -5,16 +5,16 @@ import NIOHTTP1
 
 extension PageValidators {
   /// The validators of a response with a page, or nil if it has none.
-  init?(of answer: WebResponse) {
+  init?(of response: WebResponse) {
     // Validators in other successful responses, such as 206, don't belong to the whole page.
-    guard answer.status == 200 else { return nil }
+    guard response.status == 200 else { return nil }
     // A header that occurs twice is ambiguous, so it's ignored.
     func only(_ name: String) -> String? {
-      let values = answer.headers[name]
+      let values = response.headers[name]
       return values.count == 1 ? values[0].trimmingCharacters(in: .whitespaces) : nil
     }
     self.init(
-      url: answer.url, entityTag: only("ETag"), lastModified: only("Last-Modified"))
+      url: response.url, entityTag: only("ETag"), lastModified: only("Last-Modified"))
   }
 
   /// Returns the headers that make a request for `url` conditional (RFC 9110, section 13.1), or nil

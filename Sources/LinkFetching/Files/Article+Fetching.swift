@@ -52,16 +52,16 @@ extension LinkPreviewClient {
       url: url, accept: Self.articleAccept,
       limit: Self.articleLimit, refuses: { !Article.mediaTypes.contains($0) })
     // The request is unconditional, so the fetcher always returns a response.
-    guard var answer = try await fetcher.open(request) else { return .failure(.noArticle) }
+    guard var response = try await fetcher.open(request) else { return .failure(.noArticle) }
     var data = Data()
-    if try await answer.read(into: &data, upTo: Self.smallLength, limit: request.limit) {
-      return try await read(FetchedFile(data, of: answer))
+    if try await response.read(into: &data, upTo: Self.smallLength, limit: request.limit) {
+      return try await read(FetchedFile(data, of: response))
     }
     guard await largePages.enter() else { throw .cancelled }
     let outcome: Result<Result<Article, ArticleError>, LinkMetadataError>
     do throws(LinkMetadataError) {
-      _ = try await answer.read(into: &data, upTo: .max, limit: request.limit)
-      outcome = .success(try await read(FetchedFile(data, of: answer)))
+      _ = try await response.read(into: &data, upTo: .max, limit: request.limit)
+      outcome = .success(try await read(FetchedFile(data, of: response)))
     } catch {
       outcome = .failure(error)
     }
@@ -93,7 +93,7 @@ extension LinkPreviewClient {
 
   /// The maximum size of a page, in bytes. People don't read longer pages.
   private static let articleLimit = 16 << 20
-  /// Pages state more about themselves than their text does.
+  /// Prefers pages, because they state more about themselves than other texts do.
   private static let articleAccept = """
     text/html,application/xhtml+xml,text/markdown;q=0.8,text/plain;q=0.8,application/xml;q=0.7,\
     */*;q=0.5

@@ -34,10 +34,10 @@ struct FileFetcher: Sendable {
   func fetch(
     _ request: FileRequest, since validators: PageValidators?
   ) async throws(LinkMetadataError) -> FileFetchResult {
-    guard var answer = try await open(request, since: validators) else { return .notModified }
-    let validators = PageValidators(of: answer)
-    let data = try await answer.body(limit: request.limit)
-    return .file(FetchedFile(data, of: answer, validators: validators))
+    guard var response = try await open(request, since: validators) else { return .notModified }
+    let validators = PageValidators(of: response)
+    let data = try await response.body(limit: request.limit)
+    return .file(FetchedFile(data, of: response, validators: validators))
   }
 
   /// Sends a request and looks at the beginning of the file. The caller reads the body.
@@ -56,35 +56,35 @@ struct FileFetcher: Sendable {
         ?? false,
       sendsCredentials: referrer == nil, inflatedLimit: request.limit,
       statistics: FetchStatistics())
-    var answer = try await follower.follow(request.url)
-    if answer.isNotModified { return nil }
-    guard (200..<300).contains(answer.status) else { throw .failed(.httpStatus(answer.status)) }
-    let mediaType = try await Self.mediaType(of: &answer)
+    var response = try await follower.follow(request.url)
+    if response.isNotModified { return nil }
+    guard (200..<300).contains(response.status) else { throw .failed(.httpStatus(response.status)) }
+    let mediaType = try await Self.mediaType(of: &response)
     if request.refuses(mediaType) { throw .failed(.notAWebPage(type: mediaType)) }
-    return answer
+    return response
   }
 
   /// Looks at the first bytes, because servers send files of any kind as text, and puts them back.
   @concurrent
   private static func mediaType(
-    of answer: inout WebResponse
+    of response: inout WebResponse
   ) async throws(LinkMetadataError) -> String {
     var pieces: [ByteBuffer] = []
     var start: [UInt8] = []
-    while start.count < 16, let piece = try await answer.next() {
+    while start.count < 16, let piece = try await response.next() {
       pieces.append(piece)
       start += piece.readableBytesView.prefix(16)
     }
-    let mediaType = MagicNumber.mediaType(of: start) ?? answer.contentType.mediaType
-    answer.turnsOut(toBe: mediaType, pieces)
+    let mediaType = MagicNumber.mediaType(of: start) ?? response.contentType.mediaType
+    response.turnsOut(toBe: mediaType, pieces)
     return mediaType
   }
 }
 
 extension FetchedFile {
-  init(_ data: Data, of answer: WebResponse, validators: PageValidators? = nil) {
+  init(_ data: Data, of response: WebResponse, validators: PageValidators? = nil) {
     self.init(
-      data: data, mediaType: answer.contentType.mediaType, charset: answer.contentType.charset,
-      url: answer.url, validators: validators)
+      data: data, mediaType: response.contentType.mediaType, charset: response.contentType.charset,
+      url: response.url, validators: validators)
   }
 }

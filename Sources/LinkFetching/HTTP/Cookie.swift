@@ -105,7 +105,7 @@ struct CookieJar: Sendable {
   private static let limit = 180
 
   /// Stores the cookies of a response from `url`.
-  mutating func take(from headers: HTTPHeaders, at url: URL, now: Date = .now) {
+  mutating func store(from headers: HTTPHeaders, at url: URL, now: Date = .now) {
     for header in headers["Set-Cookie"] {
       guard let cookie = Cookie(header: header, from: url, now: now) else { continue }
       cookies.removeAll {

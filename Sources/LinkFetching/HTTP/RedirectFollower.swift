@@ -58,9 +58,9 @@ struct RedirectFollower {
     var url = address.withoutCredentials
     while true {
       let (response, exchange) = try await respond(to: url)
-      connections.missingHosts.noteAnswer(from: url)
+      connections.missingHosts.recordResponse(from: url)
       hasStarted = true
-      cookies.take(from: response.headers, at: url)
+      cookies.store(from: response.headers, at: url)
       guard let target = try response.redirectTarget(at: url) else {
         return WebResponse(
           response, exchange: exchange, url: url,

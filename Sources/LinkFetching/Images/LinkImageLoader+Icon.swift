@@ -26,7 +26,7 @@ extension LinkImageLoader {
   /// Loads the icon of a link whose metadata you already have.
   ///
   /// - Throws: ``LinkIconError/iconNotFound`` if none of its addresses has a file, and
-  ///   ``LinkIconError/iconDataInvalid`` if one has a file, but none of them an icon.
+  ///   ``LinkIconError/iconDataInvalid`` if there are files, but none is an icon.
   ///   ``LinkIconError/metadataLoadingFailed(_:)`` if the time limit passes or the task is
   ///   cancelled.
   public func icon(for metadata: LinkMetadata) async throws(LinkIconError) -> ImageFile {

@@ -18,12 +18,12 @@ extension PageFetcher {
     case other
 
     /// The target of an immediate refresh in the header or the page, if it's a different page.
-    func refresh(of answer: WebResponse) -> URL? {
-      let header = answer.headers.first(name: "Refresh").flatMap { MetaRefresh($0) }
+    func refresh(of response: WebResponse) -> URL? {
+      let header = response.headers.first(name: "Refresh").flatMap { MetaRefresh($0) }
       var next = header.flatMap { $0.seconds < 1 ? $0.address : nil }
-        .flatMap { URL(webAddress: $0, relativeTo: answer.url) }
+        .flatMap { URL(webAddress: $0, relativeTo: response.url) }
       if case .page(let page, _) = self { next = next ?? page.refreshTarget }
-      guard let target = next, target.withoutFragment != answer.url.withoutFragment else {
+      guard let target = next, target.withoutFragment != response.url.withoutFragment else {
         return nil
       }
       return target
@@ -34,26 +34,26 @@ extension PageFetcher {
   /// text, reading stops after its first bytes, whatever its declared type is.
   @concurrent
   func read(
-    _ answer: inout WebResponse, originalURL: URL
+    _ response: inout WebResponse, originalURL: URL
   ) async throws(LinkMetadataError) -> Content {
-    if answer.isNotModified { return .notModified }
-    if !(200..<300).contains(answer.status) { throw await failure(of: &answer) }
-    guard answer.contentType.mayBePage else { return .other }
-    let reader = PageReader(transportLabel: answer.contentType.charset)
-    var sniffer = BinarySniffer(charset: answer.contentType.charset)
+    if response.isNotModified { return .notModified }
+    if !(200..<300).contains(response.status) { throw await failure(of: &response) }
+    guard response.contentType.mayBePage else { return .other }
+    let reader = PageReader(transportLabel: response.contentType.charset)
+    var sniffer = BinarySniffer(charset: response.contentType.charset)
     var length = 0
     var first: [ByteBuffer] = []
     do {
-      while length < Self.pageLimit, !reader.hasReadEnough, let piece = try await answer.next() {
+      while length < Self.pageLimit, !reader.hasReadEnough, let piece = try await response.next() {
         let bytes = piece.readableBytesView.prefix(Self.pageLimit - length)
         if !sniffer.isSure { first.append(piece) }
         if let type = sniffer.mediaType(seeing: bytes) {
-          answer.turnsOut(toBe: type, first)
+          response.turnsOut(toBe: type, first)
           return .other
         }
         reader.read(bytes)
         length += bytes.count
-        if let page = reader.newlyCompleteHead(at: answer.url) {
+        if let page = reader.newlyCompleteHead(at: response.url) {
           interim.withLockedValue {
             if $0?.result == nil { $0 = .head(page, originalURL: originalURL) }
           }
@@ -62,32 +62,32 @@ extension PageFetcher {
     } catch {
       // A page that's cut off after its title still makes a card.
       reader.finish(isWhole: false)
-      let page = reader.page(at: answer.url)
+      let page = reader.page(at: response.url)
       if error == .cancelled || page.title == nil { throw error }
       return .page(page, isWhole: false)
     }
     if length == 0 { return .empty }
     reader.finish()
-    return .page(reader.page(at: answer.url), isWhole: true)
+    return .page(reader.page(at: response.url), isWhole: true)
   }
 
   /// Finds the cause of an error status. A bot wall is recognised by its headers or its page.
   @concurrent
-  private func failure(of answer: inout WebResponse) async -> LinkMetadataError {
-    let status = LinkMetadataError.failed(.httpStatus(answer.status))
-    guard Attempt.wallStatuses.contains(answer.status) else { return status }
-    let wall = LinkMetadataError.failed(.botWall(host: answer.url.displayHost))
+  private func failure(of response: inout WebResponse) async -> LinkMetadataError {
+    let status = LinkMetadataError.failed(.httpStatus(response.status))
+    guard Attempt.wallStatuses.contains(response.status) else { return status }
+    let wall = LinkMetadataError.failed(.botWall(host: response.url.displayHost))
     // LinkedIn's status for bot walls, and the headers of Cloudflare and DataDome.
-    if answer.status == 999 || answer.headers.contains(name: "cf-mitigated")
-      || answer.headers.contains(name: "x-datadome")
+    if response.status == 999 || response.headers.contains(name: "cf-mitigated")
+      || response.headers.contains(name: "x-datadome")
     {
       return wall
     }
-    guard answer.contentType.mayBePage else { return status }
-    let reader = PageReader(transportLabel: answer.contentType.charset)
+    guard response.contentType.mayBePage else { return status }
+    let reader = PageReader(transportLabel: response.contentType.charset)
     var length = 0
     do {
-      while length < Self.wallLimit, let piece = try await answer.next() {
+      while length < Self.wallLimit, let piece = try await response.next() {
         reader.read(piece.readableBytesView)
         length += piece.readableBytes
       }
@@ -95,8 +95,8 @@ extension PageFetcher {
       return error == .cancelled ? error : status
     }
     reader.finish()
-    let page = reader.page(at: answer.url)
-    return page.wall(originalURL: answer.url, isRefusal: true) == nil ? status : wall
+    let page = reader.page(at: response.url)
+    return page.wall(originalURL: response.url, isRefusal: true) == nil ? status : wall
   }
 
   /// How many bytes of an error page are read to recognise a wall.
@@ -106,16 +106,16 @@ extension PageFetcher {
   /// beginning of the body. The connection closes when the response is released.
   @concurrent
   func otherContent(
-    _ answer: inout WebResponse, originalURL: URL
+    _ response: inout WebResponse, originalURL: URL
   ) async throws(LinkMetadataError) -> LinkMetadata {
-    let mediaType = answer.contentType.mediaType
+    let mediaType = response.contentType.mediaType
     let length = LinkedFile.startLength(of: mediaType)
-    let start = length == 0 ? Data() : try await answer.start(limit: length).bytes
+    let start = length == 0 ? Data() : try await response.start(limit: length).bytes
     let file = LinkedFile(
-      url: answer.url, mediaType: mediaType,
-      name: ContentDisposition(answer.headers.first(name: "Content-Disposition")).fileName,
-      length: answer.headers.first(name: "Content-Length").flatMap { Int($0) }, start: start,
-      charset: answer.contentType.charset)
+      url: response.url, mediaType: mediaType,
+      name: ContentDisposition(response.headers.first(name: "Content-Disposition")).fileName,
+      length: response.headers.first(name: "Content-Length").flatMap { Int($0) }, start: start,
+      charset: response.contentType.charset)
     return file.metadata(originalURL: originalURL)
   }
 }

@@ -20,20 +20,20 @@ struct PageFetcher: Sendable {
   static let pageLimit = 4 << 20
 
   /// Fetches the metadata of the page that a request leads to. Throws as
-  /// ``answer(to:since:includesSubresources:)``.
+  /// ``result(for:since:includesSubresources:)``.
   @concurrent
   func metadata(
     for request: LinkMetadataRequest, includesSubresources: Bool = true
   ) async throws(LinkMetadataError) -> LinkMetadata {
-    try await answer(to: request, includesSubresources: includesSubresources).metadata()
+    try await result(for: request, includesSubresources: includesSubresources).metadata()
   }
 
   /// Fetches the metadata of the page that a request leads to, unless the page is still the version
   /// that the validators belong to. Throws ``LinkMetadataError``'s `failed`, `notAllowed` and
   /// `unknown`, and `cancelled` if the task is cancelled.
   @concurrent
-  func answer(
-    to request: LinkMetadataRequest, since validators: PageValidators? = nil,
+  func result(
+    for request: LinkMetadataRequest, since validators: PageValidators? = nil,
     includesSubresources: Bool = true
   ) async throws(LinkMetadataError) -> FetchResult {
     let agent = request.userAgent ?? RequestHeaders.userAgent
@@ -65,17 +65,17 @@ struct PageFetcher: Sendable {
     _ request: LinkMetadataRequest, since validators: PageValidators?, userAgent: String,
     _ includesSubresources: Bool
   ) async throws(LinkMetadataError) -> Attempt {
-    var visit = RedirectFollower(
+    var follower = RedirectFollower(
       request.url, connections: connections,
       headers: RequestHeaders.page(request, userAgent: userAgent),
       ownHeaders: .init(Array(request.headers)), validators: validators, statistics: statistics)
-    var answer = try await visit.follow(request.url)
-    var content = try await read(&answer, originalURL: request.url)
-    if request.followsMetaRefresh, let target = content.refresh(of: answer) {
+    var response = try await follower.follow(request.url)
+    var content = try await read(&response, originalURL: request.url)
+    if request.followsMetaRefresh, let target = content.refresh(of: response) {
       do {
-        var next = try await visit.follow(target)
+        var next = try await follower.follow(target)
         content = try await read(&next, originalURL: request.url)
-        answer = next
+        response = next
       } catch {
         // A page that describes itself makes a card even if its refresh fails.
         guard error != .cancelled, case .page(let page, _) = content, page.facts.isDescribed else {
@@ -87,22 +87,22 @@ struct PageFetcher: Sendable {
     case .notModified: return .notModified
     case .empty: throw .failed(.emptyPage)
     case .other:
-      let metadata = try await otherContent(&answer, originalURL: request.url)
-      return .page(metadata, PageValidators(of: answer))
+      let metadata = try await otherContent(&response, originalURL: request.url)
+      return .page(metadata, PageValidators(of: response))
     case .page(let page, var isWhole):
       if page.wall(originalURL: request.url) != nil {
-        throw .failed(.botWall(host: answer.url.displayHost))
+        throw .failed(.botWall(host: response.url.displayHost))
       }
       var metadata = LinkMetadata(page: page, originalURL: request.url)
       if includesSubresources {
         let fetcher = SubresourceFetcher(
-          connections: connections, mayBePrivate: visit.mayBePrivate,
+          connections: connections, mayBePrivate: follower.mayBePrivate,
           language: RequestHeaders.language(of: request), statistics: statistics)
         isWhole = await complete(&metadata, of: page, by: fetcher) && isWhole
       }
       // Incomplete metadata gets no validators. With validators, the next fetch would find the page
       // unchanged, and the missing metadata would never be read.
-      let validators = isWhole ? PageValidators(of: answer) : nil
+      let validators = isWhole ? PageValidators(of: response) : nil
       return page.facts.isEmpty
         ? .emptyPage(metadata, validators) : .page(metadata, validators)
     }

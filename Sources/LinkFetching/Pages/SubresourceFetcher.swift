@@ -55,39 +55,39 @@ struct SubresourceFetcher: Sendable {
   func bytes(
     of url: URL, accepting types: String, limit: Int
   ) async throws(LinkMetadataError) -> (Data, ContentType, URL) {
-    var answer = try await answer(to: url, accepting: types)
+    var response = try await response(to: url, accepting: types)
     let granted = budget.reserve(limit)
     let bytes: Data
     do {
-      bytes = try await answer.body(limit: granted)
+      bytes = try await response.body(limit: granted)
     } catch {
       // Bytes that were read count against the budget. Their number is unknown, so the whole
       // reservation counts, unless nothing was read because the stated length was too large.
-      if !answer.wasRead { budget.release(granted) }
+      if !response.wasRead { budget.release(granted) }
       throw error
     }
     budget.release(granted - bytes.count)
-    return (bytes, answer.contentType, answer.url)
+    return (bytes, response.contentType, response.url)
   }
 
   /// Returns the length that the server states for a subresource, or nil if it doesn't state one.
   /// Reads nothing of the body.
   @concurrent
   func length(of url: URL) async throws(LinkMetadataError) -> Int? {
-    let answer = try await answer(to: url, accepting: "video/*,*/*;q=0.5")
-    return answer.headers.first(name: "Content-Length").flatMap { Int($0) }
+    let response = try await response(to: url, accepting: "video/*,*/*;q=0.5")
+    return response.headers.first(name: "Content-Length").flatMap { Int($0) }
   }
 
-  private func answer(
+  private func response(
     to url: URL, accepting types: String
   ) async throws(LinkMetadataError) -> WebResponse {
-    var visit = RedirectFollower(
+    var follower = RedirectFollower(
       url, connections: connections,
       headers: RequestHeaders.subresource(accepting: types, language: language),
       isTrusted: isTrusted(url), mayBePrivate: mayBePrivate, sendsCredentials: false,
       statistics: statistics)
-    let answer = try await visit.follow(url)
-    guard (200..<300).contains(answer.status) else { throw .failed(.httpStatus(answer.status)) }
-    return answer
+    let response = try await follower.follow(url)
+    guard (200..<300).contains(response.status) else { throw .failed(.httpStatus(response.status)) }
+    return response
   }
 }

@@ -2,8 +2,8 @@ package import Markup
 import Foundation
 
 /// Encodes metadata as JSON with a version number. Absent fields are left out, and unknown fields
-/// are skipped. So files from older versions always decode, and files from newer versions decode as
-/// far as their fields are known.
+/// are skipped. Files from older versions therefore always decode, and files from newer versions
+/// decode without their new fields.
 extension LinkMetadata: Codable {
   private static let encodingVersion = 2
 

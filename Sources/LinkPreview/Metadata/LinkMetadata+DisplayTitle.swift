@@ -2,8 +2,8 @@ import Markup
 import Foundation
 
 extension LinkMetadata {
-  /// The title to show beside the site's name: without that name at its beginning or end. For a
-  /// page without a title, the address.
+  /// The title to show beside the site's name, which is removed from the title's beginning and end.
+  /// For a page without a title, the address.
   ///
   ///     metadata.title         // "Bob Dylan - Wikipedia"
   ///     metadata.siteName      // "Wikipedia"

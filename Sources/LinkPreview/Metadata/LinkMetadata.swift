@@ -23,7 +23,6 @@ public struct LinkMetadata: Hashable, Sendable {
   /// `twitter:url`). If the page states none on its own site, ``url`` without its fragment. Nil for
   /// a link that was never fetched. The page itself claims this URL, so use it to find duplicates,
   /// but never fetch it in place of ``url``.
-  /// never fetch it in place of ``url``.
   public var canonicalURL: URL?
   /// The address on another site that the page states in place of its own: the address of the page
   /// it's a copy of.
@@ -36,12 +35,12 @@ public struct LinkMetadata: Hashable, Sendable {
   public var siteName: String?
   /// The kind of page, as the page states it.
   public var kind: Kind?
-  /// Who wrote or made the page, with commas between several names.
+  /// The names of the page's authors, separated by commas.
   public var author: String?
-  /// When the page was published. If the page isn't an article and its Open Graph tags state only
-  /// its last change, that date. If the page states only the day, noon UTC of that day.
+  /// When the page was published. If a page isn't an article and its Open Graph tags state only a
+  /// change, the date of that change. Noon UTC if the page states only the day.
   public var published: Date?
-  /// When the page was last changed. If the page states only the day, noon UTC of that day.
+  /// When the page was last changed. Noon UTC if the page states only the day.
   public var modified: Date?
   /// The language of the page as a BCP 47 tag, such as `en` or `de-AT`.
   public var language: String?

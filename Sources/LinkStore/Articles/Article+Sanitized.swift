@@ -4,8 +4,9 @@ import LinkPreview
 import Markup
 
 extension Article {
-  /// The article with text that's safe to show, and with web addresses only. Everything that's
-  /// written to the store or read from it goes through here, because a file can be edited.
+  /// The article with only text that's safe to show and only web addresses. Articles pass through
+  /// here both when they're written to the store and when they're read, because somebody may have
+  /// edited the file.
   var sanitized: Article {
     var article = Article(
       title: title.flatMap { PlainText.folded($0) },
@@ -72,7 +73,7 @@ extension [ArticleInline] {
 }
 
 extension ArticleInline {
-  /// The parts that are left. A link to something else than a web page leaves its content.
+  /// The parts that remain. A link that doesn't lead to a web page is replaced by its content.
   fileprivate var sanitized: [ArticleInline] {
     switch self {
     case .text(let text): [.text(text.visible)]
@@ -105,7 +106,7 @@ extension ArticlePicture {
 }
 
 extension String {
-  /// The text without what mustn't be shown, except for line breaks and tabs.
+  /// The text without characters that mustn't be shown. Line breaks and tabs stay.
   fileprivate var visible: String {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F || $0 == 0x0A || $0 == 0x09 }) { return self }
     var output = UnicodeScalarView()

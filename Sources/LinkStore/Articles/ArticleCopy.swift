@@ -4,19 +4,19 @@ import LinkPreview
 import Markup
 import TaskLimits
 
-/// An article as it's stored: compressed, and no larger than its limits.
+/// An article in its stored form: compressed, and within the size limits.
 struct ArticleCopy: Sendable {
   let blocks: Data
   let text: Data
   /// The text to index.
   let plainText: String
 
-  /// The most bytes of an article, inflated. A book of a thousand pages has less.
+  /// The most bytes of an article before compression. A book of a thousand pages has fewer.
   static let blocksLimit = 16 << 20
-  /// The most blocks, items, cells and parts of lines. A book of a thousand pages has half as many,
-  /// and each takes some 250 bytes of memory while it's encoded.
+  /// The most blocks, items, cells and parts of lines. A book of a thousand pages has half as many.
+  /// Each takes about 250 bytes of memory during encoding.
   static let partsLimit = 250_000
-  /// The most bytes of a text. What comes after them isn't found.
+  /// The most bytes of text to index. Searches don't find the text after that.
   static let textLimit = 1 << 20
 
   /// Returns nil if the article is too long.
@@ -33,8 +33,8 @@ struct ArticleCopy: Sendable {
     self.text = Data(text)
   }
 
-  /// Makes one copy at a time, off the caller's actor: a hostile article takes a second, and many
-  /// times its size.
+  /// Makes a copy off the caller's actor, one copy at a time, because a hostile article takes a
+  /// second and many times its size in memory.
   static func of(_ article: Article) async throws -> ArticleCopy? {
     guard let copy = await copying.run({ await result(of: article) }) else {
       throw CancellationError()
@@ -70,17 +70,17 @@ struct ArticleCopy: Sendable {
   }
 }
 
-/// Counts what an article consists of, up to a limit.
+/// Counts the parts of an article, up to a limit.
 private struct PartCounter {
   private var rest: Int
 
   init(limit: Int) { rest = limit }
 
   mutating func fits(_ blocks: [ArticleBlock]) -> Bool {
-    take(blocks.count) && blocks.allSatisfy { fits($0) }
+    spend(blocks.count) && blocks.allSatisfy { fits($0) }
   }
 
-  private mutating func take(_ count: Int) -> Bool {
+  private mutating func spend(_ count: Int) -> Bool {
     rest -= count
     return rest >= 0
   }
@@ -88,12 +88,12 @@ private struct PartCounter {
   private mutating func fits(_ block: ArticleBlock) -> Bool {
     switch block {
     case .heading(_, let content), .paragraph(let content), .picture(_, let content): fits(content)
-    case .list(let list): take(list.items.count) && list.items.allSatisfy { fits($0) }
+    case .list(let list): spend(list.items.count) && list.items.allSatisfy { fits($0) }
     case .quote(let blocks): fits(blocks)
     case .callout(let callout): fits(callout.title) && fits(callout.blocks)
     case .table(let table):
       ([table.header] + table.rows).allSatisfy { row in
-        take(row.count) && row.allSatisfy { fits($0) }
+        spend(row.count) && row.allSatisfy { fits($0) }
       }
     case .footnotes(let notes): notes.allSatisfy { fits($0.blocks) }
     case .code, .media, .formula, .rule: true
@@ -101,7 +101,7 @@ private struct PartCounter {
   }
 
   private mutating func fits(_ content: [ArticleInline]) -> Bool {
-    take(content.count)
+    spend(content.count)
       && content.allSatisfy { inline in
         switch inline {
         case .emphasis(let inner), .strong(let inner), .deleted(let inner), .link(let inner, _):

@@ -1,8 +1,8 @@
 import GRDB
 
 extension ArticleIndex {
-  /// Runs a body that deletes links and makes them anew, with other ids, then gives them the texts
-  /// and pictures they had.
+  /// Runs a body that deletes links and inserts them again with new ids, then gives each link its
+  /// text and pictures back.
   static func withLinksMadeAnew(in db: Database, _ body: () throws -> Void) throws {
     try db.execute(
       sql: """
@@ -16,7 +16,7 @@ extension ArticleIndex {
       FROM temp.formerLink JOIN link USING (key) WHERE formerLink.id = linkID
       """
     for table in ["article", "articleBody", "keptPicture"] {
-      // Ids are never used again, so the new ones are free.
+      // Ids are never reused, so the new ones are free.
       try db.execute(
         sql: """
           UPDATE \(table) SET linkID = (SELECT link.id \(moved))

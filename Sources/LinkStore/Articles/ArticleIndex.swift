@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Links
 
-/// Keeps the full-text index of articles in sync with their texts.
+/// Keeps the full-text index of articles in step with the stored texts.
 enum ArticleIndex {
   static func insert(_ text: String, of id: SavedLink.ID, in db: Database) throws {
     try db.cachedStatement(sql: "INSERT INTO articleText (rowid, text) VALUES (?, ?)")
@@ -11,8 +11,8 @@ enum ArticleIndex {
       .execute(arguments: [id, IndexedText.prefixes(text)])
   }
 
-  /// Forgets the texts of articles that were deleted. If a text can't be read, or isn't what was
-  /// indexed, indexes all others anew.
+  /// Removes the texts of deleted articles from the index. If a text can't be read, or differs from
+  /// the text that was indexed, rebuilds the whole index.
   static func sweep(in db: Database) throws {
     while let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT id, linkID, text FROM forgottenText LIMIT 1"))
@@ -29,7 +29,7 @@ enum ArticleIndex {
     }
   }
 
-  /// Indexes all texts anew.
+  /// Rebuilds the index from all texts.
   static func rebuild(in db: Database) throws {
     try db.execute(
       sql: """

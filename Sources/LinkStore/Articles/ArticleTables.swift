@@ -1,6 +1,6 @@
-/// The tables of kept articles and of places of reading. Times are in seconds since 1970.
+/// The tables of kept articles and of reading positions. Times are in seconds since 1970.
 ///
-/// Other devices get none of it, because an article can be fetched there again.
+/// Devices don't exchange these tables, because each can fetch the articles itself.
 enum ArticleTables {
   static let schema = """
     -- The text of a link's page. Small, because lists and counts read all of it.
@@ -60,8 +60,8 @@ enum ArticleTables {
 
   /// The full-text index, without a copy of the text.
   ///
-  /// The beginnings of words, of two and three letters, are in an index of their own, without
-  /// positions. In `prefix` of the first one they would take half its size again.
+  /// Word beginnings of two and three letters have an index of their own, without positions. FTS5's
+  /// `prefix` option would make the first index half as large again.
   static let index = """
     CREATE VIRTUAL TABLE articleText USING fts5 (
       text, content='', tokenize="unicode61 remove_diacritics 2 tokenchars '+#'"
@@ -72,7 +72,7 @@ enum ArticleTables {
     );
     """
 
-  /// Keeps the tables in sync with links that are deleted for good, wherever that happens.
+  /// Removes the article of a link that's deleted for good, wherever the deletion happens.
   static let deletionTriggers = """
     CREATE TRIGGER articleOfDeleted AFTER DELETE ON link BEGIN
       DELETE FROM article WHERE linkID = old.id;

@@ -1,11 +1,11 @@
 import Foundation
 import Links
 
-/// The text of a page as the full-text index takes it. What's indexed can only be forgotten by giving
-/// exactly the same, so a change of this needs a migration that indexes all texts anew.
+/// Converts the text of a page for the full-text index. FTS5 removes a text only if it gets exactly
+/// the text that was indexed, so a change of these rules needs a migration that rebuilds the index.
 enum IndexedText {
-  /// Separates the characters of scripts that are written without spaces, so that each is a word of
-  /// the index. A part of such a text is then found as a phrase.
+  /// Separates the characters of scripts that are written without spaces, so that each becomes a
+  /// word of the index. A phrase then finds any part of such a text.
   ///
   ///     IndexedText.words("Swift言語")  // "Swift 言  語 "
   static func words(_ text: String) -> String {
@@ -23,8 +23,7 @@ enum IndexedText {
     return String(output)
   }
 
-  /// Returns the first two and three letters of all words that have as many, each once, with spaces
-  /// between.
+  /// Returns the distinct beginnings of two and three letters of all words, separated by spaces.
   ///
   ///     IndexedText.prefixes("The thing is")  // "th the thi is"
   static func prefixes(_ text: String) -> String {
@@ -34,8 +33,8 @@ enum IndexedText {
     var word: (letters: UInt64, count: Int) = (0, 0)
     func add(_ letters: UInt64, count: Int) {
       guard known.insert(letters).inserted else { return }
-      for place in (0..<count).reversed() {
-        let value = UInt32(truncatingIfNeeded: letters >> UInt64(21 * place)) & 0x1F_FFFF
+      for index in (0..<count).reversed() {
+        let value = UInt32(truncatingIfNeeded: letters >> UInt64(21 * index)) & 0x1F_FFFF
         if let scalar = Unicode.Scalar(value) { output.append(scalar) }
       }
       output.append(" ")

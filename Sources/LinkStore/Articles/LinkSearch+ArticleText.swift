@@ -3,10 +3,10 @@ import Links
 
 /// Finding links by the texts of their pages.
 extension LinkSearch {
-  /// Adds the links that have each word either in themselves or in the text of their page, and
-  /// removes those whose text has what's excluded.
+  /// Adds the links that have each word either in the link or in the text of its page, and removes
+  /// the links whose text contains an excluded word.
   /// - Parameters:
-  ///   - found: the links that match by themselves.
+  ///   - found: the links that match without the texts of their pages.
   ///   - insideWords: whether they match inside words.
   ///   - all: the links to search, in the order of the result.
   mutating func addTextMatches(
@@ -25,8 +25,8 @@ extension LinkSearch {
       if term.isExcluded {
         if let hits = try hits(of: lookup, upTo: largest) { unwanted.append(hits) }
       } else if lookup == .letter {
-        // One of `text:` alone is taken for the beginning of a longer one.
-        let counts = hasWord || term.place == .text
+        // A single letter after `text:` is probably the beginning of a longer word.
+        let counts = hasWord || term.scope == .text
         wanted.append((term, counts ? try anyTextHits(upTo: largest) : nil))
       } else {
         wanted.append((term, try hits(of: lookup, upTo: largest)))
@@ -44,8 +44,8 @@ extension LinkSearch {
     return LinkMatches(ids, inLink: inText == nil ? nil : inLink)
   }
 
-  /// Returns the links that have all terms in themselves or in their texts, or nil if no text has
-  /// any.
+  /// Returns the links that have all terms, each in the link or in its text. Returns nil if no text
+  /// has any of the terms.
   private mutating func hits(
     ofAll wanted: [(term: SavedFilter.Term, hits: [Bool]?)], insideWords: Bool,
     in filter: SavedFilter, upTo largest: SavedLink.ID
@@ -56,7 +56,7 @@ extension LinkSearch {
     for (term, hits) in wanted {
       try Task.checkCancellation()
       let inLink =
-        try term.place == .text
+        try term.scope == .text
         ? nil
         : expression(of: term, insideWords: insideWords).map { try linkHits(of: $0, upTo: largest) }
       for index in all.indices where all[index] {
@@ -70,7 +70,7 @@ extension LinkSearch {
     return all
   }
 
-  /// Returns nil if nothing is found.
+  /// Returns nil for a term that isn't looked up in texts.
   private func hits(
     of lookup: SavedFilter.Term.TextLookup, upTo largest: SavedLink.ID
   ) throws -> [Bool]? {

@@ -6,11 +6,11 @@ extension ReadingState {
   /// The columns of ``init(row:)``.
   static let columns = "reading.progress, reading.block, reading.blockOffset, reading.readAt"
 
-  /// Returns nil if nothing is known.
+  /// Returns nil if the row has no reading state.
   init?(row: Row) throws {
     let progress = try row.decode(Double?.self, forColumn: "progress")
     let readAt = try row.decode(Double?.self, forColumn: "readAt")
-    // Most links have none.
+    // Most links have no reading state.
     if progress == nil, readAt == nil { return nil }
     let block = try row.decode(Int?.self, forColumn: "block")
     let offset = try row.decode(Int?.self, forColumn: "blockOffset")

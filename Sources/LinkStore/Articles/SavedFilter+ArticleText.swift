@@ -1,33 +1,34 @@
 import Links
 
 extension SavedFilter {
-  /// The FTS5 expression by which texts are scored: all words that are looked up as words, or nil if
-  /// there are none.
+  /// The FTS5 expression that texts are scored by: all terms that are looked up as words. Without
+  /// such terms, the short prefixes; nil if there are none either.
   var textScoreExpression: String? {
     let wanted = terms.filter { !$0.isExcluded }.map(\.textLookup)
     let words = wanted.compactMap { if case .words(let text) = $0 { text } else { nil } }
     let prefixes = wanted.compactMap { if case .prefix(let text) = $0 { text } else { nil } }
-    // Beginnings of two or three letters are slow to look up, so they only count by themselves.
+    // Prefixes of two or three letters are slow to look up, so they count only if there are no
+    // words.
     let parts = words.isEmpty ? prefixes.map { Term.quoted($0) + " *" } : words
     return parts.isEmpty ? nil : parts.joined(separator: " AND ")
   }
 }
 
 extension SavedFilter.Term {
-  /// How a term is looked up in the texts of pages.
+  /// The way to look up a term in the texts of pages.
   enum TextLookup: Hashable {
-    /// It's for something else, such as the host.
+    /// Not at all: the term is for something else, such as the host.
     case nowhere
-    /// One letter, which nearly every text has.
+    /// As a single letter, which nearly every text has.
     case letter
-    /// In `articlePrefix`: a beginning of two or three letters.
+    /// In `articlePrefix`, as a prefix of two or three letters.
     case prefix(String)
-    /// In `articleText`: an expression of FTS5.
+    /// In `articleText`, with an FTS5 expression.
     case words(String)
   }
 
   var textLookup: TextLookup {
-    guard place == .anywhere || place == .text else { return .nowhere }
+    guard scope == .anywhere || scope == .text else { return .nowhere }
     if isOfSpacelessScript {
       return .words(Self.quoted(IndexedText.words(text)) + (isPhrase ? "" : " *"))
     }
@@ -42,14 +43,14 @@ extension SavedFilter.Term {
     }
     var isPrefix = !isPhrase
     if isPrefix, words.count > 1, last.unicodeScalars.count == 1 {
-      // The beginning of a word that's still being typed would match too many.
+      // A word that the user has just begun to type would match too many texts.
       words.removeLast()
       isPrefix = false
     }
     return .words(Self.quoted(words.joined(separator: " ")) + (isPrefix ? " *" : ""))
   }
 
-  /// The words of the term as the index has them.
+  /// The words of the term, folded as in the index.
   private var foldedWords: [String] {
     var folding = ScalarFolding()
     var words: [String] = []

@@ -3,13 +3,13 @@ import GRDB
 import Markup
 public import Links
 
-/// Which texts are still to be kept.
+/// The queue of links whose texts are still to be kept.
 extension SavedLinkStore {
   /// Records that the text of a link's page couldn't be kept, so that ``linksToKeep(_:limit:now:)``
-  /// leaves it out for a while: 30 days if that's permanent, because the page is gone or has no
-  /// article, and otherwise a day.
+  /// skips the link for a day, or for 30 days if the failure is permanent: the page is gone or has
+  /// no article.
   /// - Parameters:
-  ///   - reason: a sentence for people.
+  ///   - reason: a message for the user.
   ///   - date: the current time.
   public func recordFailure(
     ofKeeping id: SavedLink.ID, _ reason: String, isPermanent: Bool, date: Date
@@ -23,10 +23,10 @@ extension SavedLinkStore {
     }
   }
 
-  /// Returns links whose texts aren't kept and haven't failed lately, newest first, without the
-  /// trash.
+  /// Returns the links without kept texts that haven't failed lately, newest first. Links in the
+  /// trash are skipped.
   /// - Parameters:
-  ///   - query: which links; nil for all. Its order doesn't count.
+  ///   - query: the links to choose from; nil for all. Its order is ignored.
   ///   - limit: the most links to return.
   ///   - now: the current time.
   public func linksToKeep(
@@ -35,7 +35,7 @@ extension SavedLinkStore {
     try await links(idsToKeep(query, now: now).prefix(max(0, limit)))
   }
 
-  /// Returns how many links ``linksToKeep(_:limit:now:)`` would return without a limit.
+  /// Returns the number of links that ``linksToKeep(_:limit:now:)`` would return without a limit.
   public func countToKeep(_ query: SavedQuery?, now: Date) async throws(StoreError) -> Int {
     try await idsToKeep(query, now: now).count
   }
@@ -50,7 +50,7 @@ extension SavedLinkStore {
     let ids = try await list(query, now: now).ids
     let done = try await file.read { db in
       let time = now.timeIntervalSince1970
-      // A failure in the future comes from a wrong clock.
+      // Ignores a failure in the future, because a wrong clock dated it.
       return try SavedLink.ID.fetchSet(
         db,
         sql: """

@@ -5,8 +5,9 @@ import LinkPreview
 public import Markup
 public import Links
 
-/// The texts of saved links' pages. Keeping one isn't a change of the link: it can't be undone, and
-/// other devices don't get it. A link in the trash keeps its text until it's deleted for good.
+/// The texts of saved links' pages. Keeping a text doesn't change its link: it can't be undone, and
+/// other devices don't receive it. A link in the trash keeps its text until the link is deleted for
+/// good.
 extension SavedLinkStore {
   /// Keeps the text of a link's page, in place of an earlier one. Its former pictures go, unless
   /// the article still has them.
@@ -44,7 +45,7 @@ extension SavedLinkStore {
     }
   }
 
-  /// Gives a link that was never fetched, and has no title, that of its article.
+  /// Gives a link the title of its article, if the link has no title and was never fetched.
   private static func name(_ id: SavedLink.ID, _ title: String, in db: Database) throws {
     try db.cachedStatement(
       sql: "UPDATE link SET title = ? WHERE id = ? AND ifnull(title, '') = '' AND metadata IS NULL"

@@ -4,13 +4,14 @@ import Markup
 public import Links
 
 extension SavedLinkStore {
-  /// Returns lines of the kept texts that show why links match a filter. There's none for a link whose
-  /// title, tags, site, note and summary have all words already.
+  /// Returns lines of the kept texts that show why links match a filter. A link whose title, tags,
+  /// site, note and summary have all words gets no excerpt.
   ///
   ///     let listing = try await store.list(SavedQuery(filter: filter), rows: 60)
   ///     let excerpts = try await store.excerpts(of: Array(listing.ids.prefix(60)), filter: filter)
   ///     print(excerpts[listing.ids[0]]?.text ?? "")  // "…the Swift compiler checks concurrency…"
-  /// - Parameter ids: the links on screen, because each takes about as long as a read of its text.
+  /// - Parameter ids: the links on screen, because an excerpt takes about as long as reading the
+  ///   text.
   /// - Throws: ``StoreError/stopped`` if the task is cancelled.
   public func excerpts(
     of ids: [SavedLink.ID], filter: SavedFilter
@@ -43,7 +44,8 @@ private struct ExcerptFinder {
   private var folding = ScalarFolding()
   private let terms: [(words: FoldedWords, needle: FoldedText.Needle, isOfText: Bool)]
 
-  /// Most articles have less text. What comes later isn't shown.
+  /// The part of a text that's searched. Most articles have less text, and later matches aren't
+  /// shown.
   private static let textLimit = 200_000
 
   static let sql = """
@@ -59,7 +61,7 @@ private struct ExcerptFinder {
       let words = FoldedWords(term.text, folding: &folding)
       let needle = FoldedText.Needle(
         bytes: words.trimmed, startsWord: !term.isOfSpacelessScript)
-      return (words, needle, term.place == .text)
+      return (words, needle, term.scope == .text)
     }
     self.folding = folding
   }

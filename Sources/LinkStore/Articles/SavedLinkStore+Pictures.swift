@@ -3,7 +3,7 @@ import GRDB
 import Markup
 public import Links
 
-/// The pictures of kept articles, and the size of all that's kept.
+/// The pictures of kept articles, and the size of everything that's kept.
 extension SavedLinkStore {
   /// The most bytes of a picture.
   static let pictureLimit = 5_000_000
@@ -39,7 +39,8 @@ extension SavedLinkStore {
     } ?? nil
   }
 
-  /// Returns how much is kept. Takes longer the more it is, because it reads the index.
+  /// Returns the size of all kept texts and pictures. Reads the index, so it takes longer the more
+  /// is kept.
   public func keptSize() async throws(StoreError) -> KeptSize {
     let size = try await file.read { db in
       let row = try Row.fetchOne(

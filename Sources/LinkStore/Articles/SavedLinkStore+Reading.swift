@@ -3,9 +3,9 @@ import GRDB
 public import Markup
 public import Links
 
-/// How far pages have been read, saved or not. Other devices don't get that.
+/// Reading progress of pages, saved or not. Devices don't exchange it.
 extension SavedLinkStore {
-  /// Returns how far the page at an address has been read, or nil if nothing is known.
+  /// Returns the reading progress of the page at an address, or nil if none is known.
   public func reading(of address: WebAddress) async throws(StoreError) -> ReadingState? {
     let key = LinkKey.key(of: address)
     return try await file.read { try Self.reading(key, in: $0) } ?? nil
@@ -20,7 +20,7 @@ extension SavedLinkStore {
   ) async throws(StoreError) {
     let key = LinkKey.key(of: address)
     let place = place.clamped
-    // Most calls change nothing, and needn't wait for other programs that write.
+    // Most calls change nothing, so they needn't wait for other programs that write.
     if try await reading(of: address)?.place == place { return }
     try await file.write { db in
       var state = try Self.reading(key, in: db) ?? ReadingState()
@@ -30,8 +30,8 @@ extension SavedLinkStore {
     }
   }
 
-  /// Marks pages as read or unread. A page that's already read keeps its time, and one that becomes
-  /// unread keeps its place unless that's the end.
+  /// Marks pages as read or unread. A page that's already read keeps its time. A page that becomes
+  /// unread keeps its position, unless that's the end.
   /// - Returns: the change that undoes this one, for exactly the pages that were changed.
   @discardableResult
   public func markRead(
@@ -40,7 +40,8 @@ extension SavedLinkStore {
     try await apply(ReadingChange(isRead: isRead, addresses, at: date), at: date)
   }
 
-  /// Marks pages as read or unread, completely or not at all. Skips those that already are.
+  /// Marks pages as read or unread, completely or not at all. Skips pages that already have the
+  /// requested state.
   /// - Returns: the change that undoes this one, for exactly the pages that were changed.
   @discardableResult
   public func apply(
@@ -100,7 +101,7 @@ extension SavedLinkStore {
     try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(rowid) FROM reading")) ?? 0
   }
 
-  /// Forgets the oldest marks of pages that aren't saved.
+  /// Deletes the oldest reading states of pages that aren't saved.
   private static func pruneReading(in db: Database) throws {
     try db.execute(
       sql: """
@@ -111,10 +112,11 @@ extension SavedLinkStore {
         """)
   }
 
-  /// The most marks of pages that aren't saved, give or take a few hundred.
+  /// The approximate maximum number of reading states of pages that aren't saved. They're pruned
+  /// every few hundred writes.
   static let readingLimit = 10_000
 
-  /// Copies what's known to the new address of a link, where nothing is known.
+  /// Copies the reading state to the new address of a link, unless the new address has one.
   static func copyReading(from old: WebAddress, to new: WebAddress, in db: Database) throws {
     try db.execute(
       sql: """

@@ -3,11 +3,11 @@ public import Links
 
 /// The result of a change that was made in batches.
 public struct BatchOutcome<Change: Hashable & Sendable>: Hashable, Sendable {
-  /// Undoes what was changed; nil if nothing was.
+  /// The change that undoes what was done; nil if nothing was changed.
   public var inverse: Change?
-  /// What wasn't changed because the task was cancelled or something failed.
+  /// The part of the change that wasn't made because the task was cancelled or something failed.
   public var rest: Change?
-  /// Why there's a rest; ``StoreError/stopped`` after a cancellation.
+  /// The reason why a part wasn't made; ``StoreError/stopped`` after a cancellation.
   public var error: StoreError?
 }
 

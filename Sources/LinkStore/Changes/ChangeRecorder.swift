@@ -3,16 +3,16 @@ import GRDB
 public import Links
 import NIOConcurrencyHelpers
 
-/// Records what one change does, however it does it, as an entry of the log.
+/// Records all effects of one change as a single entry of the log.
 struct ChangeRecorder: Sendable {
-  /// The entry that triggers write values of, while there is one.
+  /// The table of the current entry, for which triggers write values.
   static let table = TriggerTable(name: "recording")
 
   private let kind: ChangeKind
   private let origin: LinkChange.Origin
   private let madeAt: Date
   private let tables: [LoggedTable]
-  /// The entry on disk; nil until something was changed.
+  /// The id of the entry on disk; nil until something was changed.
   private let changeID = NIOLockedValueBox<LinkChange.ID?>(nil)
 
   init(
@@ -25,12 +25,12 @@ struct ChangeRecorder: Sendable {
     tables = LoggedTable.all(columns)
   }
 
-  /// The entry of what was changed so far.
+  /// The id of the recorded entry; nil until something was changed.
   var recordedID: LinkChange.ID? { changeID.withLockedValue(\.self) }
 
-  /// Records what a body changes, in its transaction. So other programs only ever see a change with
-  /// all its values, and never undo a part of what is changed at the moment.
-  /// - Returns: also the entry, or nil if nothing has been changed yet.
+  /// Records what a body changes, in the body's transaction. Other programs therefore see a change
+  /// either with all its values or not at all, and never undo half of a change in progress.
+  /// - Returns: also the id of the entry; nil if nothing has been changed yet.
   func record<Value>(
     in db: Database, _ body: () throws -> Value
   ) throws -> (Value, LinkChange.ID?) {
@@ -45,7 +45,7 @@ struct ChangeRecorder: Sendable {
     try Self.table.clear(in: db)
     try recordAdditions(of: id, after: last, in: db)
     if known != nil { return (value, id) }
-    // A change without effect mustn't write to the file.
+    // A change without effect shouldn't write to the file.
     let hasValues = try Bool.fetchOne(
       db.cachedStatement(sql: "SELECT 1 FROM changeValue WHERE changeID = ? LIMIT 1"),
       arguments: [id])
@@ -55,11 +55,11 @@ struct ChangeRecorder: Sendable {
     return (value, id)
   }
 
-  /// Remembers the entry. To be called after the transaction: until then, a failure could still give
-  /// the id to another change.
+  /// Remembers the entry. Call it after the transaction, because after a failed one another change
+  /// may get the same id.
   func didCommit(_ id: LinkChange.ID?) { if let id { changeID.withLockedValue { $0 = id } } }
 
-  /// Runs a part of a body whose changes aren't recorded, because nobody asked for them.
+  /// Runs a part of a body whose changes aren't recorded, because the user didn't request them.
   static func withoutRecording(in db: Database, _ body: () throws -> Void) throws {
     guard try table.exists(in: db) else { return try body() }
     let row = try Row.fetchOne(
@@ -96,8 +96,8 @@ struct ChangeRecorder: Sendable {
       arguments: [id, madeAt.timeIntervalSince1970, origin.rawValue, kind.name, kind.detail])
   }
 
-  /// Records the links that were inserted as one value, because a trigger takes as long as the
-  /// insertion itself.
+  /// Records all inserted links as one value, because a trigger takes as long as the insertion
+  /// itself.
   private func recordAdditions(
     of id: LinkChange.ID, after last: SavedLink.ID, in db: Database
   ) throws {
@@ -111,7 +111,7 @@ struct ChangeRecorder: Sendable {
     ).execute(arguments: [id, last + 1, newLast])
   }
 
-  /// The largest id that a link has had.
+  /// The largest id that any link has had.
   private static func lastLink(in db: Database) throws -> SavedLink.ID {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'link'")) ?? 0
@@ -119,15 +119,15 @@ struct ChangeRecorder: Sendable {
 }
 
 extension SavedLinkStore {
-  /// Returns this store for a change of several steps: whatever it changes is recorded as one entry
-  /// of the log, in the transactions that make it. Without this, each call is an entry.
+  /// Returns this store for a change of several steps, which records all of them as one entry of
+  /// the log, in the transactions that make them. Without this, each call is an entry.
   ///
   ///     let store = store.recording(.removed, from: .shell, at: .now)
   ///     try await store.apply(.trash(ids, at: .now), at: .now)
   ///     try await store.undo(at: .now)
   /// - Parameters:
-  ///   - kind: what is done to the links.
-  ///   - origin: where it's done.
+  ///   - kind: the kind of the change.
+  ///   - origin: where the change is made.
   ///   - date: the current time.
   public func recording(
     _ kind: ChangeKind, from origin: LinkChange.Origin = .program, at date: Date
@@ -137,13 +137,13 @@ extension SavedLinkStore {
     return store
   }
 
-  /// The entry of what this store has changed, if it was made by
-  /// ``recording(_:from:at:)`` and has changed anything.
+  /// The entry of this store's changes; nil unless ``recording(_:from:at:)`` made the store and
+  /// something was changed.
   public var recordedChange: LinkChange.ID? { recorder?.recordedID }
 
-  /// Writes in one transaction, and records what it changes. See
+  /// Writes in one transaction, and records the changes. See
   /// ``StoreFile/write(refersToRows:waits:_:)``.
-  /// - Parameter kind: what the entry is called, unless the store records a larger change.
+  /// - Parameter kind: the kind of the entry, unless the store records a larger change.
   func write<Value: Sendable>(
     _ kind: ChangeKind, at date: Date, refersToRows: Bool = false,
     _ body: @Sendable @escaping (Database) throws -> Value
@@ -154,7 +154,7 @@ extension SavedLinkStore {
 }
 
 extension StoreFile {
-  /// Writes in one transaction, and records what it changes.
+  /// Writes in one transaction, and records the changes.
   func write<Value: Sendable>(
     recording recorder: ChangeRecorder, refersToRows: Bool = false,
     _ body: @Sendable @escaping (Database) throws -> Value

@@ -2,7 +2,8 @@ import Foundation
 import GRDB
 import Links
 
-/// Sets the values of a change to those before or after it, except those that have changed since.
+/// Undoes or redoes a change: sets its values to those from before or after it, except where they
+/// have changed since.
 struct ChangeReplay {
   enum Direction { case undo, redo }
 
@@ -10,7 +11,8 @@ struct ChangeReplay {
   private let direction: Direction
   /// When the change is undone; for a redo, when it was undone.
   private let undoneAt: Date
-  /// The keys of the rows that the change is about, and of those that are left alone, by table.
+  /// The keys of the rows that the change is about, by table; then the keys of the rows that are
+  /// left alone.
   private var keys: [String: Set<DatabaseValue>] = [:]
   private var left: [String: Set<DatabaseValue>] = [:]
   private var additions: (moved: [SavedLink.ID], left: Int) = ([], 0)
@@ -29,7 +31,8 @@ struct ChangeReplay {
     let subject: String
     let key: DatabaseValue
     let field: String
-    /// The value that the change left, or the one before it if it's redone.
+    /// The value that the row should have now: the one after the change for an undo, the one before
+    /// it for a redo.
     let present: DatabaseValue
     let other: DatabaseValue
   }
@@ -67,7 +70,7 @@ struct ChangeReplay {
         }
       }
       for (key, values) in isListed { try list(key, values, in: db) }
-      // Only now, because a row has nothing in it until the last of its values is set.
+      // Comes last, because a row is empty until the last of its values is set.
       for key in keys[LoggedTable.reading.name] ?? [] {
         try db.cachedStatement(
           sql: "DELETE FROM reading WHERE key = ? AND readAt IS NULL AND progress IS NULL"
@@ -90,7 +93,7 @@ struct ChangeReplay {
     result.count = changed.count
     result.leftCount = left[subject]?.count ?? 0
     if subject == "link" {
-      // A change of several transactions may have changed what it added.
+      // A change of several transactions may have changed links that it added itself.
       changed.subtract(additions.moved.map(\.databaseValue))
       result.links = additions.moved + changed.compactMap { Int64.fromDatabaseValue($0) }.sorted()
       result.count = result.links.count
@@ -112,7 +115,7 @@ struct ChangeReplay {
     keys[value.subject, default: []].insert(value.key)
     switch value.subject {
     case LoggedTable.reading.name:
-      // A page of which nothing is known has no row.
+      // A page without a reading state has no row yet.
       try db.cachedStatement(sql: "INSERT OR IGNORE INTO reading (key, changedAt) VALUES (?, ?)")
         .execute(arguments: [value.key, undoneAt.timeIntervalSince1970])
       _ = try update(value, "reading", key: "key", in: db)
@@ -139,11 +142,13 @@ struct ChangeReplay {
     return false
   }
 
-  /// Moves added links to the trash, or out of it. Those that were tagged or noted since stay.
+  /// Moves added links to the trash, or back out of it. Links that were tagged or got a note since
+  /// stay.
   private mutating func moveAdded(_ value: Value, in db: Database) throws {
     let (first, last) =
       direction == .undo ? (value.key, value.present) : (value.key, value.other)
-    // A plus, because the index of keys of any type isn't used for a number otherwise.
+    // The plus keeps SQLite from converting the key. Otherwise it wouldn't use the index for a
+    // number.
     let condition =
       direction == .undo
       ? """
@@ -167,7 +172,7 @@ struct ChangeReplay {
     additions.left += Int(count) - moved.count
   }
 
-  /// Lists a link or a host among those that never come up again, or takes it off.
+  /// Adds a link or a host to the list of those that never come up again, or takes it off the list.
   private mutating func list(
     _ key: DatabaseValue, _ values: [Value], in db: Database
   ) throws {
@@ -191,8 +196,8 @@ struct ChangeReplay {
     if !isDone { left[LoggedTable.neverAgain.name, default: []].insert(key) }
   }
 
-  /// Returns the links whose address isn't what the change left, or whose other address another link
-  /// has. An address is only restored as a whole.
+  /// Returns the links whose address has changed since, or whose other address belongs to another
+  /// link by now. An address is only restored as a whole.
   private func linksKeepingAddress(
     present: String, other: String, in db: Database
   ) throws -> Set<DatabaseValue> {

@@ -2,10 +2,10 @@ import Foundation
 import GRDB
 import Links
 
-/// The tables of the log of changes: what people change on this device, and what comes from others.
+/// The tables of the log of changes, made on this device by people or received from other devices.
 ///
-/// There's a row for each value that was changed, with the value before and after. An undo restores
-/// a value only if it's still what the change left, so that it never reverts a later change.
+/// Each changed value has a row with the value before and after. An undo restores a value only if
+/// it's still the one after the change, so that a later change is never reverted.
 enum ChangeTables {
   static let schema = """
     CREATE TABLE change (
@@ -44,21 +44,21 @@ enum ChangeTables {
     CREATE INDEX changeAddition ON changeValue (key) WHERE field = 'added';
     """
 
-  /// How long changes can be undone.
+  /// The time in seconds during which a change can be undone.
   static let ageLimit: TimeInterval = 30 * 86_400
-  /// How many changes can be undone. Those of other devices, which can't, don't count.
+  /// The number of changes that can be undone. Changes of other devices can't be, and don't count.
   static let changeLimit = 1_000
-  /// How many values there are, besides those of the latest change.
+  /// The number of values in the log, besides those of the latest change.
   static let valueLimit: Int64 = 1_000_000
 
-  /// Forgets what can't be undone any more, now that there's another change.
-  /// - Parameter isOwn: whether that was made on this device. Those that come from others don't end
-  ///   what can be redone.
+  /// Deletes changes that can no longer be undone or redone, after another change was made.
+  /// - Parameter isOwn: whether the other change was made on this device. Changes of other devices
+  ///   leave the changes that can be redone.
   static func prune(
     before change: LinkChange.ID, isOwn: Bool, at date: Date, in db: Database
   ) throws {
-    // What was undone before can't be redone any more. The change stays, so that a command which is
-    // still making it learns that it was undone.
+    // Undone changes can no longer be redone. Their entries stay, so that a command that's still
+    // making one learns that it was undone.
     if isOwn {
       try db.execute(
         sql: """
@@ -67,7 +67,7 @@ enum ChangeTables {
           UPDATE change SET undoOrder = NULL WHERE undoOrder IS NOT NULL;
           """)
     }
-    // The ids of values grow with time, so they needn't be counted.
+    // The ids of values grow with time, so a difference of ids replaces counting.
     try db.cachedStatement(
       sql: """
         DELETE FROM change WHERE id < :id AND (madeAt < :date
@@ -93,7 +93,7 @@ extension LinkChange {
 }
 
 extension ChangeKind {
-  /// The name in the log.
+  /// The kind's name in the log.
   var name: String {
     switch self {
     case .saved: "saved"
@@ -118,7 +118,7 @@ extension ChangeKind {
     }
   }
 
-  /// What the log has besides the name.
+  /// The kind's associated value in the log.
   var detail: String? {
     switch self {
     case .never(let detail), .allowed(let detail), .received(let detail): detail

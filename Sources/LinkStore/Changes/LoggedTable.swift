@@ -1,22 +1,23 @@
 import GRDB
 
-/// A table whose changes are logged, and the columns of it that undo restores.
+/// A table whose changes are logged, and its columns that undo restores.
 struct LoggedTable: Sendable {
   let name: String
   let columns: [String]
-  /// SQL for the key of a row, which is `old` or `new`.
+  /// The key of a row in SQL. The row is `old` or `new`.
   let key: @Sendable (_ row: String) -> String
-  /// Which changes are logged, besides those of columns of rows that stay.
+  /// The rows whose changes are logged, besides updated ones.
   var rows = Rows.updated
 
   enum Rows {
-    /// No others.
+    /// No other rows.
     case updated
-    /// Those of links. What's inserted is found without a trigger, and what's deleted can't be undone.
+    /// The rows of links. Inserted links are found without a trigger, and deleted links can't be
+    /// restored.
     case links
-    /// Rows that are inserted or deleted. Their values are null while there's no row.
+    /// Inserted and deleted rows too. Values are null while there's no row.
     case all
-    /// Rows that are inserted or deleted, but not those that change.
+    /// Inserted and deleted rows, but not updated ones.
     case insertedOrDeleted
   }
 
@@ -25,7 +26,7 @@ struct LoggedTable: Sendable {
       LoggedTable(
         name: "link", columns: columns.filter(\.isUndoable).map(\.name), key: { "\($0).id" },
         rows: .links),
-      // The text of a link that moves stays its text.
+      // A link that moves keeps its text.
       LoggedTable(name: "article", columns: ["address"], key: { "\($0).linkID" }),
       reading, neverAgain,
     ]
@@ -39,7 +40,7 @@ struct LoggedTable: Sendable {
     name: "neverAgain", columns: ["title", "addedAt"],
     key: { "\($0).kind || ' ' || \($0).value" }, rows: .insertedOrDeleted)
 
-  /// What logs the changes, while there's an entry in ``ChangeRecorder/table``.
+  /// The triggers that log changes while ``ChangeRecorder/table`` has an entry.
   var triggers: [RowTrigger] {
     var triggers: [RowTrigger] = []
     if rows != .insertedOrDeleted {

@@ -1,16 +1,16 @@
 import GRDB
 
-/// A temporary trigger, which only sees the changes of this connection.
+/// A temporary trigger, which only sees changes made through its own connection.
 struct RowTrigger: Sendable {
   enum Event: Sendable {
     case insert, delete
-    /// An update that names one of these columns, or any if there are none.
+    /// An update of any of these columns, or of any column if the list is empty.
     case update(of: [String])
   }
 
   let event: Event
   let table: String
-  /// SQL about `old` and `new`; nil for all rows.
+  /// A condition in SQL on `old` and `new`; nil for all rows.
   var condition: String?
   /// SQL statements without the last semicolon.
   let body: String
@@ -39,14 +39,14 @@ struct RowTrigger: Sendable {
   }
 }
 
-/// A temporary table that triggers write to, or read what to do from. All of them stay with the
-/// connection, because creating them takes as long as a small change. What's in the table is rolled
-/// back with a transaction.
+/// A temporary table that triggers write to or read from. Tables and triggers last as long as the
+/// connection, because creating them takes as long as a small change. The rows are rolled back with
+/// a transaction.
 struct TriggerTable: Sendable {
   let name: String
 
-  /// Creates the table and its triggers, unless they're there.
-  /// - Parameter definition: what follows the name in SQL.
+  /// Creates the table and its triggers, unless they exist.
+  /// - Parameter definition: the SQL after the table's name.
   func create(
     _ definition: String, _ triggers: @autoclosure () -> [RowTrigger], in db: Database
   ) throws {

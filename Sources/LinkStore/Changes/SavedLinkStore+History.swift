@@ -2,8 +2,8 @@ import GRDB
 public import Links
 
 extension SavedLinkStore {
-  /// Returns what happened to a link, the latest first, as far as the log reaches. What was undone
-  /// isn't in it.
+  /// Returns the events of a link, latest first, as far back as the log goes. Undone changes are
+  /// left out.
   ///
   ///     for event in try await store.history(of: link.id) { print(event.text) }
   public func history(
@@ -22,8 +22,8 @@ extension SavedLinkStore {
     of id: SavedLink.ID, limit: Int, in db: Database
   ) throws -> [LinkEvent] {
     let tables = LoggedTable.all(LinkColumn.all)
-    // The plus makes the key any type, for which the index is used. Metadata is large, and only
-    // matters by being there.
+    // The plus keeps SQLite from converting the key, so that it uses the index. Metadata is large,
+    // so the query only tests for null.
     let rows = try Row.fetchAll(
       db.cachedStatement(
         sql: """
@@ -56,7 +56,8 @@ extension SavedLinkStore {
     return events
   }
 
-  /// Returns how the link came to be there. Each addition has the ids after those of the one before.
+  /// Returns the event that added the link. The ids of an addition follow those of the previous
+  /// one.
   private static func addition(of id: SavedLink.ID, in db: Database) throws -> LinkEvent? {
     let row = try Row.fetchOne(
       db.cachedStatement(

@@ -3,21 +3,22 @@ import GRDB
 public import Links
 
 extension SavedLinkStore {
-  /// Undoes a change completely or not at all, wherever on this device it was made. Moves links that
-  /// it added to the trash.
+  /// Undoes a change completely or not at all, wherever on this device it was made. Moves links
+  /// that the change added to the trash.
   ///
-  /// Values that something else has changed since stay as they are.
+  /// Values that have changed again since stay as they are.
   /// - Parameters:
-  ///   - id: the change that was offered to the user. It's undone even if another program has made
-  ///     one since. Nil for the last change that holds; changes of other devices aren't undone.
+  ///   - id: the change that was offered to the user, which is undone even if another program has
+  ///     made a change since. Nil for the latest change that isn't undone. Changes of other devices
+  ///     are never undone.
   ///   - date: the current time.
   ///   - isDryRun: whether to only report what would happen, without changing anything.
-  /// - Returns: what was undone, or nil if there's nothing to undo, or if the change was undone
+  /// - Returns: the undone change, or nil if there's nothing to undo or the change was undone
   ///   already.
   public func undo(
     _ id: LinkChange.ID? = nil, at date: Date, isDryRun: Bool = false
   ) async throws(StoreError) -> ReplayedChange? {
-    // An offered change isn't in a file that has replaced this one.
+    // If another file has replaced this one, the offered change isn't in it.
     try await replay(refersToRows: id != nil, isDryRun: isDryRun) { db in
       let row =
         try id.map { id in
@@ -42,8 +43,8 @@ extension SavedLinkStore {
     }
   }
 
-  /// Redoes the change that was undone last, unless there has been a newer one on this device.
-  /// - Returns: what was redone, or nil if there's nothing to redo.
+  /// Redoes the change that was undone last, unless a newer change was made on this device.
+  /// - Returns: the redone change, or nil if there's nothing to redo.
   public func redo(
     at date: Date, isDryRun: Bool = false
   ) async throws(StoreError) -> ReplayedChange? {
@@ -63,7 +64,7 @@ extension SavedLinkStore {
     }
   }
 
-  /// Whether there's something to undo and to redo. Synchronous, for use at startup before there's
+  /// Whether changes can be undone and redone. Synchronous, for use at startup before there's
   /// anything to block.
   public func undoStatus() throws(StoreError) -> UndoStatus {
     try file.readSynchronously(Self.undoStatus) ?? UndoStatus()

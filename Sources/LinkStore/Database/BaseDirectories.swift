@@ -1,7 +1,7 @@
 package import Foundation
 
-/// The user's folders for the files of programs, each as a variable names it, or else its default
-/// below `HOME` (XDG Base Directory Specification).
+/// The user's folders for program files. Each comes from an environment variable, or is at its
+/// default below `HOME` (XDG Base Directory Specification).
 package struct BaseDirectories: Sendable {
   package let home: URL
   package let data: URL

@@ -25,7 +25,7 @@ extension StoreError {
       // full.
       case .SQLITE_IOERR_SHMSIZE: .full(path: path)
       case .SQLITE_READONLY_DBMOVED: .replaced(path: path)
-      // Only a log is ever read behind its end: one that's shorter than its index says.
+      // SQLite reads behind the end of a file only if a log is shorter than its index says.
       case .SQLITE_IOERR_SHORT_READ: .logRemoved(path: path)
       default:
         switch error.resultCode {
@@ -35,7 +35,7 @@ extension StoreError {
           .unreadable(path: path, reason: error.message ?? "the system refuses")
         case .SQLITE_READONLY: .readOnly(path: path, reason: "permission denied")
         case .SQLITE_FULL: .full(path: path)
-        // The last two mean that other programs changed the file too often meanwhile.
+        // The last two mean that other programs kept changing the file.
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL, .SQLITE_SCHEMA: .busy(path: path)
         default: .failed(path: path, reason: error.sentence)
         }
@@ -44,7 +44,7 @@ extension StoreError {
 }
 
 extension DatabaseError {
-  /// What's wrong and what to do, for people who needn't know SQLite.
+  /// The problem and its remedy, for people who don't know SQLite.
   fileprivate var sentence: String {
     switch resultCode {
     case .SQLITE_IOERR:

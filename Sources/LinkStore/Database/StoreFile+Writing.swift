@@ -7,11 +7,11 @@ import Links
 extension StoreFile {
   /// Writes in one transaction. Rolls back if the body throws or the task is cancelled.
   ///
-  /// Never writes to a file that was deleted or replaced. Uses the file that's at the path now, and
-  /// creates it if there's none.
+  /// Never writes to a file that was deleted or replaced. Uses the file that's at the path now, or
+  /// creates one.
   /// - Parameters:
-  ///   - refersToRows: whether the body refers to rows that were read before. They aren't in a
-  ///     replacement file, so the write then throws ``StoreError/replaced(path:)``.
+  ///   - refersToRows: whether the body refers to rows that were read before. Another file doesn't
+  ///     have those rows, so the write then throws ``StoreError/replaced(path:)``.
   ///   - waits: whether to wait while another program has the file locked.
   func write<Value: Sendable>(
     refersToRows: Bool = false, waits: Bool = true,
@@ -49,13 +49,13 @@ extension StoreFile {
     throw .replaced(path: path)
   }
 
-  /// Gives the space of deleted rows back to the disk.
+  /// Returns the space of deleted rows to the disk.
   func shrink() async throws(StoreError) {
     guard let writer = connections.withLockedValue(\.writer) else { return }
     do {
       try await writer.vacuum()
-      // Without this, the file shrinks when the last program closes it. Another program that reads
-      // at the moment can prevent it.
+      // Without this checkpoint, the file shrinks only when the last program closes it. The
+      // checkpoint fails while another program reads.
       _ = try? await writer.writeWithoutTransaction { try $0.checkpoint(.truncate) }
     } catch {
       throw meaning(of: error)
@@ -76,17 +76,17 @@ extension StoreFile {
 
   /// Switches to a file that replaced this one. If the file was deleted, its content stays readable
   /// until the next write.
-  func followReplacement() async throws(StoreError) {
+  func switchToReplacement() async throws(StoreError) {
     guard let writer = connections.withLockedValue(\.writer) else { return }
     let hasMoved = try? await writer.writeWithoutTransaction(\.hasMoved)
     if hasMoved == true, FileIdentity(path) != nil { try beginAnew(inPlaceOf: writer) }
-    // What prevents it is told when something is written or read.
+    // The error is reported by the next read or write.
     if hasMoved == false { _ = renewLog() }
   }
 
-  /// Moves what's in a log that somebody removed to the file, and begins another log.
-  /// - Returns: what prevents that: ``StoreError/logRemoved(path:)`` if another program has begun a
-  ///   log already.
+  /// Moves the content of a log that somebody removed into the file, and begins another log.
+  /// - Returns: the reason if that fails: ``StoreError/logRemoved(path:)`` if another program has
+  ///   begun a log already.
   func renewLog() -> StoreError? {
     let result = connections.withLockedValue { connections -> Result<Void, any Error> in
       guard let writer = connections.writer, let log = connections.log, log.isRemoved(from: path)
@@ -111,7 +111,7 @@ extension StoreFile {
       // Another write may have switched already.
       guard connections.writer === old else { return .success(()) }
       return Result {
-        // Checkpoints the old file, so that one that was only moved gets what's in its log.
+        // Checkpoints the old file, so that a file that was only moved gets the content of its log.
         let lastID = try? old.writeWithoutTransaction { db -> Int64 in
           _ = try? db.checkpoint(.passive)
           return try Int64.fetchOne(db, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'link'")

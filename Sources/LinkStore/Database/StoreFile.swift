@@ -4,7 +4,7 @@ import GRDB
 import NIOConcurrencyHelpers
 import Links
 
-/// A SQLite file of the store: opened, migrated, private to its owner.
+/// An open SQLite file of the store, migrated and private to its owner.
 ///
 /// Uses write-ahead logging, so that other processes can read and write at the same time. A writer
 /// waits up to ten seconds for a lock. One connection writes and another one reads, so that a long
@@ -26,14 +26,14 @@ struct StoreFile: Sendable {
     var reader: DatabaseQueue?
     /// The file's write-ahead log; nil if the file can't be written.
     var log: StoreLog?
-    /// How often the connections have been replaced.
+    /// The number of times that the connections were replaced.
     var generation = 0
-    /// What happened to the file, until ``StoreFile/takeFileEvent()`` reports it.
+    /// An event of the file that ``StoreFile/takeFileEvent()`` hasn't reported yet.
     var news: StoreError?
   }
 
   /// Opens or creates the file and runs its migrations.
-  /// - Throws: ``StoreError`` if the file exists but can't be read. It's left as it is.
+  /// - Throws: ``StoreError`` if the file exists but can't be read. The file is left as it is.
   init(
     at file: URL, holds content: StoreError.Content, migrator: DatabaseMigrator,
     recorder: SyncRecorder? = nil
@@ -132,7 +132,7 @@ struct StoreFile: Sendable {
     }
   }
 
-  /// How often the connections have been replaced.
+  /// The number of times that the connections were replaced.
   var generation: Int { connections.withLockedValue(\.generation) }
 
   private func reader() -> DatabaseQueue? {

@@ -4,7 +4,7 @@ public import Links
 
 /// The paths of the store's files, following the XDG Base Directory Specification.
 public struct StoreLocation: Hashable, Sendable {
-  /// The user's own data: saved links, and which links of the wheel were seen.
+  /// The user's own data: saved links, and the links that came up on wheels.
   public var dataFile: URL
   /// Data that can be fetched again. The file can be deleted at any time.
   public var cacheFile: URL
@@ -14,9 +14,9 @@ public struct StoreLocation: Hashable, Sendable {
     cacheFile.deletingLastPathComponent().appending(path: "images", directoryHint: .isDirectory)
   }
 
-  /// Creates the folder for pictures, accessible only to its owner. If something else is in its
-  /// place, renames that so that it ends in `.broken`.
-  /// - Returns: a problem to show to the user, or nil if there's none.
+  /// Creates the folder for pictures, accessible only to its owner. Renames anything else in its
+  /// place so that the name ends in `.broken`.
+  /// - Returns: a problem to show to the user, or nil.
   public func prepareImageFolder() -> StoreError? {
     let files = FileManager.default
     let path = cacheFile.deletingLastPathComponent().appending(path: "images")

@@ -1,14 +1,15 @@
 import Foundation
 
-/// The write-ahead log of an open file and the log's index, to notice if somebody removes them.
+/// The identity of an open file's write-ahead log and of the log's index, to notice when somebody
+/// removes them.
 ///
-/// SQLite goes on with the removed files. Other programs would miss what's in them, and fail with a
-/// disk error.
+/// SQLite would go on with the removed files. Other programs would miss their content and fail with
+/// a disk error.
 struct StoreLog: Hashable, Sendable {
   let log: FileIdentity?
   private let index: FileIdentity?
 
-  /// The files of a path now.
+  /// The log files at a path now.
   init(of path: String) {
     log = FileIdentity("\(path)-wal")
     index = FileIdentity("\(path)-shm")
@@ -17,8 +18,8 @@ struct StoreLog: Hashable, Sendable {
   /// Whether other files, or none, are in their place.
   func isRemoved(from path: String) -> Bool { self != StoreLog(of: path) }
 
-  /// Whether no other program has written to a log of its own since. Only then what's in the removed
-  /// one can be moved to the file.
+  /// Whether no other program has begun a log since. Only then can the content of the removed log
+  /// be moved to the file.
   func isLatest(at path: String) -> Bool {
     let now = StoreLog(of: path)
     guard [nil, index].contains(now.index) else { return false }

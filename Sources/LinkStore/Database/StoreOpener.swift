@@ -15,7 +15,7 @@ struct StoreOpener: Sendable {
   private static let applicationID: Int32 = 0x5261_796C
 
   /// Opens a connection that reads and writes.
-  /// - Parameter oldLog: a write-ahead log that belongs to another file, even if it has this file's
+  /// - Parameter oldLog: a write-ahead log that belongs to another file although it has this file's
   ///   name.
   func openForWriting(oldLog: FileIdentity? = nil) throws -> DatabaseQueue {
     let folder = (path as NSString).deletingLastPathComponent
@@ -41,7 +41,8 @@ struct StoreOpener: Sendable {
     ConnectionObserver.observe(&configuration)
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     let isCurrent = try queue.writeWithoutTransaction { db in
-      // Checks the file before anything writes to it, such as the switch to write-ahead logging.
+      // Checks the file before anything writes to it. The switch to write-ahead logging already
+      // does.
       try check(db)
       // Restricts our file to its owner, because a copied one may be readable by everyone. Comes
       // after the check, so that another program's file keeps its permissions.
@@ -61,8 +62,8 @@ struct StoreOpener: Sendable {
   }
 
   /// Opens a second, read-only connection, so that reads and writes don't wait for each other.
-  /// - Parameter waits: whether a read waits while another program mends the index of the log, after
-  ///   one was killed.
+  /// - Parameter waits: whether a read waits while another program repairs the index of the log
+  ///   after a crash.
   func openBesideWriter(waits: Bool = true) throws -> DatabaseQueue {
     var configuration = Configuration()
     if waits { configuration.busyMode = .timeout(10) }
@@ -77,7 +78,7 @@ struct StoreOpener: Sendable {
     try hasLog ? openBesideWriter(waits: false) : openWithoutIndex()
   }
 
-  /// Whether there's a write-ahead log with something in it.
+  /// Whether there's a write-ahead log that isn't empty.
   private var hasLog: Bool {
     var status = stat()
     return stat("\(path)-wal", &status) == 0 && status.st_size > 0
@@ -104,7 +105,7 @@ struct StoreOpener: Sendable {
 
   /// Returns whether an error can mean that nothing can be written to the file's location.
   static func isOfDisk(_ error: DatabaseError) -> Bool {
-    // Without its log, the file would be read as it once was.
+    // Without its log, the file would have old content.
     if isOfLog(error) { return false }
     let codes: [ResultCode] = [.SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_IOERR, .SQLITE_FULL]
     return codes.contains(error.resultCode)
@@ -115,8 +116,8 @@ struct StoreOpener: Sendable {
     (error as? DatabaseError)?.extendedResultCode == .SQLITE_IOERR_SHORT_READ
   }
 
-  /// Creates the file before SQLite does, because SQLite would give it the umask's permissions. Its
-  /// logs get the same permissions as the file.
+  /// Creates the file before SQLite does, because SQLite would use the umask's permissions. SQLite
+  /// gives the logs the same permissions as the file.
   private func makeFile() throws {
     let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
@@ -148,8 +149,8 @@ struct StoreOpener: Sendable {
   /// may be full.
   private static let temporaryTables = "PRAGMA temp_store = MEMORY;"
 
-  /// Lets a writer keep up to 64 MB of changed pages in memory. With SQLite's 2 MB, a change of many
-  /// links writes the pages of its indexes to the log, reads them back and writes them again.
+  /// Lets a writer keep up to 64 MB of changed pages in memory. With SQLite's default of 2 MB, a
+  /// change of many links writes index pages to the log, reads them back and writes them again.
   private static let pageCache = "PRAGMA cache_size = -65536;"
 
   private func check(_ db: Database) throws {

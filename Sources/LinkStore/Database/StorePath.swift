@@ -28,11 +28,11 @@ enum StorePath {
     return true
   }
 
-  /// Returns why a file can't be changed, or nil if it can.
+  /// Returns the reason why a file can't be changed, or nil if it can.
   static func writeError(of path: String) -> StoreError? {
     // Checks the folder too, because SQLite creates the write-ahead log in it.
-    for place in [path, (path as NSString).deletingLastPathComponent] {
-      if access(place, W_OK) != 0 { return .readOnly(path: path, reason: reason(errno)) }
+    for folder in [path, (path as NSString).deletingLastPathComponent] {
+      if access(folder, W_OK) != 0 { return .readOnly(path: path, reason: reason(errno)) }
     }
     return nil
   }
@@ -53,11 +53,11 @@ enum StorePath {
   /// Returns the part of a path that's a symbolic link with a missing target, such as a drive that
   /// isn't mounted.
   private static func danglingLink(in path: String) -> String? {
-    var place = path
+    var folder = path
     var status = stat()
-    while place.count > 1 {
-      if lstat(place, &status) == 0 { return stat(place, &status) == 0 ? nil : place }
-      place = (place as NSString).deletingLastPathComponent
+    while folder.count > 1 {
+      if lstat(folder, &status) == 0 { return stat(folder, &status) == 0 ? nil : folder }
+      folder = (folder as NSString).deletingLastPathComponent
     }
     return nil
   }

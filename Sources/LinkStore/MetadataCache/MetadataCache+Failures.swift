@@ -7,8 +7,8 @@ extension MetadataCache {
   /// How long a failure is remembered, in seconds: 10 minutes.
   public static let failureLifetime: TimeInterval = 600
 
-  /// Returns how the last fetch of an address failed, if that was less than 10 minutes ago. Returns
-  /// nil if it succeeded, or failed in a way that isn't remembered.
+  /// Returns the failure of the last fetch of an address, if that was less than 10 minutes ago.
+  /// Returns nil if the fetch succeeded, or failed in a way that isn't remembered.
   public func failure(for url: URL, at date: Date) async throws(StoreError) -> Failure? {
     try await read(optional: { db in
       let row = try Row.fetchOne(
@@ -39,9 +39,9 @@ extension MetadataCache {
     }
   }
 
-  /// Saves how a fetch of an address failed, so that nobody waits for a dead link twice.
+  /// Saves the failed fetch of an address, so that nobody waits for a dead link twice.
   ///
-  /// Saves failures of hosts that can't be found, refuse the connection or have no valid
+  /// Saves these failures: hosts that can't be found, refuse the connection or have no valid
   /// certificate, exceeded time limits, and the statuses 404, 410 and 5xx. Ignores all others, such
   /// as a cancelled fetch, because the next attempt may well succeed.
   public func remember(

@@ -4,8 +4,8 @@ public import LinkPreview
 public import Links
 
 extension MetadataCache {
-  /// Saves metadata under its original and its final address. Replaces earlier entries and
-  /// failures. If all entries together then exceed the size limit, deletes the least recently used.
+  /// Saves metadata under the original and the final address. Replaces earlier entries and
+  /// failures. If all entries then exceed the size limit, deletes the least recently used ones.
   ///
   /// - Parameters:
   ///   - metadata: the page's metadata.
@@ -38,8 +38,8 @@ extension MetadataCache {
     }
   }
 
-  /// Records that a page hasn't changed, which makes it as fresh as if it had been fetched at
-  /// `date`. Adds nothing if the page isn't in the cache.
+  /// Records that a page hasn't changed, so that its entry is as fresh as if the page had been
+  /// fetched at `date`. Adds no entry.
   public func touch(_ url: URL, at date: Date) async throws(StoreError) {
     try await write { db in
       try db.execute(
@@ -64,10 +64,10 @@ extension MetadataCache {
         """, arguments: ["page": page])
   }
 
-  /// Deletes the least recently used pages until the rest fits, usually only as many as one new
-  /// page replaces. The file keeps the free space for later pages.
+  /// Deletes the least recently used pages until the remaining ones fit, usually only as many as
+  /// one new page replaces. The file keeps the free space for later pages.
   private static func prune(to limit: Int, in db: Database) throws {
-    // Reads no pages, because the index on use includes the sizes.
+    // Reads only the index, which includes the sizes.
     var total = try Int.fetchOne(db, sql: "SELECT sum(size) FROM page") ?? 0
     while total > limit {
       let next = try Row.fetchOne(

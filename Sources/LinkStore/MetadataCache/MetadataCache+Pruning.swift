@@ -3,15 +3,15 @@ import GRDB
 public import Links
 
 extension MetadataCache {
-  /// What the cache contains.
+  /// The number, size and age of the cached pages.
   public struct Summary: Hashable, Sendable {
     public var pageCount = 0
-    /// The size of all pages in bytes, which is what the cache's limit is about. The file is about a
+    /// The size of all pages in bytes, which the cache's limit applies to. The file is about a
     /// quarter larger.
     public var size = 0
-    /// When the page was fetched that's longest in the cache; nil if there's none.
+    /// When the oldest page was fetched; nil if there's none.
     public var oldest: Date?
-    /// When the last page was fetched; nil if there's none.
+    /// When the newest page was fetched; nil if there's none.
     public var newest: Date?
   }
 
@@ -20,18 +20,18 @@ extension MetadataCache {
     case all
     /// Pages that were fetched before a date.
     case fetchedBefore(Date)
-    /// The least recently used pages, until the rest is at most this large in bytes.
+    /// The least recently used pages, until the remaining ones have at most this size in bytes.
     case downTo(size: Int)
   }
 
-  /// Returns what the cache contains, or nil if it can't be read.
+  /// Returns a summary of the cache, or nil if the cache can't be read.
   public func summary() async throws(StoreError) -> Summary? {
     try await read { try Self.summary(of: "1", [], in: $0) }
   }
 
-  /// Removes pages, and gives their space back to the disk.
+  /// Removes pages, and returns their space to the disk.
   /// - Parameter isDryRun: whether to only return what would be removed.
-  /// - Returns: what was removed.
+  /// - Returns: a summary of the removed pages.
   public func remove(
     _ removal: Removal, isDryRun: Bool = false
   ) async throws(StoreError) -> Summary {
@@ -77,8 +77,8 @@ extension MetadataCache {
     case .all: return ("1", [])
     case .fetchedBefore(let date): return ("fetchedAt < ?", [date.timeIntervalSince1970])
     case .downTo(let size):
-      // The sum of a page and all that were used later. Pages used in the same hour are told apart
-      // by their row.
+      // The size of a page and of all pages used later. Pages used in the same hour are ordered by
+      // row.
       return (
         """
         rowid IN (

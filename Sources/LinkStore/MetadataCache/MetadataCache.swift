@@ -19,8 +19,8 @@ public import Links
 public struct MetadataCache: Sendable {
   /// Nil if there's no cache; ``problem`` says why.
   let file: StoreFile?
-  /// What's wrong with the cache, to show to the user; nil if nothing is. Nothing waits for it to
-  /// be fixed.
+  /// A problem of the cache to show to the user; nil if there's none. Nothing waits until it's
+  /// fixed.
   public let problem: StoreError?
   private let hasFailed = NIOLockedValueBox(false)
   /// The maximum size of all entries together, in bytes; see
@@ -62,7 +62,7 @@ public struct MetadataCache: Sendable {
     }
   }
 
-  /// Reads something that may not be there. See ``read(_:)``.
+  /// Reads an optional value. See ``read(_:)``.
   func read<Value: Sendable>(
     optional body: @Sendable @escaping (Database) throws -> Value?
   ) async throws(StoreError) -> Value? {
@@ -70,7 +70,7 @@ public struct MetadataCache: Sendable {
     return value
   }
 
-  /// Writes to the cache, unless there's none or it has failed.
+  /// Writes to the cache. Does nothing if there's no cache, or if it has failed.
   func write(_ body: @Sendable @escaping (Database) throws -> Void) async throws(StoreError) {
     guard let file, file.writeError == nil, !hasFailed.withLockedValue(\.self) else { return }
     do {
@@ -99,8 +99,8 @@ public struct MetadataCache: Sendable {
     throw .cacheUnavailable(error)
   }
 
-  /// Returns what's known about the page at an address, or nil if it was never fetched or has been
-  /// pruned.
+  /// Returns the cached entry for the page at an address, or nil if the page was never fetched or
+  /// has been pruned.
   ///
   /// The entry's `originalURL` is `url`, whichever address led to the page before.
   /// - Parameters:
@@ -137,7 +137,7 @@ public struct MetadataCache: Sendable {
     try await read { try String.fetchSet($0, sql: "SELECT url FROM address") } ?? []
   }
 
-  /// In seconds.
+  /// The interval in seconds after which another use is recorded.
   private static let useInterval = 3600.0
 
   private func markUsed(_ page: URL, at date: Date) async throws(StoreError) {

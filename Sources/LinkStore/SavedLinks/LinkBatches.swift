@@ -1,8 +1,8 @@
 import GRDB
 public import Links
 
-/// Links that are read some at a time, so that memory use doesn't grow with their number, and other
-/// reads needn't wait for all of them.
+/// Reads links in batches, so that memory use doesn't grow with their number, and other reads
+/// needn't wait for all of them.
 ///
 ///     for try await links in store.batches(of: ids) { print(links.count) }
 public struct LinkBatches: AsyncSequence, Sendable {
@@ -30,22 +30,22 @@ public struct LinkBatches: AsyncSequence, Sendable {
 }
 
 extension SavedLinkStore {
-  /// Returns those of the links that still exist, in the order of the ids, in batches.
-  /// - Parameter size: how many ids there are to a batch.
+  /// Returns the links that still exist, in the order of the ids, in batches.
+  /// - Parameter size: the number of ids in a batch.
   public func batches(
     of ids: some Collection<SavedLink.ID>, size: Int = 500
   ) -> LinkBatches {
     LinkBatches(store: self, ids: Array(ids), size: size)
   }
 
-  /// Returns those of the links that still exist, in the order of the ids.
+  /// Returns the links that still exist, in the order of the ids.
   public func links(_ ids: some Collection<SavedLink.ID>) async throws(StoreError) -> [SavedLink] {
     var links: [SavedLink] = []
     for try await batch in batches(of: ids) { links += batch }
     return links
   }
 
-  /// Returns those of the links that still exist, in this order.
+  /// Returns the outlines of the links that still exist, in the order of the ids.
   public func outlines(_ ids: [SavedLink.ID]) async throws(StoreError) -> [LinkOutline] {
     let outlines = try await file.read { db in
       let statement = try db.cachedStatement(sql: "SELECT url, note FROM link WHERE id = ?")

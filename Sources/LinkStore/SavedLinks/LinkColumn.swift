@@ -11,28 +11,30 @@ import Markup
 /// property of ``LinkRecord``.
 struct LinkColumn: Sendable {
   let name: String
-  /// Its type and constraints in SQL.
+  /// The column's type and constraints in SQL.
   let definition: String
-  /// Whether the log of changes has it, so that undo restores it.
+  /// Whether the column is in the log of changes, so that undo restores it.
   var isUndoable = false
-  /// Whether the full-text index has its words.
+  /// Whether the full-text index contains the column.
   var isIndexed = false
   /// The value to store.
   let value: @Sendable (LinkRecord) -> DatabaseValue
   /// Reads the value of a row.
   let read: @Sendable (inout LinkRecord, Row) throws -> Void
-  /// Takes the value over from a bookmark file; nil if that has none.
+  /// Reads the value from a bookmark file; nil if such files have none.
   var readBookmark: (@Sendable (inout LinkRecord, ImportedBookmark) throws -> Void)?
-  /// How devices exchange it; nil if they don't, because it follows from other columns.
+  /// The way in which devices exchange the column; nil if they don't, because it follows from other
+  /// columns.
   var exchange: Exchange?
 
-  /// The fields that devices exchange of a column.
+  /// The exchange of a column between devices, as one field or several.
   struct Exchange: Sendable {
-    /// The field, and what people call it; nil for the address, and for tags, of which each is one.
+    /// The field and its name for people; nil for the address, and for tags, each of which is a
+    /// field.
     var named: (field: SyncField, name: String)?
-    /// Adds what the record says.
+    /// Adds the record's fields.
     let add: @Sendable (LinkRecord, inout [SyncField: SyncValue]) -> Void
-    /// Reads what all devices have said about a page.
+    /// Reads the merged fields of a page.
     let read: @Sendable (inout LinkRecord, LinkRegisters, WebAddress) -> Void
   }
 
@@ -41,7 +43,7 @@ struct LinkColumn: Sendable {
     let bookmark: Bookmark
     /// The metadata of its page, if the file has it.
     let metadata: LinkMetadata?
-    /// When it was saved, if the file doesn't say.
+    /// When it was imported, used if the file has no date.
     let date: Date
   }
 }
@@ -52,7 +54,7 @@ extension LinkColumn {
     checked,
   ]
 
-  /// As it was given.
+  /// The address as the user or the file gave it.
   private static let url = LinkColumn(
     name: "url", definition: "TEXT NOT NULL", isUndoable: true, isIndexed: true,
     value: { $0.url.databaseValue },
@@ -61,7 +63,7 @@ extension LinkColumn {
     exchange: Exchange(
       add: { $1[.address] = .text($0.url) }, read: { $0.url = $2.text }))
 
-  /// The same for all addresses of one page; see ``LinkKey``.
+  /// A key that all addresses of a page share; see ``LinkKey``.
   private static let key = LinkColumn(
     name: "key", definition: "TEXT NOT NULL UNIQUE", isUndoable: true,
     value: { $0.key.databaseValue },
@@ -101,7 +103,7 @@ extension LinkColumn {
       add: { $1[.summary] = $0.summary.map(SyncLine.summary) },
       read: { record, registers, _ in record.summary = registers.text(.summary) }))
 
-  /// With line breaks between.
+  /// The tags, separated by line breaks.
   private static let tags = LinkColumn(
     name: "tags", definition: "TEXT NOT NULL DEFAULT ''", isUndoable: true, isIndexed: true,
     value: { SavedLinkStore.joined($0.tags).databaseValue },
@@ -127,7 +129,7 @@ extension LinkColumn {
       add: { $1[.note] = SyncLine.note($0.note) },
       read: { record, registers, _ in record.note = registers.text(.note) ?? "" }))
 
-  /// LinkMetadata as JSON; null until the page was fetched.
+  /// LinkMetadata as JSON; null until the page is fetched.
   private static let metadata = LinkColumn(
     name: "metadata", definition: "BLOB", isUndoable: true,
     value: { $0.metadata.databaseValue },
@@ -199,7 +201,7 @@ extension LinkColumn {
     try row.decode(Double?.self, forColumn: column).map(Date.init(timeIntervalSince1970:))
   }
 
-  /// JSON on one line, in which slashes aren't escaped, so that addresses can be read and searched.
+  /// The JSON on one line, with unescaped slashes, so that people can read and search addresses.
   private static func json(_ stored: Data) -> String {
     var json: [UInt8] = []
     json.reserveCapacity(stored.count)
@@ -214,7 +216,7 @@ extension LinkColumn {
 }
 
 extension [LinkColumn] {
-  /// The table, with times in seconds since 1970.
+  /// The SQL of the table. Times are in seconds since 1970.
   var table: String {
     """
     CREATE TABLE link (
@@ -225,32 +227,32 @@ extension [LinkColumn] {
     """
   }
 
-  /// The names, with commas between.
+  /// The columns' names, separated by commas.
   var names: String { names(before: "") }
 
-  /// The names with a table or row before each, such as `new.`.
+  /// The columns' names, each after a prefix such as `new.`.
   func names(before prefix: String) -> String {
     map { prefix + $0.name }.joined(separator: ", ")
   }
 
-  /// A statement that inserts a row, with the id first.
+  /// A statement that inserts a row. The id is the first argument.
   var insertion: String {
     "INSERT INTO link (id, \(names)) VALUES (?\(String(repeating: ", ?", count: count)))"
   }
 
-  /// A statement that replaces all that a row says, with the id last.
+  /// A statement that replaces all columns of a row. The id is the last argument.
   var update: String {
     "UPDATE link SET \(map { "\($0.name) = ?" }.joined(separator: ", ")) WHERE id = ?"
   }
 
-  /// Whether an update changes a row, for a trigger.
+  /// A condition for a trigger: whether an update changes any column.
   var isChanged: String {
     map { "old.\($0.name) IS NOT new.\($0.name)" }.joined(separator: " OR ")
   }
 
   func values(of record: LinkRecord) -> [DatabaseValue] { map { $0.value(record) } }
 
-  /// What a record says, as the fields that devices exchange.
+  /// Returns a record's values as the fields that devices exchange.
   func syncValues(of record: LinkRecord) -> [SyncField: SyncValue] {
     var values: [SyncField: SyncValue] = [:]
     for column in self { column.exchange?.add(record, &values) }

@@ -2,7 +2,7 @@ import Foundation
 import Links
 
 extension LinkCondition {
-  /// The condition in SQL, if it's one for the state of a link.
+  /// The condition in SQL, if it's about the state of a link.
   var stateSQL: String? {
     let sql: String
     switch requirement {
@@ -13,8 +13,8 @@ extension LinkCondition {
     return isExcluded ? "NOT (\(sql))" : "(\(sql))"
   }
 
-  /// The condition in SQL, if it's one for the date of a link. A comparison in place of NOT, because
-  /// SQLite uses its index only for that.
+  /// The condition in SQL, if it's about the date of a link. Negates by comparison instead of NOT,
+  /// because SQLite uses its index only for comparisons.
   func dateSQL(now: Date) -> (sql: String, date: Date)? {
     switch requirement {
     case .state, .has: nil
@@ -43,13 +43,13 @@ extension LinkCondition.State {
     }
   }
 
-  /// Tests what's known about the reading of a page.
+  /// Tests the reading state of a page.
   private static func isMarked(_ condition: String) -> String {
     "\(SavedLinkStore.pageKey) IN (SELECT key FROM reading WHERE \(condition))"
   }
 
-  /// Tests the outcome of the last check, which is JSON as ``LinkCheck`` encodes it. Damaged JSON
-  /// is no outcome.
+  /// Tests the outcome of the last check, which is stored as ``LinkCheck`` in JSON. Damaged JSON
+  /// counts as no outcome.
   private static func outcome(_ name: String) -> String {
     let json = "CAST(checked AS TEXT)"
     let test = "json_type(\(json), '$.outcome.\(name)') IS NOT NULL"

@@ -2,10 +2,9 @@ import Links
 
 /// The links that match a filter.
 struct LinkMatches {
-  /// In order.
+  /// The ids of the links, in order.
   var ids: [SavedLink.ID]
-  /// For each id whether the link matches by itself. Nil if all do, and none needs the text of its
-  /// page.
+  /// Whether each link matches without the text of its page, by id. Nil if all do.
   var inLink: [Bool]?
 
   init(_ ids: [SavedLink.ID], inLink: [Bool]? = nil) {

@@ -4,15 +4,14 @@ import Links
 /// Sorts matches of a filter by how well they match. See ``SavedSort/relevance``.
 struct LinkRanking {
   private let words: [FoldedWords]
-  /// What texts of pages are scored by.
+  /// The FTS5 expression that texts of pages are scored by.
   private let textExpression: String?
   private var folding = ScalarFolding()
 
   /// The most links that are ranked. Reading more would take longer than searching for them.
   static let limit = 2_000
 
-  /// Returns nil if the filter has no words, so that no match is better than another. Words for the
-  /// text alone count.
+  /// Returns nil if the filter has no words to rank by. Words for the text alone count.
   init?(_ filter: SavedFilter) {
     var folding = ScalarFolding()
     let words = filter.highlights.map { FoldedWords($0, folding: &folding) }
@@ -22,8 +21,8 @@ struct LinkRanking {
     self.folding = folding
   }
 
-  /// Returns the links with the best ones first. Those that only match with the text of their page
-  /// come after all others, and each of the two parts has its own ``limit``.
+  /// Returns the links with the best ones first. Links that match only with the text of their page
+  /// come after all others. Each of the two parts has its own ``limit``.
   /// - Parameter matches: the links, newest first.
   mutating func ranked(_ matches: LinkMatches, in db: Database) throws -> [SavedLink.ID] {
     guard let inLink = matches.inLink else { return try ranked(matches.ids, scores: [:], in: db) }
@@ -34,7 +33,7 @@ struct LinkRanking {
     return try ranked(byLink, scores: [:], in: db) + ranked(byText, scores: scores, in: db)
   }
 
-  /// Returns how well texts match that have all words, by BM25; less is better.
+  /// Returns BM25 scores of the texts that have all words. Lower is better.
   private func scores(in db: Database) throws -> [SavedLink.ID: Double] {
     guard let textExpression else { return [:] }
     let rows = try Row.fetchCursor(
@@ -65,8 +64,8 @@ struct LinkRanking {
       .sorted { $0 < $1 }.map { ids[$0.1] }
   }
 
-  /// Selects the texts of links in tiers: the title is better than tags, and those than the rest. The
-  /// ids are an array in JSON, because one query for all links is faster than one for each.
+  /// Selects the texts of links in tiers: first the title, then tags, then everything else. The ids
+  /// are a JSON array, because one query for all links is faster than one for each.
   private static let sql = """
     SELECT title, tags, coalesce(site, '') || char(10) || host || char(10)
       || coalesce(summary, '') || char(10) || note || char(10) || url, id
@@ -74,13 +73,13 @@ struct LinkRanking {
     """
   private static let tierCount = 3
 
-  /// How well a link matches; less is better.
+  /// The quality of a match. Lower is better.
   private struct Rank: Comparable {
-    /// The rank of the word that matches worst, so that a link that has all words in its title comes
-    /// before one that has a word somewhere else.
+    /// The rank of the word with the worst match, so that a link with all words in its title comes
+    /// before a link with a word somewhere else.
     var worst = 0
     var sum = 0
-    /// How well the text of the page matches.
+    /// The score of the page's text.
     var score = 0.0
 
     static func < (one: Rank, other: Rank) -> Bool {
@@ -99,7 +98,7 @@ struct LinkRanking {
     return rank
   }
 
-  /// - Parameter texts: the texts of the row that have been folded, by tier.
+  /// - Parameter texts: the row's folded texts so far, by tier.
   private mutating func rank(
     of word: FoldedWords, in row: Row, texts: inout [FoldedWords]
   ) throws -> Int {

@@ -8,7 +8,7 @@ import Links
 
 /// A row of the `link` table.
 struct LinkRecord: FetchableRecord {
-  /// Nil for a link that gets its id when it's inserted.
+  /// Nil for a link that gets its id on insertion.
   var id: SavedLink.ID?
   var url = ""
   var key = ""
@@ -35,7 +35,7 @@ struct LinkRecord: FetchableRecord {
     for column in columns { try column.read(&self, row) }
   }
 
-  /// The row of a link. An id of 0 means a new one.
+  /// Creates the row of a link. An id of 0 means a new link.
   init(_ link: SavedLink) throws {
     let address = link.metadata.originalAddress
     id = link.id == 0 ? nil : link.id
@@ -54,8 +54,8 @@ struct LinkRecord: FetchableRecord {
     checked = try link.check.map { try JSONEncoder().encode($0) }
   }
 
-  /// The row of a new link from a bookmark file.
-  /// - Parameter date: when it was saved, if the file doesn't say.
+  /// Creates the row of a new link from a bookmark file.
+  /// - Parameter date: the time of the import, used if the file has no date.
   init(_ bookmark: Bookmark, key: String, at date: Date) throws {
     let imported = LinkColumn.ImportedBookmark(
       bookmark: bookmark, metadata: bookmark.linkMetadata, date: date)
@@ -63,7 +63,7 @@ struct LinkRecord: FetchableRecord {
     for column in LinkColumn.all { try column.readBookmark?(&self, imported) }
   }
 
-  /// The row of a link that exists, with what all devices have said about it.
+  /// Creates the row of a link from its merged fields.
   init(_ registers: LinkRegisters, key: String, address: WebAddress) {
     self.key = key
     for column in LinkColumn.all { column.exchange?.read(&self, registers, address) }
@@ -71,8 +71,8 @@ struct LinkRecord: FetchableRecord {
 
   /// Inserts the row with its own id, or with a new one.
   ///
-  /// By a cached statement instead of `PersistableRecord`, because an import of 100,000 links spends
-  /// most of its time here.
+  /// Uses a cached statement instead of `PersistableRecord`, because an import of 100,000 links
+  /// spends most of its time here.
   mutating func insert(
     in db: Database, columns: [LinkColumn] = LinkColumn.all
   ) throws {
@@ -81,13 +81,13 @@ struct LinkRecord: FetchableRecord {
     id = id ?? db.lastInsertedRowID
   }
 
-  /// Replaces all that the row says.
+  /// Replaces all columns of the row.
   func update(in db: Database) throws {
     try db.cachedStatement(sql: LinkColumn.all.update)
       .execute(arguments: StatementArguments(LinkColumn.all.values(of: self) + [id.databaseValue]))
   }
 
-  /// What the row says, as the fields that devices exchange.
+  /// The row's values as the fields that devices exchange.
   var syncValues: [SyncField: SyncValue] { LinkColumn.all.syncValues(of: self) }
 
   static func fetch(_ id: SavedLink.ID, in db: Database) throws -> LinkRecord? {
@@ -96,12 +96,12 @@ struct LinkRecord: FetchableRecord {
     ).map(LinkRecord.init(row:))
   }
 
-  /// The link of the row. If its metadata can't be decoded, the link still has its address and counts
+  /// The link of the row. If its metadata can't be decoded, the link keeps its address and counts
   /// as not fetched.
   var link: SavedLink {
     var metadata = SavedLinkStore.metadata(metadata, address: url)
     let (pageTitle, isFetched) = (metadata.title, self.metadata != nil && metadata.isFetched)
-    // What was saved with the link takes precedence over what its page says.
+    // The title and summary that were saved with the link take precedence over the page's own.
     metadata.title = title ?? metadata.title
     metadata.summary = summary ?? metadata.summary
     if self.metadata == nil { metadata.siteName = site }

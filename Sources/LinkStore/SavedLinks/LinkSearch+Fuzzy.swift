@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import Links
 
-/// Finding links whose titles have the letters of the words, for filters that match nothing.
+/// Finds links whose titles have the letters of the words, for filters without other matches.
 extension LinkSearch {
-  /// Returns the links that match the filter's words fuzzily and the rest of it exactly, the best
+  /// Returns the links that match the filter's words fuzzily and its other terms exactly, the best
   /// ones first.
   /// - Parameter all: the links to search, in an order that decides between equal matches.
   mutating func fuzzyMatches(
@@ -19,7 +19,7 @@ extension LinkSearch {
     for id in candidates { isCandidate[Int(id)] = true }
     var scores: [SavedLink.ID: Int] = [:]
     var letters = FoldedLetters()
-    // Reads all titles, because SQLite would take longer to find the wanted ones.
+    // Reads all titles, because SQLite would take longer to find the right ones.
     let rows = try Row.fetchCursor(
       db.cachedStatement(sql: "SELECT id, coalesce(title, url) FROM link"))
     var count = 0
@@ -49,7 +49,7 @@ extension LinkSearch {
       .prefix(Self.fuzzyLimit).map(\.id)
   }
 
-  /// The most links listed. What comes after them hardly resembles the words.
+  /// The most links in the result. Later ones hardly resemble the words.
   private static let fuzzyLimit = 200
 }
 
@@ -57,7 +57,7 @@ extension SavedFilter {
   /// The words that may match fuzzily: not tags, hosts, phrases or exclusions.
   var fuzzyWords: [String] { terms.filter(\.isFuzzy).map(\.text) }
 
-  /// The rest of the filter, which has to match exactly.
+  /// The filter's other terms, which have to match exactly.
   var withoutFuzzyWords: SavedFilter {
     var filter = self
     filter.terms.removeAll(where: \.isFuzzy)
@@ -66,5 +66,5 @@ extension SavedFilter {
 }
 
 extension SavedFilter.Term {
-  fileprivate var isFuzzy: Bool { place == .anywhere && !isPhrase && !isExcluded }
+  fileprivate var isFuzzy: Bool { scope == .anywhere && !isPhrase && !isExcluded }
 }

@@ -1,9 +1,9 @@
 import GRDB
 import Links
 
-/// Finding links by their tags.
+/// Finds links by their tags.
 extension LinkSearch {
-  /// Returns the links that have all tags of a filter, and none of those that it excludes.
+  /// Returns the links that have all required tags of a filter and none of the excluded ones.
   /// - Parameter all: the links to choose from, in the order of the result.
   func tagged(by terms: [TagTerm], among all: [SavedLink.ID]) throws -> [SavedLink.ID] {
     var ids = all
@@ -16,8 +16,8 @@ extension LinkSearch {
     return ids
   }
 
-  /// Returns for each id whether the link has a tag. The full-text index finds the words of the tag
-  /// anywhere among the tags of a link, and the rest is compared here. Otherwise, all tags are read
+  /// Returns for each id whether the link has a tag. The full-text index finds candidates, which
+  /// have the words of the tag anywhere among their tags. If that's not possible, all tags are read
   /// from their own index.
   private func hits(of term: TagTerm, upTo largest: SavedLink.ID) throws -> [Bool] {
     let rows =
@@ -33,7 +33,7 @@ extension LinkSearch {
       }
     let isWanted = term.matcher
     var hits = [Bool](repeating: false, count: Int(largest) + 1)
-    // Many links have the same tags.
+    // Caches results, because many links have the same tags.
     var known: [String: Bool] = [:]
     var count = 0
     while let row = try rows.next() {

@@ -13,7 +13,7 @@ struct LinkSearch {
     self.words = words
   }
 
-  /// Returns the links that were saved at the dates of a query.
+  /// Returns the links whose dates and states a query allows.
   /// - Parameter all: the links to choose from, in the order of the result.
   func candidates(
     for query: SavedQuery, among all: [SavedLink.ID], now: Date
@@ -30,7 +30,7 @@ struct LinkSearch {
     return all.filter { hits[Int($0)] }
   }
 
-  /// Returns the links that match a filter, by themselves or with the texts of their pages.
+  /// Returns the links that match a filter, with or without the texts of their pages.
   /// - Parameter all: the links to search, in the order of the result.
   mutating func matches(
     of filter: SavedFilter, among all: [SavedLink.ID]
@@ -42,12 +42,13 @@ struct LinkSearch {
       to: found, of: filter, insideWords: insideWords, among: all, upTo: largest)
   }
 
-  /// Returns the links that match a filter by themselves, and whether that's inside words.
+  /// Returns the links that match a filter without the texts of their pages, and whether they match
+  /// inside words.
   private mutating func linkMatches(
     of filter: SavedFilter, among all: [SavedLink.ID], upTo largest: SavedLink.ID
   ) throws -> (ids: [SavedLink.ID], insideWords: Bool) {
     let wanted = filter.terms.filter { !$0.isExcluded }
-    guard !wanted.contains(where: { $0.place == .text }) else { return ([], false) }
+    guard !wanted.contains(where: { $0.scope == .text }) else { return ([], false) }
     let unwanted = try linkExclusion(of: filter)
     guard !wanted.isEmpty else {
       if unwanted.isEmpty { return (all, false) }
@@ -68,9 +69,9 @@ struct LinkSearch {
     return ([], false)
   }
 
-  /// Returns the FTS5 expression for what links mustn't contain, or an empty text.
+  /// Returns the FTS5 expression for the excluded terms, or an empty text.
   mutating func linkExclusion(of filter: SavedFilter) throws -> String {
-    try filter.terms.filter { $0.isExcluded && $0.place != .text }
+    try filter.terms.filter { $0.isExcluded && $0.scope != .text }
       .compactMap { try expression(of: $0, insideWords: false) }.joined(separator: " OR ")
   }
 
@@ -98,7 +99,7 @@ struct LinkSearch {
   ) throws -> String? {
     // Text of one or two letters occurs inside too many words to be useful.
     guard (insideWords && term.text.count > 2) || term.isOfSpacelessScript,
-      term.place == .anywhere, !term.isPhrase
+      term.scope == .anywhere, !term.isPhrase
     else { return term.expression }
     return term.expression(expandedTo: try allWords().words(containing: term.text))
   }

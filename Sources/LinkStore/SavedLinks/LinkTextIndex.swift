@@ -1,7 +1,7 @@
 import GRDB
 import Links
 
-/// The full-text index of links, which follows every change of theirs.
+/// The full-text index of links, which is updated with every change of a link.
 enum LinkTextIndex {
   static let columns = LinkColumn.all.filter(\.isIndexed).names
 
@@ -15,8 +15,8 @@ enum LinkTextIndex {
         """)
   }
 
-  /// Runs a body that inserts many links, then indexes them all at once. Triggers would make FTS5
-  /// write to disk after each row, and after each megabyte by default.
+  /// Runs a body that inserts many links, then indexes all of them at once. With triggers, FTS5
+  /// would write to disk after each row, and by default after each megabyte.
   static func insertingMany<Value>(in db: Database, _ body: () throws -> Value) throws
     -> Value
   {
@@ -40,7 +40,7 @@ enum LinkTextIndex {
     return value
   }
 
-  /// Runs a body that changes these links, then indexes them all at once.
+  /// Runs a body that changes links, then indexes all of them at once.
   static func updatingMany<Value>(
     _ ids: [SavedLink.ID], in db: Database, _ body: () throws -> Value
   ) throws -> Value {

@@ -1,8 +1,8 @@
 import GRDB
 import Links
 
-/// Caches the sorted ids of all links, or all in a state, and the words in the index, until the file changes.
-/// Filtering while the user types then costs only the search.
+/// Caches the sorted ids of all links or of all links in a state, and the words of the index, until
+/// the file changes. Filtering while the user types then takes only the time of the search.
 actor ListingCache {
   private var known: [Key: (version: Version, ids: [SavedLink.ID])] = [:]
 
@@ -11,11 +11,11 @@ actor ListingCache {
   struct Key: Hashable, Sendable {
     var sort: SavedSort
     var isTrash: Bool
-    /// The conditions of the links in SQL. Testing them reads every row, which takes longer than any
-    /// search for text.
+    /// The SQL conditions on the links. Testing them reads every row, which takes longer than any
+    /// text search.
     var conditions: [String]
 
-    /// Whether a condition depends on more than the links themselves.
+    /// Whether a condition depends on articles or reading states too.
     var readsArticles: Bool
 
     init(_ query: SavedQuery) {
@@ -34,18 +34,18 @@ actor ListingCache {
     }
   }
 
-  /// Differs after every change of links, by this program or another. It stays the same while texts
-  /// are kept in the background, so that each doesn't cost the next list its cache.
+  /// The version of all links, different after every change of links by this program or another.
+  /// Keeping texts in the background doesn't change it, so the cache stays valid for the next list.
   struct Version: Hashable, Sendable {
     private let generation: Int
     private let linkChanges: Int
-    // Each connection counts all changes separately. Zero if only those of links count.
+    // Each connection counts all changes separately. Zero if only changes of links count.
     private let ownChanges: Int
     private let externalChanges: Int
 
     /// - Parameters:
     ///   - generation: ``StoreFile/generation`` of the connection.
-    ///   - readsArticles: whether changes of articles and places of reading count, too.
+    ///   - readsArticles: whether changes of articles and reading states count too.
     init(_ db: Database, generation: Int, readsArticles: Bool = false) throws {
       self.generation = generation
       linkChanges =

@@ -1,9 +1,9 @@
 import GRDB
 
-/// Tells which pages may be saved already, so that an import of many new links needn't look up each
-/// of them.
+/// Finds out which pages may be saved already, so that an import of many new links needn't look up
+/// each of them.
 struct PageFilter {
-  /// The hash values of all keys. Nil until there were enough lookups to make up for reading them.
+  /// The hash values of all keys. Nil until enough lookups have happened to justify reading them.
   private var hashes: Set<Int>?
   private var lookups = 0
   private let sufficientLookups: Int
@@ -13,7 +13,7 @@ struct PageFilter {
     sufficientLookups = max(1_000, Int(try SavedLinkStore.lastID(in: db)) / 16)
   }
 
-  /// Whether the page with this key may be saved. Counts it as saved from now on.
+  /// Whether the page with this key may be saved. Counts the page as saved from now on.
   mutating func mayContain(_ key: String, in db: Database) throws -> Bool {
     if hashes == nil, lookups >= sufficientLookups { hashes = try Self.hashes(in: db) }
     lookups += 1
@@ -25,7 +25,8 @@ struct PageFilter {
     var hashes: Set<Int> = []
     let keys = try String.fetchCursor(db, sql: "SELECT key FROM link")
     while let key = try keys.next() {
-      // A page with several links has keys with a number; see SavedLinkStore.samePageCondition.
+      // If a page has several links, their keys end in a number; see
+      // SavedLinkStore.samePageCondition.
       hashes.insert(String(key.prefix { $0 != " " }).hashValue)
     }
     return hashes

@@ -5,14 +5,14 @@ extension SavedFilter.Term {
   /// The term in FTS5's query syntax (https://www.sqlite.org/fts5.html, section 3).
   var expression: String {
     let column =
-      switch place {
+      switch scope {
       case .anywhere, .text: ""
       case .host: "host : "
       }
     return column + Self.quoted(text) + (isPhrase ? "" : " *")
   }
 
-  /// Returns an expression that also matches inside words, as any of the index's words that contain
+  /// Returns an expression that also matches inside words: any of the index's words that contain
   /// the term. Returns nil if there are none.
   /// - Parameter words: the words of the index that contain the term.
   func expression(expandedTo words: [String]) -> String? {
@@ -27,8 +27,8 @@ extension SavedFilter.Term {
 
   static func quoted(_ text: String) -> String {
     var quoted = String.UnicodeScalarView("\"".unicodeScalars)
-    // By scalar, because a quote with a combining mark is a different character, but FTS5 sees the
-    // quote. A NUL ends the query for FTS5, even inside a string.
+    // Compares scalars, because a quote with a combining mark is a different character, but FTS5
+    // sees the quote. A NUL ends the query for FTS5, even inside a string.
     for scalar in text.unicodeScalars {
       quoted.append(scalar == "\0" ? " " : scalar)
       if scalar == "\"" { quoted.append(scalar) }
@@ -39,10 +39,11 @@ extension SavedFilter.Term {
 }
 
 extension TagTerm {
-  /// An expression of FTS5 that finds every link with the tag, and others, or nil if there's none.
+  /// An FTS5 expression that finds every link with the tag, and maybe others. Nil if the index
+  /// can't help.
   ///
-  /// Not for the beginnings of tags, which mostly find so many links that reading all tags is faster.
-  /// Only for ASCII, because the index and ``tagKey`` don't fold the same letters of other scripts.
+  /// A prefix of tags finds so many links that reading all tags is faster. Letters other than ASCII
+  /// are folded differently by the index and by ``tagKey``.
   var candidates: String? {
     guard !isPrefix, name.utf8.allSatisfy({ $0 < 0x80 }),
       name.contains(where: { $0.isLetter || $0.isNumber || $0 == "+" || $0 == "#" })
@@ -52,9 +53,9 @@ extension TagTerm {
 }
 
 /// All words of the full-text index in one buffer. Searching a few megabytes of memory for a part
-/// of a word takes a hundredth of the time that SQLite would need.
+/// of a word takes a hundredth of SQLite's time.
 struct WordList: Sendable {
-  /// Has a line break before, between and after the words.
+  /// The words, with a line break before, between and after them.
   private let text: Data
 
   /// - Parameter words: the words, separated by line breaks.

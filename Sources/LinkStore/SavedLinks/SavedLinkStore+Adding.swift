@@ -5,22 +5,22 @@ public import Markup
 public import Links
 
 extension SavedLinkStore {
-  /// What became of an address that was added.
+  /// The result of adding an address.
   public struct Addition: Hashable, Sendable {
     public var outcome: SaveOutcome
-    /// Whether the link has another note, which stays.
+    /// Whether the link already has a different note, which stays.
     public var keepsNote: Bool
   }
 
-  /// Saves pages that weren't fetched, all of them or none, as ``save(_:at:)`` does.
+  /// Saves pages without fetching them, completely or not at all, like ``save(_:at:)``.
   ///
   /// Other programs can't write meanwhile, so split more than ``SavedChange/transactionSize``.
   /// - Parameters:
   ///   - addresses: the pages.
   ///   - tags: tags for all of them.
-  ///   - note: a note for those that have none.
+  ///   - note: a note for the links that have none.
   ///   - date: the current time.
-  /// - Returns: what became of each address, in their order.
+  /// - Returns: the result for each address, in the same order.
   public func add(
     _ addresses: [WebAddress], tags: [String] = [], note: String? = nil, at date: Date
   ) async throws(StoreError) -> [Addition] {

@@ -5,8 +5,8 @@ import LinkPreview
 public import Links
 
 extension SavedLinkStore {
-  /// Makes a change completely or not at all. Skips links that no longer exist, or that are already
-  /// as the change would make them.
+  /// Makes a change completely or not at all. Skips links that no longer exist, or that already
+  /// have the new values.
   ///
   ///     let inverse = try await store.apply(.trash(ids, at: .now), at: .now)
   ///     print("Removed \(inverse.ids.count) links")
@@ -20,9 +20,9 @@ extension SavedLinkStore {
     }
   }
 
-  /// Makes changes one after the other, all of them completely or nothing. See ``apply(_:at:)``.
+  /// Makes changes one after the other, completely or not at all. See ``apply(_:at:)``.
   ///
-  /// Other programs can't write meanwhile, so split what's for more than
+  /// Other programs can't write meanwhile, so split changes of more than
   /// ``SavedChange/transactionSize`` links.
   public func apply(_ changes: [SavedChange], at date: Date) async throws(StoreError) {
     try await write(changes.last?.kind ?? .edited, at: date, refersToRows: true) { db in
@@ -33,7 +33,7 @@ extension SavedLinkStore {
     }
   }
 
-  /// Makes the change and returns the one that undoes it.
+  /// Makes the change and returns its inverse.
   static func make(
     _ change: SavedChange, at date: Date, in db: Database
   ) throws -> SavedChange {
@@ -42,8 +42,8 @@ extension SavedLinkStore {
       return .restore(
         try ids.filter { id in
           try db.cachedStatement(
-            // Uses the day of the start as a minimum, so that a clock that goes wrong while the
-            // program runs can't make a removal older than that.
+            // The day of the program's start is a minimum, so that a clock that goes wrong while
+            // the program runs can't make a removal older than that.
             sql: """
               UPDATE link
               SET trashedAt = max(?, ifnull((SELECT max(day) * 86400.0 FROM startDay), 0))
@@ -142,8 +142,8 @@ extension SavedLinkStore {
         arguments: [address.text, LinkKey.key(of: address), address.displayHost, id])
       if known.isFetched { try update(known.metadata, of: id, in: db) }
       if let old = before[id] { try copyReading(from: old, to: address, in: db) }
-      // The text of a page that moved is still its text. That of another page stays where it is,
-      // in case this is undone.
+      // A page that moved keeps its text. If the new address is another page's, the text stays with
+      // the old address, in case this is undone.
       if let old = before[id], link.hasMoved(from: old, to: address) {
         try db.execute(
           sql: "UPDATE article SET address = ? WHERE linkID = ? AND address = ?",
@@ -177,7 +177,7 @@ extension SavedLinkStore {
 }
 
 extension SavedLink {
-  /// Whether a new address is that of the same page.
+  /// Whether a new address belongs to the same page, which has moved there.
   fileprivate func hasMoved(from old: WebAddress, to new: WebAddress) -> Bool {
     if case .moved(let url)? = check?.outcome, WebAddress(url) == new { return true }
     return WebAddress(metadata.url) == new || LinkKey.key(of: old) == LinkKey.key(of: new)
@@ -185,7 +185,7 @@ extension SavedLink {
 }
 
 extension SavedChange {
-  /// The links whose texts are indexed anew. The index contains the links in the trash, too.
+  /// The links whose texts are indexed again. The index contains the links in the trash too.
   fileprivate var indexedIDs: [SavedLink.ID] {
     switch self {
     case .trash, .restore: []

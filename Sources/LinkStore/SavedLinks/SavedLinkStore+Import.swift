@@ -7,18 +7,18 @@ public import Links
 
 /// The result of an import.
 public struct ImportReport: Hashable, Sendable {
-  /// Links that are new.
+  /// The number of new links.
   public var added = 0
-  /// Links that were in the trash and have been restored.
+  /// The number of links that were restored from the trash.
   public var restored = 0
-  /// Links that existed and gained tags, a note, a title, a summary or an earlier date.
+  /// The number of existing links that gained tags, a note, a title, a summary or an earlier date.
   public var enriched = 0
-  /// Links that existed, with everything the file says about them.
+  /// The number of existing links that already had everything in the file.
   public var known = 0
-  /// Skipped entries, at most the first thousand.
+  /// The skipped entries, at most the first thousand.
   public var problems: [BookmarkProblem] = []
   public var problemCount = 0
-  /// How many entries of each kind were skipped, in the order in which the kinds came up.
+  /// The number of skipped entries of each kind, in the order in which the kinds first appeared.
   public private(set) var skipped: [SkippedEntries] = []
   /// The format the file was read as.
   public var format: BookmarkFormat?
@@ -30,7 +30,7 @@ public struct ImportReport: Hashable, Sendable {
   public init() {}
 }
 
-/// How many entries of a kind an import skipped.
+/// The number of skipped entries of a kind.
 public struct SkippedEntries: Hashable, Sendable {
   public let kind: BookmarkProblem.Kind
   public fileprivate(set) var count: Int
@@ -49,7 +49,7 @@ extension ImportReport {
   }
 }
 
-/// Why an import failed. Nothing has changed then.
+/// The reason why an import failed. A failed import changes nothing.
 public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file can't be read to its end, or the import was cancelled.
   case file(BookmarkFileError)
@@ -106,7 +106,7 @@ extension SavedLinkStore {
             var pages = try PageFilter(in: db)
             report.format = try reader.read(progress: progress) { entry throws(CancellationError) in
               do {
-                try Self.take(entry, at: date, into: &report, pages: &pages, in: db)
+                try Self.importEntry(entry, at: date, into: &report, pages: &pages, in: db)
               } catch {
                 failure = error
                 throw CancellationError()
@@ -124,7 +124,7 @@ extension SavedLinkStore {
     }
   }
 
-  private static func take(
+  private static func importEntry(
     _ entry: Result<Bookmark, BookmarkProblem>, at date: Date, into report: inout ImportReport,
     pages: inout PageFilter, in db: Database
   ) throws {
@@ -169,8 +169,8 @@ extension SavedLinkStore {
     return best(of: rows, for: address)
   }
 
-  /// Adds what's missing: tags, a title, a summary, the part of the note that isn't there yet, and
-  /// an earlier date. Leaves everything else unchanged. Returns whether anything was added.
+  /// Adds what the link lacks: tags, a title, a summary, the new part of the note, and an earlier
+  /// date. Leaves everything else unchanged. Returns whether anything was added.
   private static func enrich(_ row: Row, with bookmark: Bookmark, in db: Database) throws -> Bool {
     let tags = split(row["tags"])
     let more = Array(unique(tags + bookmark.tags).prefix(max(tags.count, Bookmark.listedTagLimit)))

@@ -6,8 +6,8 @@ public import Links
 extension SavedLinkStore {
   /// Returns all links that match, in order.
   /// - Parameters:
-  ///   - query: which links, and in which order.
-  ///   - rows: how many of the first links to return in full.
+  ///   - query: the links to list, and their order.
+  ///   - rows: the number of links to return in full, from the first on.
   ///   - now: the current time, which relative dates such as `after:7d` depend on.
   /// - Throws: ``StoreError/stopped`` if the task is cancelled, which interrupts the search.
   public func list(
@@ -46,16 +46,15 @@ extension SavedLinkStore {
       )
     }
     guard let found else { return SavedListing(ids: [], total: 0) }
-    // Doesn't cache the result if there's a new connection, because that one counts its changes
-    // from zero.
+    // Doesn't cache the result of a new connection, because its changes are counted from zero.
     guard generation == file.generation else { return found.listing }
     await orders.remember(found.all, for: key, version: found.version)
     if let words = found.words { await orders.remember(words, version: found.wordVersion) }
     return found.listing
   }
 
-  /// Returns the links that were saved last, the newest first. Takes as long with many links as with
-  /// few, because it doesn't list the others.
+  /// Returns the links that were saved last, the newest first. Takes the same time with many links
+  /// as with few, because it doesn't list the others.
   public func newest(_ count: Int) async throws(StoreError) -> [SavedLink] {
     let links = try await file.read { db in
       let ids = try SavedLink.ID.fetchAll(
@@ -78,18 +77,18 @@ extension SavedLinkStore {
     return Wheel(name: "saved", links: (addresses ?? []).map { Wheel.Link(address: $0) })
   }
 
-  /// Returns a token that differs after every change by another program, and after another file has
-  /// taken the place of this one.
+  /// Returns a token that changes with every change by another program, and when another file takes
+  /// the place of this one.
   public func externalChangeToken() async throws(StoreError) -> some Hashable & Sendable {
-    try await file.followReplacement()
+    try await file.switchToReplacement()
     let generation = file.generation
     let changes = try await file.readFromWriter(ListingCache.Version.externalChanges)
     return [generation, changes]
   }
 
-  /// Returns the tags in use with the number of their links, most used first. Tags that differ only in
-  /// case are one, spelled as most links have it, so the number is always what a filter for the tag
-  /// finds.
+  /// Returns the tags in use with their numbers of links, most used first. Tags that differ only in
+  /// case are combined, spelled as most links have them, so the number is always what a filter for
+  /// the tag finds.
   /// - Parameters:
   ///   - query: the links to count; nil for all saved links.
   ///   - now: the current time. See ``list(_:rows:now:)``.

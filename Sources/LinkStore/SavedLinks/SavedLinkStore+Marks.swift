@@ -4,7 +4,7 @@ public import LinkPreview
 import Markup
 public import Links
 
-/// What is noted about links, which can't be undone because nobody asked for it.
+/// Records facts about links. These changes can't be undone, because the user didn't request them.
 extension SavedLinkStore {
   /// Records that a link was opened.
   public func markOpened(_ id: SavedLink.ID, at date: Date) async throws(StoreError) {
@@ -26,10 +26,10 @@ extension SavedLinkStore {
     }
   }
 
-  /// Adds a page's metadata to a link that was saved without fetching it.
+  /// Adds a page's metadata to a link that was saved without fetching the page.
   ///
-  /// The user didn't request this, so a title and a summary that came with the link stay, and it
-  /// can't be undone. A title that's only the address is replaced by the page's own.
+  /// Can't be undone, because the user didn't request it. A title and a summary that came with the
+  /// link stay, but a title that's only the address is replaced.
   public func fillIn(
     _ metadata: LinkMetadata, of id: SavedLink.ID
   ) async throws(StoreError) {

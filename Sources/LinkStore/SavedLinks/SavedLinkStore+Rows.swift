@@ -31,7 +31,7 @@ extension SavedLinkStore {
       arguments: [key, key]) == true
   }
 
-  /// Selects links with what's known about their texts.
+  /// Selects links with the state of their kept texts.
   static let selection = """
     SELECT link.*, article.keptAt, \(ReadingState.columns) FROM link
     LEFT JOIN article ON article.linkID = link.id AND article.address = link.url
@@ -43,18 +43,18 @@ extension SavedLinkStore {
     iif(instr(link.key, ' '), substr(link.key, 1, instr(link.key, ' ') - 1), link.key)
     """
 
-  /// SQL that selects the links of a page. Takes the key as two arguments. A page can have several
-  /// links: if they were separate before the rules of ``LinkKey`` changed, they have the key
+  /// SQL that selects the links of a page. Takes the page's key as two arguments. A page can have
+  /// several links if an earlier version of ``LinkKey`` told their addresses apart. Their keys are
   /// followed by a space and a number.
   static let samePageCondition = "link.key >= ? AND link.key < ? || '!'"
 
-  /// Returns the row that was saved with exactly this address, or else the first.
+  /// Returns the row that was saved with exactly this address, or else the first row.
   static func best(of rows: [Row], for address: WebAddress) -> Row? {
     guard rows.count > 1 else { return rows.first }
     return rows.first { WebAddress($0["url"] as String) == address } ?? rows.first
   }
 
-  /// Inserts a link with its own id, or with a new one if that's 0.
+  /// Inserts a link with its own id, or with a new one if the id is 0.
   static func insert(_ link: inout SavedLink, in db: Database) throws {
     var record = try LinkRecord(link)
     try record.insert(in: db)
@@ -73,7 +73,7 @@ extension SavedLinkStore {
       ])
   }
 
-  /// Returns the link of a row of the ``selection``.
+  /// Returns the link of a row of ``selection``.
   static func link(_ row: Row) throws -> SavedLink {
     var link = try LinkRecord(row: row).link
     link.keptAt = try row.decode(Double?.self, forColumn: "keptAt")
@@ -84,8 +84,7 @@ extension SavedLinkStore {
 
   static func metadata(_ stored: Data?, address: String) -> LinkMetadata {
     let decoded = stored.flatMap { try? JSONDecoder().decode(LinkMetadata.self, from: $0) }
-    // This program never stores anything but web addresses. Anything else is shown, but can't be
-    // opened.
+    // This program stores only web addresses. Any other address is shown, but can't be opened.
     guard let address = WebAddress(address) else {
       return decoded ?? LinkMetadata(originalURL: URL(filePath: address))
     }

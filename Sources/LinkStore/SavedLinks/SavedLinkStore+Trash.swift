@@ -2,20 +2,20 @@ public import Foundation
 import GRDB
 public import Links
 
-/// What ends links for good, and can't be undone.
+/// Deletes links for good, which can't be undone.
 extension SavedLinkStore {
   /// Permanently deletes links that were removed long enough ago. Runs as a job at startup. If
   /// another program has the file locked, throws ``StoreError/busy(path:)`` immediately.
   ///
-  /// A link is deleted once the program has been started on ``SavedLink/trashDays`` different days since the
-  /// day of its removal, or since the day on which the removal came here from another device,
-  /// whichever is later. The clock alone doesn't count, because a clock that's once wrong and far
-  /// ahead would empty the trash for good. Days in the future come from a wrong clock and are
-  /// forgotten. This also gives people who rarely start the program longer to change their mind.
+  /// A link is deleted once the program has been started on ``SavedLink/trashDays`` different days
+  /// since its removal, or since the removal arrived from another device, whichever is later. The
+  /// clock alone doesn't count, because a clock that's wrong once and far ahead would empty the
+  /// trash. Days in the future come from a wrong clock and are deleted. Counting starts also gives
+  /// people who rarely start the program more time to change their mind.
   ///
   ///     try await store.deleteExpired(at: .now)
   /// - Parameter date: the current time. Its day in UTC is counted.
-  /// - Returns: how many links were deleted.
+  /// - Returns: the number of deleted links.
   @discardableResult
   public func deleteExpired(at date: Date) async throws(StoreError) -> Int {
     try await file.write(waits: false) { db in
@@ -23,8 +23,8 @@ extension SavedLinkStore {
       try db.execute(sql: "DELETE FROM startDay WHERE day > ?", arguments: [today])
       try db.execute(sql: "INSERT OR IGNORE INTO startDay VALUES (?)", arguments: [today])
       try TrashArrival.correct(before: Double(today + 1) * 86_400, in: db)
-      // The first of the last `SavedLink.trashDays` days of starts. Links removed before it have been in the
-      // trash on all of them.
+      // The first of the last `SavedLink.trashDays` days on which the program was started. Links
+      // removed before this day have been in the trash on all of them.
       let limit = try Int.fetchOne(
         db, sql: "SELECT day FROM startDay ORDER BY day DESC LIMIT 1 OFFSET ?",
         arguments: [SavedLink.trashDays - 1])
@@ -36,14 +36,14 @@ extension SavedLinkStore {
           """, arguments: [Double(limit) * 86_400])
       let count = db.changesCount
       try ArticleIndex.sweep(in: db)
-      // Older days don't matter any more.
+      // Older days no longer matter.
       try db.execute(sql: "DELETE FROM startDay WHERE day < ?", arguments: [limit])
       return count
     }
   }
 
   /// Permanently deletes links that were removed before a date.
-  /// - Returns: how many links were deleted.
+  /// - Returns: the number of deleted links.
   @discardableResult
   public func emptyTrash(removedBefore date: Date) async throws(StoreError) -> Int {
     try await file.write { db in

@@ -10,22 +10,22 @@ public import Links
 public struct SavedLinkStore: Sendable {
   let file: StoreFile
   let orders = ListingCache()
-  /// Those of the table of links.
+  /// The columns of the table of links.
   let columns: [LinkColumn]
-  /// Records all changes as one; nil if each is one of its own.
+  /// Records all changes as one entry of the log; nil if each is an entry of its own.
   var recorder: ChangeRecorder?
 
-  /// Opens or creates the file, with folders and permissions for its owner alone.
+  /// Opens or creates the file. Only its owner can access it and its folders.
   ///
-  /// If nothing can be written, for example on a full disk, the store still opens and reads what's
-  /// there. ``writeError`` says why it can't save.
+  /// If nothing can be written, for example on a full disk, the store still opens and reads the
+  /// present links. ``writeError`` has the reason.
   ///
   /// If the file is deleted while it's open, its links can be read until the next write. That write
-  /// creates a new file, and ``takeFileEvent()`` reports it. If another file takes its place, the store
-  /// uses that one. In both cases, a change of links that were listed before throws
-  /// ``StoreError/replaced(path:)``, because they aren't in the new file.
-  /// - Throws: ``StoreError`` if the file exists but can't be read or isn't one of our stores. It's
-  ///   left as it is.
+  /// creates a new file, and ``takeFileEvent()`` reports it. If another file takes its place, the
+  /// store uses that file. In both cases, a change of links that were listed before throws
+  /// ``StoreError/replaced(path:)``, because the new file doesn't have them.
+  /// - Throws: ``StoreError`` if the file exists but can't be read or isn't one of our stores. The
+  ///   file is left as it is.
   public init(location: StoreLocation) throws(StoreError) {
     try self.init(location: location, now: { Date() })
   }
@@ -46,15 +46,14 @@ public struct SavedLinkStore: Sendable {
       recorder: SyncRecorder(now: now, columns: columns))
   }
 
-  /// Why nothing can be saved, or nil if saving works.
+  /// The reason why nothing can be saved; nil if saving works.
   public var writeError: StoreError? { file.writeError }
 
-  /// Returns what happened to the file since the last call: ``StoreError/recreated(path:)``,
-  /// ``StoreError/replaced(path:)`` or nil. Earlier listings, and changes that undo something, are
-  /// then out of date.
+  /// Returns the file's latest event since the last call: ``StoreError/recreated(path:)``,
+  /// ``StoreError/replaced(path:)`` or nil. Earlier listings and undo entries are then out of date.
   public func takeFileEvent() -> StoreError? { file.takeFileEvent() }
 
-  /// Returns how many links are saved. Synchronous, for use at startup before there's anything to
+  /// Returns the number of saved links. Synchronous, for use at startup before there's anything to
   /// block.
   public func count() throws(StoreError) -> Int {
     try file.readSynchronously(Self.count) ?? 0
@@ -66,8 +65,8 @@ public struct SavedLinkStore: Sendable {
       db, sql: "SELECT COUNT(*) FROM link INDEXED BY linkBySavedAt WHERE trashedAt IS NULL") ?? 0
   }
 
-  /// Saves a link. If the page is already saved without metadata, fills in the metadata instead. If
-  /// it's in the trash, restores it.
+  /// Saves a link. If the page is already saved without metadata, adds the metadata. If the page is
+  /// in the trash, restores it.
   public func save(_ metadata: LinkMetadata, at date: Date) async throws(StoreError) -> SaveOutcome
   {
     try await write(.saved, at: date) { try Self.save(metadata, at: date, in: $0) }
@@ -110,8 +109,8 @@ public struct SavedLinkStore: Sendable {
     return found.flatMap { $0 }.flatMap { ($0.trashedAt != nil) == isTrash ? $0 : nil }
   }
 
-  /// Returns the link that a user means by an address: the one saved with exactly this address, or
-  /// else with another spelling of it. Never returns one with another fragment, even if both are
+  /// Returns the link that a user means by an address: the link saved with exactly this address, or
+  /// else with another spelling of it. Never returns a link with another fragment, even if both are
   /// the same page.
   public func link(named address: WebAddress, isTrash: Bool = false) async throws(StoreError)
     -> SavedLink?

@@ -3,9 +3,9 @@ import GRDB
 import LinkSync
 import Markup
 
-/// Compares the links before and after they're made anew, so that nothing is lost.
+/// Compares the links before and after a rebuild, so that nothing is lost.
 enum RebuildCheck {
-  /// Notes the links as they are.
+  /// Stores a copy of the present links.
   static func start(in db: Database) throws {
     try db.execute(
       sql: """
@@ -15,14 +15,14 @@ enum RebuildCheck {
         """)
   }
 
-  /// Returns what's missing now, for people; nil if nothing is.
+  /// Returns a description of the lost links and fields for people; nil if nothing was lost.
   static func finish(in db: Database) throws -> String? {
     var missing = Missing()
     let rows = try Row.fetchCursor(db, sql: "SELECT * FROM temp.linkBefore")
     while let row = try rows.next() {
       let key: String = row["syncKey"]
       missing.add(try Link(row), try Link(key, in: db))
-      // The days in the trash go on.
+      // The days in the trash keep counting.
       try db.cachedStatement(
         sql: """
           INSERT OR REPLACE INTO trashArrival (linkID, arrivedAt)
@@ -53,7 +53,7 @@ enum RebuildCheck {
       (self.record, registers) = (record, entity.registers)
     }
 
-    /// The texts and dates as the row has them, and whether there's metadata.
+    /// The texts and dates of the row. Metadata has an empty text.
     var values: [SyncField: String] {
       var values: [SyncField: String] = [:]
       for column in LinkColumn.all {
@@ -76,7 +76,7 @@ enum RebuildCheck {
     }
   }
 
-  /// What the links have lost.
+  /// The lost links, tags and fields.
   private struct Missing {
     private var links = 0
     private var tags = 0
@@ -86,7 +86,7 @@ enum RebuildCheck {
       guard let after else { return links += 1 }
       let now = after.values
       for (field, value) in before.values where now[field] != value {
-        // Others have set something else since.
+        // Another device has set the field since.
         if let known = before.registers.fields[field]?.time,
           let time = after.registers.fields[field]?.time, time > known
         {

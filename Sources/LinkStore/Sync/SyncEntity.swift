@@ -4,11 +4,11 @@ import LinkSync
 import Markup
 import Links
 
-/// A link as the devices know it, with its row if there is one.
+/// The merged fields of a link, with its row if there is one.
 struct SyncEntity {
   let key: String
   var registers: LinkRegisters
-  /// The id of its row; nil for a link that's gone.
+  /// The id of the link's row; nil for a deleted link.
   var linkID: SavedLink.ID?
 
   init(key: String) {
@@ -16,9 +16,9 @@ struct SyncEntity {
     registers = LinkRegisters()
   }
 
-  /// Reads what's known about a link.
+  /// Reads the merged fields of a link.
   /// - Parameter before: the row before a change, whose values the times belong to. Nil means the
-  ///   row as it is.
+  ///   present row.
   static func fetch(
     _ key: String, before: LinkRecord? = nil, in db: Database
   ) throws -> SyncEntity? {
@@ -32,7 +32,7 @@ struct SyncEntity {
       key: key, linkID: linkID, times: row["times"], hidden: row["hidden"], record: record)
   }
 
-  /// Reads a row with the columns of both tables.
+  /// Creates an entity from a row with the columns of both tables.
   init(key: String, _ row: Row) throws {
     let isThere = try row.decode(Int64?.self, forColumn: "id") != nil
     let record = isThere ? try LinkRecord(row: row) : nil
@@ -56,7 +56,7 @@ struct SyncEntity {
     }
   }
 
-  /// Writes what's known about the link.
+  /// Writes the fields' times, and the fields of a deleted link.
   func save(in db: Database) throws {
     let times = SyncTimes.text(registers)
     let hidden =
@@ -73,32 +73,34 @@ struct SyncEntity {
     ).execute(arguments: [key, linkID, times, hidden])
   }
 
-  /// The address as it was saved. One whose saving isn't known yet has its key, which is an address
-  /// too.
+  /// The address that the link was saved with. If its saving isn't known yet, the key, which is an
+  /// address too.
   var address: String { registers.text(.address) ?? key }
 
-  /// Sets the fields whose values differ, at one time that's later than what they replace.
+  /// Sets the fields whose values differ, all at one time, which is later than the times of the
+  /// replaced values.
   /// - Returns: the time, or nil if nothing differs.
   mutating func set(
     _ values: [SyncField: SyncValue], tags: [String] = [], at time: SyncTime
   ) -> SyncTime? {
     var changed = Set(registers.fields.keys).union(values.keys).filter { field in
-      field != .gone && (values[field] ?? .none) != (registers.fields[field]?.value ?? .none)
+      field != .deletedOrMoved
+        && (values[field] ?? .none) != (registers.fields[field]?.value ?? .none)
     }
-    // Tags are in the order of time, so those that stay have to come first, or they're set again.
+    // Tags are ordered by time, so remaining tags have to come first. Otherwise they're set again.
     let names = tags.map(\.tagKey)
     let known = Set(names)
     let staying = registers.tags.map(\.tagKey).filter {
       known.contains($0) && !changed.contains(.tag($0))
     }
     if !names.starts(with: staying) { changed.formUnion(names.map { .tag($0) }) }
-    // The spelling of the address belongs to the saving, and a link that's gone is saved again.
+    // The spelling of the address belongs to the saving, and a deleted link is saved again.
     if changed.contains(.saved) || changed.contains(.address) || !registers.exists {
       changed.formUnion([.saved, .address])
     }
     guard !changed.isEmpty else { return nil }
     let replaced = changed.union(changed.contains(where: \.isTag) ? staying.map { .tag($0) } : [])
-    let times = replaced.union([.gone]).compactMap { registers.fields[$0]?.time }
+    let times = replaced.union([.deletedOrMoved]).compactMap { registers.fields[$0]?.time }
     let time = time.after(times.max())
     let operation = SyncOperation(
       address: address, time: time,
@@ -110,6 +112,7 @@ struct SyncEntity {
 }
 
 extension SyncEntity {
-  /// The device in lines of links that are gone, which is none, so that each names its own.
+  /// The device in lines of deleted links. It's empty, so that each time in the line names its own
+  /// device.
   private static let hiddenDevice = ""
 }

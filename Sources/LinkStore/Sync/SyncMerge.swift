@@ -4,20 +4,21 @@ import LinkSync
 import Markup
 import Links
 
-/// Takes operations of other devices into the saved links.
+/// Merges operations of other devices into the saved links.
 struct SyncMerge {
   /// The current time.
   private let date: Date
   private var entities: [String: SyncEntity] = [:]
   private var changed: [String] = []
   private var changedKeys: Set<String> = []
-  /// The links that were moved to the trash, or out of it.
+  /// The keys of links that were moved to the trash or restored from it.
   private var removedKeys: Set<String> = []
 
   private init(date: Date) { self.date = date }
 
-  /// - Parameter device: whose log they come from, for the log of changes; nil if that gets no entry.
-  /// - Returns: how many links were changed.
+  /// - Parameter device: the device that the operations come from, for the log of changes; nil for
+  ///   no entry in the log.
+  /// - Returns: the number of changed links.
   static func apply(
     _ operations: [SyncOperation], from device: String?, at date: Date, in db: Database
   ) throws -> Int {
@@ -25,7 +26,7 @@ struct SyncMerge {
     var merge = SyncMerge(date: date)
     for operation in operations {
       clock.observe(operation.time, at: date)
-      try merge.take(operation, in: db)
+      try merge.add(operation, in: db)
     }
     try clock.save(in: db)
     if let device {
@@ -39,7 +40,7 @@ struct SyncMerge {
     return merge.changed.count
   }
 
-  private mutating func take(_ operation: SyncOperation, in db: Database) throws {
+  private mutating func add(_ operation: SyncOperation, in db: Database) throws {
     guard let address = WebAddress(operation.address) else { return }
     let key = LinkKey.key(of: address)
     if entities[key] == nil {

@@ -1,7 +1,7 @@
 import GRDB
 import LinkSync
 
-/// What the other devices don't have yet.
+/// The changes that the other devices don't have yet.
 enum SyncOutbox {
   static func add(_ time: SyncTime, of key: String, in db: Database) throws {
     try db.cachedStatement(

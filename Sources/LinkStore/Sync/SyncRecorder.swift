@@ -2,23 +2,23 @@ import Foundation
 import GRDB
 import LinkSync
 
-/// Records what changes links, however it changes them, for the other devices.
+/// Records all changes of links for the other devices.
 ///
-/// Temporary triggers note each row before its first change in a transaction. At the end of the
-/// transaction, what differs is recorded with its time, so that a change and its record are on disk
-/// together or not at all.
+/// Temporary triggers copy each row before its first change in a transaction. At the end of the
+/// transaction, the differences are recorded with their time, so that a change and its record are
+/// on disk together or not at all.
 struct SyncRecorder: Sendable {
-  /// The rows that were changed in this transaction, as they were before.
+  /// The rows that were changed in this transaction, with their previous values.
   private static let table = TriggerTable(name: "changedRow")
 
   /// The system's clock.
   let now: @Sendable () -> Date
-  /// Those whose changes are noted.
+  /// The columns whose changes are recorded.
   let columns: [LinkColumn]
 
-  /// Call it at the start of a transaction.
+  /// Starts recording. Call it at the start of a transaction.
   func start(in db: Database) throws {
-    try MarkRecorder.start(in: db)
+    try WheelFactRecorder.start(in: db)
     guard try Self.isSet(in: db) else { return }
     try Self.table.create(
       "(id INTEGER PRIMARY KEY, isNew NOT NULL DEFAULT 0, \(columns.names))", triggers, in: db)
@@ -37,14 +37,14 @@ struct SyncRecorder: Sendable {
     ]
   }
 
-  /// Call it at the end of a transaction, before it's committed.
+  /// Records the differences. Call it at the end of a transaction, before it's committed.
   func finish(in db: Database) throws {
-    // In the transaction that turns it on, there was nothing to record with.
+    // The transaction that begins the exchange has nothing to record with.
     guard try Self.isSet(in: db), try Self.table.exists(in: db),
       let start = try SyncClock.fetch(in: db)
     else { return }
     var clock = start
-    try MarkRecorder.finish(&clock, at: now(), in: db)
+    try WheelFactRecorder.finish(&clock, at: now(), in: db)
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT * FROM temp.changedRow ORDER BY id"))
     if !rows.isEmpty {
@@ -59,7 +59,7 @@ struct SyncRecorder: Sendable {
     if clock != start { try clock.save(in: db) }
   }
 
-  /// Forgets the changes of this transaction, because they came from other devices.
+  /// Discards the changes of this transaction, because they came from other devices.
   static func forget(in db: Database) throws {
     try table.clear(in: db)
   }
@@ -86,18 +86,19 @@ struct SyncRecorder: Sendable {
   ) throws {
     guard var entity = try SyncEntity.fetch(before.key, before: before, in: db) else { return }
     let last = entity.registers.lastEdit ?? time
-    // A deletion is as old as the last change that it deletes, so that it never deletes a later one.
+    // A deletion has the time of the last change that it deletes, so that it never deletes a later
+    // one.
     let end = after == nil ? last : time.after(last)
     let operation = SyncOperation(
-      address: before.url, time: end, fields: [.gone: .text(after?.url ?? "")])
+      address: before.url, time: end, fields: [.deletedOrMoved: .text(after?.url ?? "")])
     entity.registers.merge(operation)
     entity.linkID = nil
     try entity.save(in: db)
     try SyncOutbox.add(end, of: before.key, in: db)
   }
 
-  /// Whether a row is exchanged. One of several rows of the same page isn't, because on another
-  /// device they would be one link.
+  /// Whether devices exchange a row. If several rows are the same page, only one is exchanged,
+  /// because they'd be one link on another device.
   static func isExchanged(_ record: LinkRecord) -> Bool {
     record.url.hasPrefix("http") && !record.key.utf8.contains(UInt8(ascii: " "))
   }

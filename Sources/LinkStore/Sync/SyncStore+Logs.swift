@@ -4,23 +4,23 @@ package import LinkSync
 import Markup
 package import Links
 
-/// How far the log of a device is known.
+/// The part of a device's log that's known here.
 package struct SyncLogRecord: Hashable, Sendable {
   package var device: String
   package var name: String
-  /// As the place gives it.
+  /// The file's version, as the remote gives it.
   package var version: String
   /// The number of bytes that were read or written.
   package var length: Int
-  /// The hash value of those bytes.
+  /// The hash value of the bytes that were read or written.
   package var hash: Int
-  /// How many lines weren't operations.
+  /// The number of unreadable lines.
   package var skippedCount: Int
   /// The time of the latest operation, in milliseconds since 1970; 0 if there's none.
   package var lastChange: Int64
-  /// How many lines have a time that hasn't come.
+  /// The number of lines whose time is in the future.
   package var waitingCount = 0
-  /// The time of the first of them, in milliseconds since 1970.
+  /// The earliest time of a waiting line, in milliseconds since 1970.
   package var waitsUntil: Int64?
 
   package init(
@@ -52,7 +52,7 @@ extension SyncStore {
     return log
   }
 
-  /// Forgets logs that are no longer there.
+  /// Forgets logs that no longer exist.
   package func forget(_ logs: [SyncLogRecord]) async throws(StoreError) {
     try await file.write { db in
       for log in logs {
@@ -63,16 +63,16 @@ extension SyncStore {
     }
   }
 
-  /// How much a log has changed here.
+  /// The number of links and wheel facts that a log has changed here.
   package struct Changes: Hashable, Sendable {
     package var links = 0
-    package var marks = 0
+    package var facts = 0
   }
 
-  /// Takes what a log says, in one transaction. What's known already changes nothing, and what has a
-  /// time that hasn't come waits for ``readAgain(at:)``.
+  /// Merges the new lines of a log, in one transaction. Known lines change nothing. Lines with a
+  /// future time wait for ``readAgain(at:)``.
   /// - Parameters:
-  ///   - log: how far the log is known afterwards.
+  ///   - log: the known part of the log afterwards.
   ///   - date: the current time.
   @discardableResult
   package func apply(
@@ -84,7 +84,7 @@ extension SyncStore {
       try SyncClock.fetch(in: db).map { content.leaveOut(after: $0.limit(at: date)) }
       let changes = Changes(
         links: try SyncMerge.apply(content.operations, from: log.device, at: date, in: db),
-        marks: try MarkMerge.apply(content.marks, at: date, in: db))
+        facts: try WheelFactMerge.apply(content.facts, at: date, in: db))
       log.lastChange = max(log.lastChange, content.lastChange)
       log.waitingCount += content.waitingCount
       log.waitsUntil = [log.waitsUntil, content.waitsUntil].compactMap(\.self).min()
@@ -93,9 +93,9 @@ extension SyncStore {
     }
   }
 
-  /// Forgets how far the logs are known that have a line whose time has come by now, so that they're
-  /// read anew. Lines wait in their log, and nowhere else: so a device that has waited knows the
-  /// same as one that comes later.
+  /// Forgets the known part of logs whose waiting lines count by now, so that these logs are read
+  /// again. Lines wait only in their log, so that a device that has waited knows the same as one
+  /// that joins later.
   package func readAgain(at date: Date) async throws(StoreError) {
     let due = """
       FROM syncFile WHERE device <> (SELECT device FROM syncState) AND waitsUntil <= ?
@@ -127,7 +127,7 @@ extension SyncStore {
   }
 }
 
-/// A hash value of the content of a log, which grows as the log does, as a number for SQLite.
+/// Hashes the content of a growing log to a number for SQLite.
 package enum SyncHash {
   package static func value(of bytes: some Sequence<UInt8>, after start: Int? = nil) -> Int {
     var hash = start.map { FNVHash(after: UInt64(bitPattern: Int64($0))) } ?? FNVHash()

@@ -2,21 +2,21 @@ import GRDB
 import LinkSync
 package import Links
 
-/// What the other devices don't have yet, as lines of our log.
+/// Queued changes, as lines of our log.
 package struct SyncOutgoing: Sendable {
   package var lines: [String]
-  /// Identifies the last of them.
+  /// The id of the last change.
   package var last: Int64
-  /// The latest time of them, in milliseconds since 1970.
+  /// The time of the latest change, in milliseconds since 1970.
   package var lastChange: Int64 = 0
 
-  /// Nothing that's waiting.
+  /// No queued changes.
   package static let none = SyncOutgoing(lines: [], last: 0)
 }
 
 extension SyncStore {
-  /// Returns what's waiting, in the order in which it was recorded. What was replaced meanwhile
-  /// isn't among it.
+  /// Returns the queued changes, in the order in which they were recorded. Changes that were
+  /// replaced meanwhile are left out.
   package func outgoing() async throws(StoreError) -> SyncOutgoing {
     try await file.readFromWriter { db in
       guard let device = try SyncClock.fetch(in: db)?.device else {
@@ -38,8 +38,8 @@ extension SyncStore {
         let time = SyncOutbox.time(row)
         if let line = row["line"] as String? {
           outgoing.last = row["entry"]
-          guard let mark = SyncMark(storedLine: line), mark.time == time else { continue }
-          outgoing.lines.append(SyncLine.text(mark, device: device))
+          guard let fact = WheelFact(storedLine: line), fact.time == time else { continue }
+          outgoing.lines.append(SyncLine.text(fact, device: device))
           outgoing.lastChange = max(outgoing.lastChange, time.milliseconds)
           continue
         }
@@ -58,8 +58,8 @@ extension SyncStore {
     } ?? .none
   }
 
-  /// Notes that the others can have what was waiting.
-  /// - Parameter logs: how far our own logs are known now.
+  /// Removes sent changes from the queue.
+  /// - Parameter logs: the known parts of our own logs now.
   package func sent(_ outgoing: SyncOutgoing, in logs: [SyncLogRecord]) async throws(StoreError) {
     try await file.write { db in
       try db.execute(sql: "DELETE FROM syncOutbox WHERE id <= ?", arguments: [outgoing.last])

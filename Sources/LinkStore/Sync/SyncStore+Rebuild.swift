@@ -4,14 +4,14 @@ package import LinkSync
 package import Links
 
 extension SyncStore {
-  /// Makes the links anew from all operations, in one transaction. Links that aren't exchanged stay.
-  /// Changes nothing if anything of the links would be missing afterwards.
+  /// Rebuilds the links from all operations, in one transaction. Links that aren't exchanged stay.
+  /// Changes nothing if a link or a field would be lost.
   ///
-  /// They get new ids, so that changes of before can't be undone any more.
+  /// The links get new ids, so earlier changes can no longer be undone.
   /// - Parameters:
-  ///   - operations: those of all logs, our own included, with nothing waiting.
+  ///   - operations: the operations of all logs, our own included, with nothing queued.
   ///   - date: the current time.
-  /// - Returns: how many links there are, without those in the trash.
+  /// - Returns: the number of links outside the trash.
   package func rebuild(
     from operations: [SyncOperation], at date: Date
   ) async throws(StoreError) -> Int {

@@ -2,9 +2,9 @@ import GRDB
 import LinkSync
 package import Links
 
-/// The remote where changes are exchanged: how it's joined, and whom logs are encrypted for there.
+/// The remote where changes are exchanged, and its recipients.
 extension SyncStore {
-  /// Names the remote after the first exchange there has succeeded.
+  /// Stores the remote after the first exchange there has succeeded.
   package func settle(at remote: String) async throws(StoreError) {
     try await file.write { db in
       try db.execute(
@@ -12,8 +12,8 @@ extension SyncStore {
     }
   }
 
-  /// Takes back that an exchange was begun that never came to an end. Does nothing if a remote was
-  /// named. Links that have come stay.
+  /// Reverts a ``begin(device:remote:)`` whose first exchange didn't succeed. Does nothing if a
+  /// remote is named. Links that were received stay.
   package func abandon() async throws(StoreError) {
     let isOver = try await file.readFromWriter { db in
       try Bool.fetchOne(db, sql: "SELECT place IS NOT NULL FROM syncState") ?? true
@@ -22,7 +22,7 @@ extension SyncStore {
     try await file.write { db in
       try db.execute(sql: "DELETE FROM syncFile")
       guard try Bool.fetchOne(db, sql: "SELECT isBeginning FROM syncState") == true else {
-        // It was left before, so changes go on being recorded.
+        // The exchange was used before, so recording goes on.
         return try db.execute(sql: "UPDATE syncState SET \(Self.forgottenColumns)")
       }
       try db.execute(
@@ -32,8 +32,8 @@ extension SyncStore {
     }
   }
 
-  /// Notes whom our logs are encrypted for.
-  /// - Parameter news: a sentence about it for the user, if there's anything to say.
+  /// Stores the recipients that our logs are encrypted for.
+  /// - Parameter news: a message about the recipients for the user, or nil.
   package func note(recipients: [String], news: String?) async throws(StoreError) {
     try await file.write { db in
       try db.execute(
@@ -42,8 +42,7 @@ extension SyncStore {
     }
   }
 
-  /// Marks everything that other devices have set as not known to the rest, for one that can't read
-  /// what they've written.
+  /// Queues everything that other devices have set, for a device that can't read their logs.
   package func resendOthers() async throws(StoreError) {
     try await file.write { db in
       guard let own = try SyncClock.fetch(in: db)?.device else { return }
@@ -53,7 +52,7 @@ extension SyncStore {
           try SyncOutbox.add(time, of: row["key"], in: db)
         }
       }
-      guard try MarkRecorder.isSet(in: db) else { return }
+      guard try WheelFactRecorder.isSet(in: db) else { return }
       try db.execute(
         sql: """
           INSERT INTO syncOutbox (key, milliseconds, count, device)
@@ -62,7 +61,7 @@ extension SyncStore {
     }
   }
 
-  /// Notes that the user has seen the news.
+  /// Records that the user has seen the news.
   package func forgetNews() async throws(StoreError) {
     try await file.write { try $0.execute(sql: "UPDATE syncState SET news = NULL") }
   }

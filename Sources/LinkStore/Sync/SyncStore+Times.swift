@@ -3,14 +3,14 @@ import GRDB
 import LinkSync
 package import Links
 
-/// Times that a wrong clock gave.
+/// Corrects times that come from a wrong clock.
 extension SyncStore {
-  /// Says anew, with the present time, what was said while the clock of this device was ahead. The
-  /// others wait for that time, and see nothing until then.
+  /// Gives the present time to changes that were made while this device's clock was ahead. Other
+  /// devices don't see such changes until their time has come.
   ///
-  /// Whether the clock is right now, or was before, can't be told from it alone. It's right if
-  /// there's nobody else, or if more of the others have changed something last within a day of it
-  /// than after it.
+  /// The clock alone can't tell whether it's right now or was right before. It counts as right now
+  /// if there are no other devices, or if more of them made their last change within a day of it
+  /// than later.
   ///
   /// - Returns: the logs that this device wrote while its clock was ahead.
   package func correctTimes(at date: Date) async throws(StoreError) -> [SyncLogRecord] {
@@ -22,12 +22,13 @@ extension SyncStore {
         guard try Self.isRight(date, in: db) else { return [] }
         clock.reset(to: date)
         try Self.observeKnown(&clock, at: date, in: db)
-        // The others may have taken what's less ahead, if their clocks are ahead of this one.
+        // Other devices may have accepted times that are less far ahead, if their own clocks are
+        // ahead.
         limit = clock.limit(at: date) + SyncClock.tolerance
       }
       try Self.correctTimes(after: limit, &clock, at: date, in: db)
       try clock.save(in: db)
-      // What the others have said didn't count while the wrong times did.
+      // Other devices' changes lost against the wrong times, so they're read again.
       try db.execute(
         sql: """
           \(SyncTables.forgettingContent) WHERE device <> (SELECT device FROM syncState);
@@ -36,12 +37,13 @@ extension SyncStore {
     }
   }
 
-  /// The time, in milliseconds since 1970, after which no clock can have been right.
+  /// The latest time, in milliseconds since 1970, that a right clock can have given.
   private static func wrongLimit(_ clock: SyncClock, at date: Date) -> Int64 {
     clock.limit(at: date) + 7 * SyncClock.tolerance
   }
 
-  /// Forgets logs of this device that were removed, so that all they said is written again.
+  /// Forgets removed logs of this device and queues everything, so that their content is written
+  /// again.
   package func resend(without logs: [SyncLogRecord]) async throws(StoreError) {
     try await forget(logs)
     try await file.write { try Self.enqueueAll(in: $0) }
@@ -88,9 +90,9 @@ extension SyncStore {
     }
     let lines = try String.fetchAll(
       db, sql: "SELECT line FROM syncMark WHERE milliseconds > ?", arguments: [limit])
-    let marks = lines.compactMap { SyncMark(storedLine: $0) }
-    wrong.formUnion(marks.map(\.time))
-    // In the order in which they were.
+    let facts = lines.compactMap { WheelFact(storedLine: $0) }
+    wrong.formUnion(facts.map(\.time))
+    // Keeps the order of the wrong times.
     var times: [SyncTime: SyncTime] = [:]
     for time in wrong.sorted() { times[time] = clock.tick(at: date) }
     for key in keys {
@@ -102,11 +104,11 @@ extension SyncStore {
         try SyncOutbox.add(time, of: key, in: db)
       }
     }
-    try replaceTimes(times, of: marks, after: limit, in: db)
+    try replaceTimes(times, of: facts, after: limit, in: db)
   }
 
-  /// Takes note of what stays, so that a clock that was set back doesn't date what's said anew before
-  /// what it replaced.
+  /// Moves a clock that was set back past the remaining times, so that corrected changes come after
+  /// the values they replace.
   private static func observeKnown(
     _ clock: inout SyncClock, at date: Date, in db: Database
   ) throws {
@@ -118,30 +120,30 @@ extension SyncStore {
         WHERE time < ?
         """, arguments: [date.syncMilliseconds + SyncClock.tolerance])
     guard let last else { return }
-    // How many times there were in that millisecond isn't known.
+    // The count within that millisecond isn't known.
     clock.observe(SyncTime(milliseconds: last + 1, device: clock.device), at: date)
   }
 
-  /// Gives marks their right times. The cards that are shown stay the same: one that was shown after
-  /// the history was cleared stays after that, and one of before stays before it.
+  /// Corrects the times of wheel facts. The visible cards stay the same: a card shown after the
+  /// history was cleared stays after the clearing, and an earlier card stays before it.
   private static func replaceTimes(
-    _ times: [SyncTime: SyncTime], of marks: [SyncMark], after limit: Int64, in db: Database
+    _ times: [SyncTime: SyncTime], of facts: [WheelFact], after limit: Int64, in db: Database
   ) throws {
-    let isExchanged = try MarkRecorder.isSet(in: db)
-    let start = try SyncMark.fetch(.historyStart, in: db)
+    let isExchanged = try WheelFactRecorder.isSet(in: db)
+    let start = try WheelFact.fetch(.historyStart, in: db)
     var newStart = start?.time
     if let start, let time = times[start.time] {
-      newStart = time.after(try MarkRecorder.lastVisit(until: limit, in: db))
+      newStart = time.after(try WheelFactRecorder.lastVisit(until: limit, in: db))
     }
-    for var mark in marks {
-      let time = times[mark.time] ?? mark.time
-      switch mark.subject {
-      case .historyStart: mark.time = newStart ?? time
-      case .visit: mark.time = mark.isForgotten(by: start) ? time : time.after(newStart)
-      case .seen, .neverLink, .neverHost, .wheel: mark.time = time
+    for var fact in facts {
+      let time = times[fact.time] ?? fact.time
+      switch fact.subject {
+      case .historyStart: fact.time = newStart ?? time
+      case .visit: fact.time = fact.isForgotten(by: start) ? time : time.after(newStart)
+      case .seen, .neverLink, .neverHost, .wheel: fact.time = time
       }
-      try mark.save(in: db)
-      if isExchanged { try SyncOutbox.add(mark.time, of: mark.subject.key, in: db) }
+      try fact.save(in: db)
+      if isExchanged { try SyncOutbox.add(fact.time, of: fact.subject.key, in: db) }
     }
   }
 }

@@ -3,30 +3,31 @@ import GRDB
 import LinkSync
 package import Links
 
-/// What this device exchanges with others, in the file of the saved links.
+/// Stores the state of the exchange with other devices, in the file of the saved links.
 package struct SyncStore: Sendable {
   let file: StoreFile
 
   package init(sharing saved: SavedLinkStore) { file = saved.file }
 
-  /// How things stand.
+  /// The state of the exchange.
   package struct State: Hashable, Sendable {
     package var device: String
-    /// Where changes are exchanged, as ``begin(device:remote:)`` was given it; nil after leaving, and
-    /// before the first exchange has succeeded.
+    /// The remote, as it was given to ``begin(device:remote:)``; nil after leaving, and before the
+    /// first exchange has succeeded.
     package var remote: String?
     package var syncedAt: Date?
-    /// Why the last attempt failed.
+    /// The reason why the last attempt failed.
     package var failure: String?
-    /// When it failed; nil if it didn't.
+    /// When the last attempt failed; nil if it succeeded.
     package var failedAt: Date?
-    /// Whom our logs are encrypted for; empty if they aren't.
+    /// The recipients that our logs are encrypted for; empty if they aren't encrypted.
     package var recipients: [String]
-    /// What the user hasn't been told yet.
+    /// A message that the user hasn't seen yet.
     package var news: String?
-    /// How many changes the other devices don't have yet.
+    /// The number of changes that the other devices don't have yet.
     package var waitingCount: Int
-    /// How many saved links aren't exchanged, because they're the same page as another one.
+    /// The number of saved links that aren't exchanged because they're the same page as another
+    /// link.
     package var duplicateCount: Int
   }
 
@@ -47,9 +48,9 @@ package struct SyncStore: Sendable {
     }.flatMap { $0 }
   }
 
-  /// Begins to record changes, and to exchange them at a remote. All links are to be written there.
+  /// Begins to record changes and to exchange them at a remote, and queues all links.
   ///
-  /// A link of before has the time at which it was saved, opened or removed.
+  /// The fields of existing links get the times at which the links were saved, opened or removed.
   /// - Parameter remote: nil if ``settle(at:)`` is to name it after the first exchange.
   package func begin(device: String, remote: String?) async throws(StoreError) {
     let now = (file.recorder?.now() ?? Date()).syncMilliseconds
@@ -74,21 +75,21 @@ package struct SyncStore: Sendable {
     }
   }
 
-  /// Stops the exchange. All links stay, and changes go on being recorded, so that nothing is lost
-  /// if it's begun again.
+  /// Stops the exchange. All links stay, and recording goes on, so that nothing is lost if the
+  /// exchange is begun again.
   package func leave() async throws(StoreError) {
     try await file.write { db in
       try db.execute(sql: "UPDATE syncState SET place = NULL, \(Self.forgottenColumns)")
     }
   }
 
-  /// What another remote doesn't have to do with.
+  /// Clears the columns that belong to one remote.
   static let forgottenColumns =
     "syncedAt = NULL, failure = NULL, failedAt = NULL, recipients = NULL, news = NULL"
 
-  /// Takes a new name, because another device writes under this one, or what this device wrote is
+  /// Renames this device, because another device has the same name, or because this device's log is
   /// lost.
-  /// - Parameter resendsAll: whether everything is to be written again.
+  /// - Parameter resendsAll: whether to queue everything again.
   package func rename(to device: String, resendsAll: Bool) async throws(StoreError) {
     try await file.write { db in
       try db.execute(sql: "DELETE FROM syncFile WHERE device = (SELECT device FROM syncState)")
@@ -97,7 +98,7 @@ package struct SyncStore: Sendable {
     }
   }
 
-  /// Notes how an exchange ended.
+  /// Records the outcome of an exchange.
   package func finish(at date: Date, failure: String?) async throws(StoreError) {
     try await file.write { db in
       try db.execute(
@@ -108,9 +109,9 @@ package struct SyncStore: Sendable {
     }
   }
 
-  /// Records a link of before the first exchange.
-  /// - Parameter now: the current time. An imported link may have a date that's yet to come, which
-  ///   is no time at which it was set.
+  /// Records a link that was saved before the first exchange.
+  /// - Parameter now: the current time. An imported link may have a date in the future, at which
+  ///   nothing can have been set.
   private static func adopt(
     _ record: LinkRecord, on device: String, before now: Int64, in db: Database
   ) throws {
@@ -131,17 +132,17 @@ package struct SyncStore: Sendable {
     try entity.save(in: db)
   }
 
-  /// Marks everything as not known to the other devices.
+  /// Queues everything for the other devices.
   static func enqueueAll(in db: Database) throws {
     try db.execute(sql: "DELETE FROM syncOutbox")
-    // Only the times, because reading the links as well would take ten times as long.
+    // Reads only the times, because reading the links too would take ten times as long.
     let rows = try Row.fetchCursor(db, sql: "SELECT key, times FROM syncLink")
     while let row = try rows.next() {
       for time in SyncTimes.times(row["times"]) {
         try SyncOutbox.add(time, of: row["key"], in: db)
       }
     }
-    guard try MarkRecorder.isSet(in: db) else { return }
+    guard try WheelFactRecorder.isSet(in: db) else { return }
     try db.execute(
       sql: """
         INSERT INTO syncOutbox (key, milliseconds, count, device)

@@ -20,7 +20,7 @@ enum SyncTables {
       recipients TEXT,
       -- A sentence that the user hasn't seen yet.
       news TEXT,
-      -- Whether marks are exchanged, too.
+      -- Whether facts are exchanged, too.
       hasMarks INTEGER NOT NULL DEFAULT 0
     );
     CREATE TABLE syncLink (
@@ -58,12 +58,12 @@ enum SyncTables {
       PRIMARY KEY (device, name)
     ) WITHOUT ROWID;
     CREATE TABLE syncMark (
-      -- See SyncMark.Subject.key.
+      -- See WheelFact.Subject.key.
       key TEXT PRIMARY KEY,
       milliseconds INTEGER NOT NULL,
       count INTEGER NOT NULL,
       device TEXT NOT NULL,
-      -- The mark as the line of a log.
+      -- The fact as the line of a log.
       line TEXT NOT NULL
     ) WITHOUT ROWID;
     -- When links came here that another device had moved to the trash.
@@ -74,7 +74,7 @@ enum SyncTables {
     );
     """
 
-  /// SQL after which a log is read from its start.
+  /// SQL that makes the next exchange read a log from its start.
   static let forgettingContent = """
     UPDATE syncFile SET version = '', length = 0, hash = \(SyncHash.value(of: [])), skipped = 0,
       waiting = 0, waitsUntil = NULL

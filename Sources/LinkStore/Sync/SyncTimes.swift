@@ -5,8 +5,8 @@ import LinkSync
 ///     1750000000123.0.laptop-4kx9q2 saved address title +0 swift
 ///     1750000060000.2.tower-8w3nze note -old
 ///
-/// Tags begin with `+` and their position, or with `-` if they were removed, and come last, with tabs
-/// before them.
+/// Tags come last, after tabs. They begin with `+` and their position, or with `-` if they were
+/// removed.
 enum SyncTimes {
   static func text(_ registers: LinkRegisters) -> String {
     Dictionary(grouping: registers.fields) { $0.value.time }.sorted { $0.key < $1.key }
@@ -22,7 +22,7 @@ enum SyncTimes {
   }
 
   /// Returns the registers with their values.
-  /// - Parameter values: the values of the fields that have one.
+  /// - Parameter values: the fields' values.
   static func registers(_ text: String, values: [SyncField: SyncValue]) -> LinkRegisters {
     var registers = LinkRegisters()
     for line in text.split(separator: "\n") {
@@ -48,7 +48,7 @@ enum SyncTimes {
     return registers
   }
 
-  /// Returns the times, each once.
+  /// Returns the distinct times.
   static func times(_ text: String) -> [SyncTime] {
     text.split(separator: "\n").compactMap { line in
       time(line.prefix { $0 != " " && $0 != "\t" })

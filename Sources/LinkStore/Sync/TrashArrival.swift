@@ -2,13 +2,13 @@ import Foundation
 import GRDB
 import Links
 
-/// When removals came here that another device made. Its clock may be wrong, so the days that a link
-/// stays in the trash count from then, if that's later.
+/// The times at which removals by other devices arrived here. Another device's clock may be wrong,
+/// so a link's days in the trash count from its removal or from the arrival, whichever is later.
 enum TrashArrival {
-  /// Notes that a link was moved to the trash by another device.
+  /// Records that another device moved a link to the trash.
   static func note(_ id: SavedLink.ID, at date: Date, in db: Database) throws {
     try db.cachedStatement(
-      // The day of the last start is a minimum, as for removals here.
+      // The day of the last start is a minimum, as for removals on this device.
       sql: """
         INSERT OR REPLACE INTO trashArrival (linkID, arrivedAt)
         VALUES (?, max(?, ifnull((SELECT max(day) * 86400.0 FROM startDay), 0)))
@@ -16,7 +16,8 @@ enum TrashArrival {
     ).execute(arguments: [id, date.timeIntervalSince1970])
   }
 
-  /// Corrects what a clock noted that was ahead, and forgets links that aren't in the trash.
+  /// Corrects arrivals from when the clock was ahead, and deletes those of links that aren't in the
+  /// trash.
   /// - Parameter end: the end of today, in seconds since 1970.
   static func correct(before end: Double, in db: Database) throws {
     try db.execute(

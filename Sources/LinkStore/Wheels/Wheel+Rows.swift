@@ -24,7 +24,7 @@ extension Wheel.Link {
     return db.lastInsertedRowID
   }
 
-  /// Replaces what's known about the link of a row.
+  /// Replaces the data of a link's row.
   func update(_ id: Int64, of wheel: Int64, in db: Database) throws {
     try db.cachedStatement(
       sql: "UPDATE wheelLink SET title = ?, summary = ?, language = ?, topics = ? WHERE id = ?"

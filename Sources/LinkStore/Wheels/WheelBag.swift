@@ -1,13 +1,13 @@
 import GRDB
 
-/// The order of a wheel's links: a row of slots in three regions. A link moves from one region to
-/// another by changing places with one at the border, so that it costs the same in every wheel.
+/// The order of a wheel's links: a row of slots in three regions. A link moves to another region by
+/// swapping with a link at the border, which takes the same time in every wheel.
 struct WheelBag {
   enum Region: Int { case unseen, seen, never }
 
   let wheel: Int64
   private(set) var round: Int
-  /// Where the regions of unseen and of seen links end.
+  /// The ends of the regions of unseen and of seen links.
   private var ends: [Int]
   private(set) var total: Int
 
@@ -35,18 +35,18 @@ struct WheelBag {
     let found = try Int.fetchOne(
       db.cachedStatement(sql: "SELECT slot FROM wheelLink WHERE id = ?"), arguments: [link])
     guard var slot = found else { return }
-    var place = self.region(ofSlot: slot).rawValue
-    while place < region.rawValue {
-      ends[place] -= 1
-      try swap(link, from: slot, to: ends[place], in: db)
-      slot = ends[place]
-      place += 1
+    var current = self.region(ofSlot: slot).rawValue
+    while current < region.rawValue {
+      ends[current] -= 1
+      try swap(link, from: slot, to: ends[current], in: db)
+      slot = ends[current]
+      current += 1
     }
-    while place > region.rawValue {
-      place -= 1
-      try swap(link, from: slot, to: ends[place], in: db)
-      slot = ends[place]
-      ends[place] += 1
+    while current > region.rawValue {
+      current -= 1
+      try swap(link, from: slot, to: ends[current], in: db)
+      slot = ends[current]
+      ends[current] += 1
     }
   }
 
@@ -58,16 +58,16 @@ struct WheelBag {
       .execute(arguments: [other, link])
   }
 
-  /// Makes all links that can come up unseen.
+  /// Makes all links unseen that can come up.
   mutating func startOver() {
     ends[0] = ends[1]
     round += 1
   }
 
-  /// Counts a step of starting over that was done link by link.
+  /// Begins another round after its links were reset one by one.
   mutating func countRound() { round += 1 }
 
-  /// Replaces the borders, after all slots were numbered again.
+  /// Replaces the borders, after all slots were renumbered.
   mutating func setBorders(unseen: Int, spinnable: Int, total: Int) {
     ends = [unseen, spinnable]
     self.total = total

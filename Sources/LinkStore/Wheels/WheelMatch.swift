@@ -1,8 +1,8 @@
 import GRDB
 import Links
 
-/// A narrowing of a wheel as SQL. Joins the topics from their own table, so that rows are found one
-/// after the other and the first ones cost nothing more.
+/// A narrowing of a wheel in SQL. Joins the topics from their own table, so that SQLite finds rows
+/// one after the other, and the first ones come without delay.
 struct WheelMatch {
   /// The tables: `FROM …`.
   let source: String

@@ -9,7 +9,7 @@ struct WheelPicker {
   private let db: Database
   private var wheel: Int64 { draw.wheel.row }
 
-  /// Returns nil if the wheel is gone.
+  /// Returns nil if the wheel no longer exists.
   init?(_ draw: WheelDraw, in db: Database) throws {
     guard let bag = try WheelBag(draw.wheel.row, in: db) else { return nil }
     self.draw = draw
@@ -22,23 +22,23 @@ struct WheelPicker {
   func pick() throws -> DrawnLink? {
     if draw.isSeeded { return try seeded() }
     if draw.narrowing.isEmpty { return try drawnBySlot() }
-    // Few links are listed, and each is as likely as the others. Among many, the search begins at a
-    // random place of the wheel's order, which is random itself.
+    // If few links match, lists them, and each is equally likely. Among many, starts at a random
+    // slot of the wheel's order, which is random itself.
     let few = try matches(limit: Self.few + 1)
     return few.count <= Self.few ? try drawn(among: few) : try drawnBySlot()
   }
 
   private static let few = 1000
 
-  /// Picks one of some addresses, or a link to this machine.
+  /// Picks one of the given addresses, or a link to this computer.
   func pick(among addresses: Set<String>) throws -> DrawnLink? {
     let (condition, arguments) = WheelMatch.rowCondition(draw.narrowing)
-    func matches(_ place: String, _ value: String) throws -> [Match] {
+    func matches(_ column: String, _ value: String) throws -> [Match] {
       try Row.fetchAll(
         db.cachedStatement(
           sql: """
             SELECT id, slot, url FROM wheelLink
-            WHERE \(place) = ? AND wheelID = ? AND slot < ?\(condition)
+            WHERE \(column) = ? AND wheelID = ? AND slot < ?\(condition)
             """), arguments: [value, wheel, bag.spinnable] + arguments
       ).map { Match(row: $0[0], slot: $0[1], address: $0[2]) }
     }
@@ -104,7 +104,7 @@ struct WheelPicker {
     return nil
   }
 
-  /// Returns the first link from a random slot on that isn't excluded.
+  /// Returns the first link at or after a random slot that isn't excluded.
   private func link(below end: Int, excluding excluded: Set<String>) throws -> Wheel.Link? {
     guard end > 0 else { return nil }
     let start = Int(draw.random % UInt64(end))
@@ -133,7 +133,7 @@ struct WheelPicker {
 
   // MARK: - A seed
 
-  /// Picks by the order in which the links were added, which marks don't change.
+  /// Picks by the order in which the links were added, which doesn't depend on what was seen.
   private func seeded() throws -> DrawnLink? {
     let borders = try Row.fetchOne(
       db, sql: "SELECT firstLink, lastLink FROM wheel WHERE id = ?", arguments: [wheel])

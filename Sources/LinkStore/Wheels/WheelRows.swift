@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Links
 
-/// What's known about links apart from their wheels: which came up, and which never shall again.
+/// The links that came up on any wheel, and the links and hosts that never come up again.
 struct WheelMarks: Sendable {
   var seen: Set<String> = []
   var neverLinks: Set<String> = []
@@ -10,7 +10,7 @@ struct WheelMarks: Sendable {
 
   init() {}
 
-  /// Reads the marks of the user's file.
+  /// Reads them from the user's file.
   init(_ db: Database) throws {
     seen = try String.fetchSet(db, sql: "SELECT url FROM seenLink")
     for row in try Row.fetchAll(db, sql: "SELECT kind, value FROM neverAgain") {
@@ -22,7 +22,7 @@ struct WheelMarks: Sendable {
     }
   }
 
-  /// Only the marks of what never comes up again.
+  /// Creates marks without the links that came up.
   init(never marks: WheelMarks) {
     self = marks
     seen = []
@@ -49,7 +49,7 @@ struct WheelRows {
       ])
   }
 
-  /// Returns nil if the wheel is gone.
+  /// Returns nil if the wheel no longer exists.
   init?(_ wheel: Int64, in db: Database) throws {
     guard let bag = try WheelBag(wheel, in: db) else { return nil }
     self.wheel = wheel
@@ -61,7 +61,7 @@ struct WheelRows {
     let slot: Int
   }
 
-  /// Replaces the links. Those that stay also stay seen or unseen.
+  /// Replaces the links. Links that are in the new list stay seen or unseen.
   func replace(
     with links: [Wheel.Link], keepsMissing: Bool = false, marks: WheelMarks, in db: Database
   ) throws {
@@ -110,7 +110,7 @@ struct WheelRows {
     return sorted.prefix(3).map(\.key)
   }
 
-  /// Numbers the links that stay and adds the new ones, in a random order that's the same on every
+  /// Numbers the remaining links and adds the new ones, in a random order that's the same on every
   /// machine, so that a seed always gives the same links.
   private func number(
     _ regions: [[Int64]], with added: [[Wheel.Link]], in db: Database
@@ -121,20 +121,20 @@ struct WheelRows {
     var slot = 0
     var ends: [Int] = []
     for (ids, links) in zip(regions, added) {
-      let places = links.isEmpty ? nil : (0..<ids.count + links.count).shuffled(using: &generator)
+      let offsets = links.isEmpty ? nil : (0..<ids.count + links.count).shuffled(using: &generator)
       let start = slot
       for (index, id) in ids.enumerated() {
-        try statement.execute(arguments: [start + (places?[index] ?? index), id])
+        try statement.execute(arguments: [start + (offsets?[index] ?? index), id])
       }
-      let newPlaces = (places?[ids.count...] ?? []).sorted()
-      for (link, place) in zip(links.shuffled(using: &generator), newPlaces) {
-        let id = try link.insert(into: wheel, slot: start + place, in: db)
+      let newOffsets = (offsets?[ids.count...] ?? []).sorted()
+      for (link, offset) in zip(links.shuffled(using: &generator), newOffsets) {
+        let id = try link.insert(into: wheel, slot: start + offset, in: db)
         topics += link.topics.map { ($0, id) }
       }
       slot += ids.count + links.count
       ends.append(slot)
     }
-    // In the order of the index, so that each of its pages is written once.
+    // Inserts in the order of the index, so that each index page is written once.
     topics.sort { $0 < $1 }
     for (topic, id) in topics { try Wheel.Link.insert(topic, of: id, in: wheel, db) }
     var bag = bag

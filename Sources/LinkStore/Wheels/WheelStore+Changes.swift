@@ -5,8 +5,8 @@ public import Links
 extension WheelStore {
   /// Keeps a wheel in the user's file. Links that came up on another wheel count as seen.
   /// - Parameters:
-  ///   - wheel: its name and links. An address counts once.
-  ///   - sources: where the links come from.
+  ///   - wheel: the wheel's name and links. Repeated addresses count once.
+  ///   - sources: the sources of the links.
   ///   - date: the current time.
   @discardableResult
   public func add(
@@ -15,7 +15,7 @@ extension WheelStore {
     try await keep(wheel, builtIn: nil, sources: sources, at: date)
   }
 
-  /// Keeps a built-in wheel, or brings it up to date if its version has changed.
+  /// Keeps a built-in wheel, or updates it if its version has changed.
   /// - Parameter version: identifies the links.
   @discardableResult
   public func keepBuiltIn(
@@ -24,7 +24,7 @@ extension WheelStore {
     try await keep(wheel, builtIn: version, sources: [], at: date)
   }
 
-  /// Whether a built-in wheel is there in this version. Synchronous, for use at startup.
+  /// Whether this version of a built-in wheel is in the file. Synchronous, for use at startup.
   public func hasBuiltIn(_ name: String, version: String) throws(StoreError) -> Bool {
     try readSynchronously {
       try String.fetchOne($0, sql: "SELECT builtIn FROM wheel WHERE name = ?", arguments: [name])
@@ -51,17 +51,18 @@ extension WheelStore {
       try db.execute(
         sql: "UPDATE wheel SET builtIn = ?, sources = ?, updatedAt = ? WHERE id = ?",
         arguments: [builtIn, try JSONEncoder().encode(sources), date.timeIntervalSince1970, id])
-      return try WheelSummary.fetch(WheelID(place: .kept, row: id), in: db)
-        .map { .success($0) } ?? .failure(.gone(wheel.name))
+      return try WheelSummary.fetch(WheelID(storage: .kept, row: id), in: db)
+        .map { .success($0) } ?? .failure(.notFound(wheel.name))
     }
     return try result.get()
   }
 
-  /// Replaces the links of a kept wheel by those that its sources have now. Links that stay keep
-  /// whether they were seen.
+  /// Replaces the links of a kept wheel with the present links of its sources. Links that remain
+  /// stay seen or unseen.
   /// - Parameters:
-  ///   - links: the links, or nil if they are as they were.
-  ///   - keepsMissing: whether links that aren't among them stay, because a source failed.
+  ///   - links: the links, or nil if they haven't changed.
+  ///   - keepsMissing: whether links that are missing from the new ones stay, because a source
+  ///     failed.
   public func update(
     _ id: WheelID, to links: [Wheel.Link]?, keepsMissing: Bool = false, sources: [WheelOrigin],
     at date: Date
@@ -77,7 +78,7 @@ extension WheelStore {
         arguments: [try JSONEncoder().encode(sources), date.timeIntervalSince1970, id.row])
       return true
     }
-    if !isThere { throw .gone("") }
+    if !isThere { throw .notFound("") }
   }
 
   /// Renames a wheel of the user.
@@ -88,12 +89,12 @@ extension WheelStore {
       if let owner, owner != id.row { return .failure(.nameTaken(name)) }
       try db.execute(
         sql: "UPDATE wheel SET name = ? WHERE id = ?", arguments: [name, id.row])
-      return db.changesCount > 0 ? .success(()) : .failure(.gone(name))
+      return db.changesCount > 0 ? .success(()) : .failure(.notFound(name))
     }
     try result.get()
   }
 
-  /// Removes a wheel with its links. What was seen and saved stays.
+  /// Removes a wheel with its links. The links stay seen, and saved links stay saved.
   public func remove(_ id: WheelID) async throws(WheelChangeError) {
     try await changing { try Self.remove(id.row, in: $0) }
   }
@@ -117,19 +118,19 @@ extension WheelStore {
 }
 
 extension WheelStore {
-  /// Makes a wheel that lasts as long as the program.
-  /// - Parameter isRemembered: whether what comes up counts as seen in other wheels and at the next
-  ///   start.
+  /// Creates a wheel that lasts as long as the program.
+  /// - Parameter isRemembered: whether links that come up count as seen in other wheels and after
+  ///   the next start.
   public func open(
     _ wheel: Wheel, isRemembered: Bool, at date: Date
   ) async throws(StoreError) -> WheelSummary {
     let marks = isRemembered ? try await marks() : WheelMarks(never: try await marks())
     return try await write(.session) { db in
-      // Wheels of the same name may be open, such as two lists of saved links.
+      // Open wheels may have the same name, such as two lists of saved links.
       try WheelRows.insert(UUID().uuidString, isRemembered: isRemembered, at: date, in: db)
       let row = db.lastInsertedRowID
       try WheelRows(row, in: db)?.replace(with: wheel.links, marks: marks, in: db)
-      let id = WheelID(place: .session, row: row)
+      let id = WheelID(storage: .session, row: row)
       guard var summary = try WheelSummary.fetch(id, in: db) else { throw StoreError.stopped }
       summary.name = wheel.name
       return summary

@@ -4,12 +4,12 @@ import LinkSync
 public import Links
 
 extension WheelStore {
-  /// The number of cards that are remembered. Older ones are forgotten.
+  /// The number of cards in the history. Older ones are deleted.
   public static let historyLimit = 2000
 
-  /// Records that a card was shown. One that was shown right before isn't recorded again.
-  /// - Parameter isShown: false for a link whose page didn't load, or that was skipped before that.
-  ///   It's recorded once a day.
+  /// Records that a card was shown. A card that is already the latest isn't recorded again.
+  /// - Parameter isShown: false for a link whose page didn't load, or that was skipped while
+  ///   loading. Such a link is recorded once a day.
   public func record(_ visit: Visit, isShown: Bool = true) async throws(StoreError) {
     try await write(.kept) { db in
       let last = try Row.fetchOne(
@@ -43,16 +43,17 @@ extension WheelStore {
       arguments: [date.timeIntervalSince1970 - time, address]) ?? false
   }
 
-  /// Forgets the oldest cards, if there are too many.
+  /// Deletes the oldest cards, if there are too many.
   static func pruneHistory(in db: Database) throws {
-    // Those that other devices showed earlier come later, so the ids aren't in the order of time.
+    // Cards that other devices showed earlier arrive later, so the ids aren't in the order of time.
     try db.execute(
       sql: """
         DELETE FROM visit WHERE id IN
           (SELECT id FROM visit ORDER BY seenAt DESC, id DESC LIMIT -1 OFFSET ?)
         """, arguments: [historyLimit])
     guard db.changesCount > 0, let oldest = try oldestVisit(in: db) else { return }
-    // As numbers, because moments of before 2001 have fewer digits, as a clock that was reset has.
+    // Compares numbers instead of texts, because moments before 2001, from a clock that was reset,
+    // have fewer digits.
     try db.execute(
       sql: """
         DELETE FROM syncMark
@@ -60,7 +61,7 @@ extension WheelStore {
         """, arguments: [oldest.syncMilliseconds])
   }
 
-  /// When the oldest card was shown, if there are as many as are remembered.
+  /// When the oldest card was shown, if the history is full; otherwise nil.
   static func oldestVisit(in db: Database) throws -> Date? {
     try Double.fetchOne(
       db.cachedStatement(
@@ -69,8 +70,8 @@ extension WheelStore {
     ).map { Date(timeIntervalSince1970: $0) }
   }
 
-  /// Lists the cards that were shown, the latest first.
-  /// - Parameter limit: the maximum number, or nil for all.
+  /// Lists the cards that were shown, latest first.
+  /// - Parameter limit: the maximum number of cards, or nil for all.
   public func history(limit: Int? = nil) async throws(StoreError) -> [Visit] {
     try await read(.kept) { db in
       try Row.fetchAll(
@@ -87,8 +88,8 @@ extension WheelStore {
     } ?? []
   }
 
-  /// Forgets the cards that were shown. Which links of the wheels were seen stays.
-  /// - Returns: how many there were.
+  /// Deletes the history. The links of wheels stay seen.
+  /// - Returns: the number of deleted cards.
   @discardableResult
   public func clearHistory() async throws(StoreError) -> Int {
     try await write(.kept) { db in

@@ -3,13 +3,13 @@ import GRDB
 public import Links
 
 extension WheelStore {
-  /// Records that a link came up: in its wheel and, unless the wheel isn't remembered, in all others
-  /// that have it.
+  /// Records that a link came up in its wheel. Unless the wheel isn't remembered, also in all other
+  /// wheels with this link.
   public func markSeen(
     _ address: String, on id: WheelID, at date: Date
   ) async throws(StoreError) {
     var isRemembered = true
-    if id.place == .session {
+    if id.storage == .session {
       isRemembered = try await write(.session) { db in
         let isRemembered =
           try Bool.fetchOne(
@@ -31,19 +31,19 @@ extension WheelStore {
 
   /// Makes the links of a wheel unseen again, once all of them have come up.
   ///
-  /// Does nothing if it has started over since the link was picked, so that what was seen since then
-  /// stays seen.
-  /// - Parameter round: that of the picked link.
+  /// Does nothing if the wheel has started over since the link was picked, because links may have
+  /// been seen since.
+  /// - Parameter round: the round in which the link was picked.
   public func startOver(
     _ id: WheelID, after round: Int, narrowedTo narrowing: WheelNarrowing = WheelNarrowing()
   ) async throws(StoreError) {
-    guard id.place == .session || writeError == nil else { return }
-    try await write(id.place) { db in
+    guard id.storage == .session || writeError == nil else { return }
+    try await write(id.storage) { db in
       guard var bag = try WheelBag(id.row, in: db), bag.round == round else { return }
       let match = WheelMatch(narrowing, in: id.row)
       let range = "slot >= \(bag.unseen) AND slot < \(bag.spinnable)"
       let chosen = "SELECT wheelLink.id \(match.source) WHERE \(match.condition) AND \(range)"
-      if id.place == .kept {
+      if id.storage == .kept {
         try db.execute(
           sql: """
             DELETE FROM seenLink WHERE url IN (SELECT url FROM wheelLink WHERE id IN (\(chosen)))

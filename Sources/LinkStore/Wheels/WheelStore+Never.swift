@@ -3,7 +3,7 @@ import GRDB
 public import Links
 
 extension WheelStore {
-  /// Lists what never comes up again, the latest first.
+  /// Lists the links and hosts that never come up again, latest first.
   public func neverAgain() async throws(StoreError) -> [NeverAgain] {
     try await read(.kept) { db in
       try Row.fetchAll(
@@ -17,9 +17,9 @@ extension WheelStore {
     } ?? []
   }
 
-  /// Takes a link, or all links of a host, out of all wheels. Wheels that are made or updated later
-  /// won't show them either.
-  /// - Returns: Whether it wasn't listed before.
+  /// Takes a link, or all links of a host, out of all wheels, including wheels that are added or
+  /// updated later.
+  /// - Returns: whether the entry is new.
   @discardableResult
   public func never(_ entry: NeverAgain) async throws(StoreError) -> Bool {
     let recorder =
@@ -29,26 +29,26 @@ extension WheelStore {
     return isNew
   }
 
-  /// Lets a link, or the links of a host, come up again. They keep whether they were seen.
-  /// - Returns: How it was listed, or nil if it wasn't.
+  /// Lets a link, or the links of a host, come up again. They stay seen or unseen.
+  /// - Returns: the removed entry, or nil if there was none.
   @discardableResult
   public func allow(
     _ subject: NeverAgain.Subject, at date: Date
   ) async throws(StoreError) -> NeverAgain? {
     let entry = NeverAgain(subject, addedAt: Date(timeIntervalSince1970: 0))
     let recorder = recorder ?? ChangeRecorder(.allowed(entry.value), from: .program, at: date)
-    let (former, marks) = try await file.write(recording: recorder) {
+    let (previous, marks) = try await file.write(recording: recorder) {
       db -> (NeverAgain?, WheelMarks) in
-      let former = try Self.entry(of: subject, in: db)
+      let previous = try Self.entry(of: subject, in: db)
       _ = try Self.allow(subject, in: db)
-      return (former, try WheelMarks(db))
+      return (previous, try WheelMarks(db))
     }
     if hasSession { try await write(.session) { try Self.unhide(entry, marks: marks, in: $0) } }
-    return former
+    return previous
   }
 
-  /// Makes the wheels in memory follow an undo or a redo, which only changes the user's file.
-  public func follow(_ change: ReplayedChange) async throws(StoreError) {
+  /// Updates the wheels in memory after an undo or a redo, which changes only the user's file.
+  public func updateSession(after change: ReplayedChange) async throws(StoreError) {
     guard hasSession, !change.listed.isEmpty || !change.allowed.isEmpty else { return }
     let marks = try await read(.kept) { try WheelMarks($0) } ?? WheelMarks()
     try await write(.session) { db in
@@ -72,7 +72,7 @@ extension WheelStore {
     }
   }
 
-  /// - Returns: Whether it wasn't listed before.
+  /// - Returns: whether the entry is new.
   static func list(_ entry: NeverAgain, in db: Database) throws -> Bool {
     if try self.entry(of: entry.subject, in: db) == nil {
       try never(entry, in: db)
@@ -114,7 +114,7 @@ extension WheelStore {
   }
 
   private static func unhide(_ entry: NeverAgain, marks: WheelMarks, in db: Database) throws {
-    // A link may be kept away by its host, too, or a host's link by itself.
+    // A link may also be excluded through its host, and a host's link through its own entry.
     for row in try rows(of: entry, in: db) {
       let region = marks.region(of: Wheel.Link(row))
       if region != .never { try move(to: region, from: [.never], in: db, rows: [row]) }

@@ -5,7 +5,7 @@ public import Links
 
 /// The wheels: those of the user's file, and those in memory that last as long as the program.
 ///
-/// A link is picked and marked as seen in the same time however many links the wheel has.
+/// Picking a link and marking it as seen takes the same time in small and large wheels.
 ///
 ///     let wheels = WheelStore(sharing: saved)
 ///     let wheel = try await wheels.add(Wheel(name: "awesome", links: links), from: [], at: .now)
@@ -13,13 +13,13 @@ public import Links
 public struct WheelStore: Sendable {
   let file: StoreFile
   private let memory = NIOLockedValueBox<DatabaseQueue?>(nil)
-  /// Records all changes as one; nil if each is one of its own.
+  /// Records all changes as one entry of the log; nil if each is an entry of its own.
   private(set) var recorder: ChangeRecorder?
 
   /// Creates the store of the wheels in the file of the saved links.
   public init(sharing saved: SavedLinkStore) { file = saved.file }
 
-  /// Returns this store for a change whose entry in the log is to be known. See
+  /// Returns this store for a change whose entry in the log is needed afterwards. See
   /// ``SavedLinkStore/recording(_:from:at:)``.
   public func recording(
     _ kind: ChangeKind, from origin: LinkChange.Origin = .program, at date: Date
@@ -29,23 +29,23 @@ public struct WheelStore: Sendable {
     return store
   }
 
-  /// The entry of what this store has changed, if anything was recorded.
+  /// The entry of this store's changes; nil unless something was recorded.
   public var recordedChange: LinkChange.ID? { recorder?.recordedID }
 
-  /// Why nothing can be kept, or nil if it can.
+  /// The reason why nothing can be kept, or nil if it can.
   public var writeError: StoreError? { file.writeError }
 
   func read<Value: Sendable>(
-    _ place: WheelID.Place, _ body: @Sendable @escaping (Database) throws -> Value
+    _ storage: WheelID.Storage, _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(StoreError) -> Value? {
-    guard place == .session else { return try await file.read(body) }
+    guard storage == .session else { return try await file.read(body) }
     return try await inMemory { try await $0.read(body) }
   }
 
   func write<Value: Sendable>(
-    _ place: WheelID.Place, _ body: @Sendable @escaping (Database) throws -> Value
+    _ storage: WheelID.Storage, _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    guard place == .session else { return try await file.write(body) }
+    guard storage == .session else { return try await file.write(body) }
     return try await inMemory { try await $0.write(body) }
   }
 
@@ -77,7 +77,7 @@ public struct WheelStore: Sendable {
   /// Whether there's a wheel in memory.
   var hasSession: Bool { memory.withLockedValue { $0 != nil } }
 
-  /// Reads at startup, before there's anything to block.
+  /// Reads synchronously, at startup, before there's anything to block.
   func readSynchronously<Value>(
     _ body: (Database) throws -> Value
   ) throws(StoreError) -> Value? { try file.readSynchronously(body) }
@@ -99,8 +99,8 @@ extension WheelStore {
     return names ?? []
   }
 
-  /// Returns the topics, languages or hosts of a wheel, the most frequent first, for the completion of
-  /// a command line. As ``names(readingOnly:)`` otherwise.
+  /// Returns the topics, languages or hosts of a wheel, most frequent first, for the completion of
+  /// a command line. Like ``names(readingOnly:)``, reads only.
   ///
   ///     WheelStore.facets(.topic, ofWheel: "tutorials", readingOnly: location)  // ["Game", …]
   public static func facets(
@@ -133,44 +133,43 @@ extension WheelStore {
     } ?? nil
   }
 
-  /// Returns a wheel as it is now, or nil if it's gone.
+  /// Returns a wheel in its present state, or nil if it no longer exists.
   public func wheel(_ id: WheelID) async throws(StoreError) -> WheelSummary? {
-    try await read(id.place) { try WheelSummary.fetch(id, in: $0) } ?? nil
+    try await read(id.storage) { try WheelSummary.fetch(id, in: $0) } ?? nil
   }
 
   /// Returns the links of a wheel, in no particular order.
   public func links(of id: WheelID) async throws(StoreError) -> [Wheel.Link] {
-    try await read(id.place) { db in
+    try await read(id.storage) { db in
       try Row.fetchAll(
         db, sql: "SELECT * FROM wheelLink WHERE wheelID = ? ORDER BY id", arguments: [id.row]
       ).map(Wheel.Link.init)
     } ?? []
   }
 
-  /// Returns what a wheel can be narrowed to: topics, languages and hosts, each with the most
-  /// frequent first.
+  /// Returns the topics, languages and hosts that a wheel can be narrowed to, most frequent first.
   public func facets(of id: WheelID) async throws(StoreError) -> [WheelFacet] {
-    try await read(id.place) { try WheelFacet.all(of: id.row, in: $0) } ?? []
+    try await read(id.storage) { try WheelFacet.all(of: id.row, in: $0) } ?? []
   }
 
   /// Picks a link.
-  /// - Parameter addresses: the only ones to pick from, besides links to this machine, which need
-  ///   no network. Nil for all of the wheel.
-  /// - Returns: Nil if the wheel has no link that can come up.
+  /// - Parameter addresses: the addresses to pick from. Links to this computer are always included,
+  ///   because they need no network. Nil for the whole wheel.
+  /// - Returns: nil if the wheel has no link that can come up.
   public func draw(
     _ draw: WheelDraw, among addresses: Set<String>? = nil
   ) async throws(StoreError) -> DrawnLink? {
-    try await read(draw.wheel.place) { db in
+    try await read(draw.wheel.storage) { db in
       let picker = try WheelPicker(draw, in: db)
       return try addresses.map { try picker?.pick(among: $0) } ?? picker?.pick()
     } ?? nil
   }
 
-  /// Counts the links that match a narrowing: those that can come up, and those unseen among them.
+  /// Counts the links that match a narrowing and can come up, and the unseen ones among them.
   public func count(
     of id: WheelID, narrowedTo narrowing: WheelNarrowing
   ) async throws(StoreError) -> (all: Int, unseen: Int)? {
-    let counts = try await read(id.place) { db -> [Int]? in
+    let counts = try await read(id.storage) { db -> [Int]? in
       guard let bag = try WheelBag(id.row, in: db) else { return nil }
       let match = WheelMatch(narrowing, in: id.row)
       let row = try Row.fetchOne(
@@ -187,11 +186,11 @@ extension WheelStore {
 }
 
 extension WheelSummary {
-  init(_ row: Row, in place: WheelID.Place) throws {
+  init(_ row: Row, in storage: WheelID.Storage) throws {
     let spinnable: Int = row["spinnable"]
     let sources = try row.decode(Data?.self, forColumn: "sources")
     self.init(
-      id: WheelID(place: place, row: row["id"]), name: row["name"],
+      id: WheelID(storage: storage, row: row["id"]), name: row["name"],
       isBuiltIn: try row.decode(String?.self, forColumn: "builtIn") != nil, count: spinnable,
       unseenCount: row["unseen"], neverCount: row["total"] - spinnable, round: row["round"],
       updatedAt: Date(timeIntervalSince1970: row["updatedAt"]),
@@ -201,13 +200,13 @@ extension WheelSummary {
 
   static func fetch(_ id: WheelID, in db: Database) throws -> WheelSummary? {
     try Row.fetchOne(db, sql: "SELECT * FROM wheel WHERE id = ?", arguments: [id.row])
-      .map { try WheelSummary($0, in: id.place) }
+      .map { try WheelSummary($0, in: id.storage) }
   }
 }
 
 extension WheelFacet {
-  /// Counts by indexes alone, which is ten times as fast as reading the links. They have all links,
-  /// so those that never come up are read, and taken off.
+  /// Counts with indexes alone, which is ten times as fast as reading the links. The indexes have
+  /// all links, so links that never come up are read and subtracted.
   fileprivate static func all(of wheel: Int64, in db: Database) throws -> [WheelFacet] {
     guard let bag = try WheelBag(wheel, in: db) else { return [] }
     var hidden: [Kind: [String: Int]] = [:]

@@ -53,7 +53,7 @@ enum WheelTables {
     ) WITHOUT ROWID;
     """
 
-  /// The tables beside those of wheels that only the user's file has.
+  /// The tables that only the user's file has, besides those of wheels.
   static let marks = """
     CREATE TABLE seenLink (
       url TEXT PRIMARY KEY NOT NULL,

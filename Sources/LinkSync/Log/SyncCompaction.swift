@@ -19,13 +19,13 @@ package enum SyncCompaction {
       SyncEntry(Data(line), device: device).flatMap { $0.time.isPlausible(by: limit) ? $0 : nil }
     }
     var registers: [String: LinkRegisters] = [:]
-    var marks: [SyncMark.Subject: SyncMark] = [:]
+    var facts: [WheelFact.Subject: WheelFact] = [:]
     for entry in entries {
       switch entry {
       case .link(let operation):
         registers[key(operation.address), default: .init()].merge(operation)
-      case .mark(let mark):
-        if marks[mark.subject].map(mark.replaces) ?? true { marks[mark.subject] = mark }
+      case .fact(let fact):
+        if facts[fact.subject].map(fact.replaces) ?? true { facts[fact.subject] = fact }
       case nil: break
       }
     }
@@ -39,9 +39,9 @@ package enum SyncCompaction {
         guard let kept, written.insert(.link(kept)).inserted else { continue }
         let text = SyncLine.lines(kept, device: device).joined(separator: "\n")
         compacted.append(contentsOf: text.utf8)
-      case .mark(let mark):
-        guard marks[mark.subject] == mark, written.insert(.mark(mark)).inserted else { continue }
-        compacted.append(contentsOf: SyncLine.text(mark, device: device).utf8)
+      case .fact(let fact):
+        guard facts[fact.subject] == fact, written.insert(.fact(fact)).inserted else { continue }
+        compacted.append(contentsOf: SyncLine.text(fact, device: device).utf8)
       case nil: compacted.append(line)
       }
       compacted.append(UInt8(ascii: "\n"))

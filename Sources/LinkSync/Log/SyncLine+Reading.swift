@@ -38,7 +38,7 @@ extension SyncLine {
     switch field {
     case .saved, .removed, .opened:
       return (json as? String).flatMap(ISOTime.milliseconds).map { .date($0) }
-    case .gone: return .text((json as? String).flatMap { WebAddress($0)?.text } ?? "")
+    case .deletedOrMoved: return .text((json as? String).flatMap { WebAddress($0)?.text } ?? "")
     case .title: return (json as? String).map(title)
     case .summary: return (json as? String).map(summary)
     case .note: return (json as? String).map(note)

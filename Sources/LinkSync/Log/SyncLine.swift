@@ -1,7 +1,7 @@
 import Foundation
 
-/// A line of a log: an operation on a link, or a mark, as a JSON object with its keys in a fixed
-/// order.
+/// A line of a log: an operation on a link, or a wheel fact, as a JSON object with its keys in a
+/// fixed order.
 ///
 ///     {"at":"2026-11-22T23:25:41.123Z","link":"https://example.org/","saved":"2026-11-22T23:25:41.120Z","title":"An example","tags":["one","two"]}
 ///
@@ -63,7 +63,7 @@ package enum SyncLine {
     case (_, .none): "null"
     case (_, .date(let date)): "\"\(ISOTime.text(date))\""
     case (.metadata, .text(let json)), (.checked, .text(let json)): json
-    case (.gone, .text("")): "true"
+    case (.deletedOrMoved, .text("")): "true"
     case (_, .text(let text)): quoted(text)
     }
   }

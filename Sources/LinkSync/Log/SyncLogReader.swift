@@ -3,14 +3,14 @@ package import Foundation
 /// Parses the lines of a log.
 package struct SyncLogReader: Sendable {
   package private(set) var operations: [SyncOperation] = []
-  package private(set) var marks: [SyncMark] = []
-  /// The number of lines that are neither operations nor marks.
+  package private(set) var facts: [WheelFact] = []
+  /// The number of lines that are neither operations nor facts.
   package private(set) var skippedCount = 0
-  /// The time of the latest operation or mark, in milliseconds since 1970; 0 without any.
+  /// The time of the latest operation or fact, in milliseconds since 1970; 0 without any.
   package var lastChange: Int64 {
     max(
       operations.lazy.map(\.time.milliseconds).max() ?? 0,
-      marks.lazy.map(\.time.milliseconds).max() ?? 0)
+      facts.lazy.map(\.time.milliseconds).max() ?? 0)
   }
   /// The number of lines that were left out because their time is in the future.
   package private(set) var waitingCount = 0
@@ -32,7 +32,7 @@ package struct SyncLogReader: Sendable {
       if line.isEmpty { continue }
       switch SyncEntry(Data(line), device: device) {
       case .link(let operation): operations.append(operation)
-      case .mark(let mark): marks.append(mark)
+      case .fact(let fact): facts.append(fact)
       case nil: skippedCount += 1
       }
     }
@@ -41,11 +41,11 @@ package struct SyncLogReader: Sendable {
   /// Leaves out the lines whose time is in the future.
   /// - Parameter limit: the latest time that counts. See ``SyncClock/limit(at:)``.
   package mutating func leaveOut(after limit: Int64) {
-    let times = operations.map(\.time) + marks.map(\.time)
+    let times = operations.map(\.time) + facts.map(\.time)
     let waiting = times.filter { !$0.isPlausible(by: limit) }
     guard let first = waiting.map(\.milliseconds).min() else { return }
     operations.removeAll { !$0.time.isPlausible(by: limit) }
-    marks.removeAll { !$0.time.isPlausible(by: limit) }
+    facts.removeAll { !$0.time.isPlausible(by: limit) }
     waitingCount += waiting.count
     waitsUntil = min(waitsUntil ?? first, first)
   }

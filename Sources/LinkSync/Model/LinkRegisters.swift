@@ -60,8 +60,8 @@ package struct LinkRegisters: Hashable, Sendable {
   /// didn't know of the deletion, and its edit would be lost.
   package var exists: Bool {
     guard let saved = fields[.saved], saved.value != .none else { return false }
-    guard let gone = fields[.gone] else { return true }
-    return fields.contains { $0.key.isEdit && $0.value.time > gone.time }
+    guard let deletion = fields[.deletedOrMoved] else { return true }
+    return fields.contains { $0.key.isEdit && $0.value.time > deletion.time }
   }
 
   /// The link's tags, in the order in which they were added.

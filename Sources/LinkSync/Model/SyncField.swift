@@ -7,7 +7,7 @@ package enum SyncField: Hashable, Sendable {
   /// When the link was moved to the trash; none if it isn't in the trash.
   case removed
   /// Set when the link was deleted for good, or to the new address when the address was changed.
-  case gone
+  case deletedOrMoved
   case title, summary, note
   /// When the link was opened last.
   case opened
@@ -21,7 +21,7 @@ package enum SyncField: Hashable, Sendable {
   /// The fields a line names, in the line's order. Tags have a list of their own, and ``address``
   /// is the line's link.
   package static let named: [SyncField] = [
-    .saved, .removed, .gone, .title, .summary, .note, .opened, .checked, .metadata,
+    .saved, .removed, .deletedOrMoved, .title, .summary, .note, .opened, .checked, .metadata,
   ]
 
   /// The field's name in logs and in the store. A tag's name is the tag itself.
@@ -30,7 +30,7 @@ package enum SyncField: Hashable, Sendable {
     case .saved: "saved"
     case .address: "address"
     case .removed: "removed"
-    case .gone: "gone"
+    case .deletedOrMoved: "gone"
     case .title: "title"
     case .summary: "summary"
     case .note: "note"
@@ -48,7 +48,7 @@ package enum SyncField: Hashable, Sendable {
   var isEdit: Bool {
     switch self {
     case .saved, .removed, .title, .summary, .note, .tag: true
-    case .address, .gone, .opened, .checked, .metadata: false
+    case .address, .deletedOrMoved, .opened, .checked, .metadata: false
     }
   }
 }

@@ -1,18 +1,18 @@
-/// The kind of a change, with what its message needs besides a count.
+/// The kind of a change, with the details that its message needs besides a count.
 public enum ChangeKind: Hashable, Sendable {
   case saved, imported, removed, restored, tagged, untagged, noted, moved, retitled, readdressed
-  /// The title, the address or both.
+  /// A change of the title, the address or both.
   case edited
-  /// - Parameter failed: The number of pages that couldn't be fetched.
+  /// - Parameter failed: the number of pages that couldn't be fetched.
   case refreshed(failed: Int)
   case marked(isRead: Bool)
-  /// A link or a host that never comes up again.
+  /// Excluding a link or a host from all wheels.
   case never(String)
-  /// A link or a host that can come up again.
+  /// Letting an excluded link or host come up again.
   case allowed(String)
   case emptiedTrash, clearedHistory
-  /// Made on other devices.
-  /// - Parameter device: The device from whose log they came.
+  /// Changes by another device.
+  /// - Parameter device: the device whose log they came from.
   case received(from: String)
 
   /// Returns a message such as `Removed 3 links`.

@@ -8,13 +8,13 @@ public struct LinkChange: Hashable, Sendable, Identifiable {
   public let origin: Origin
   public let madeAt: Date
 
-  /// Where a change was made.
+  /// The origin of a change.
   public enum Origin: String, Hashable, Sendable {
-    /// On the screen.
+    /// The screen.
     case program
-    /// By a command.
+    /// A command.
     case shell
-    /// On another device. Undo leaves these changes alone.
+    /// Another device. Undo leaves these changes alone.
     case device
   }
 
@@ -25,10 +25,11 @@ public struct LinkChange: Hashable, Sendable, Identifiable {
     self.madeAt = madeAt
   }
 
-  /// Returns what was changed, when and from where: `tagged 3 links (2 minutes ago, from the
-  /// shell)`. Leaves out what's obvious to somebody who has just made the change in the same place.
+  /// Returns a description with the time and origin: `tagged 3 links (2 minutes ago, from the
+  /// shell)`. Leaves out details that are obvious to somebody who has just made the change in the
+  /// same place.
   /// - Parameters:
-  ///   - count: how many links it's about.
+  ///   - count: the number of changed links.
   ///   - place: where the text is shown.
   ///   - now: the current time.
   public func message(count: Int, in place: Origin, at now: Date) -> String {
@@ -39,7 +40,7 @@ public struct LinkChange: Hashable, Sendable, Identifiable {
     return "\(message) (\(age), \(originText))"
   }
 
-  /// Where it was made: `from the shell`, `from laptop-4kx9q2`.
+  /// The origin as text: `from the shell`, `from laptop-4kx9q2`.
   public var originText: String {
     switch (origin, kind) {
     case (.program, _): "in the program"
@@ -53,20 +54,20 @@ public struct LinkChange: Hashable, Sendable, Identifiable {
 /// A change that was undone or redone.
 public struct ReplayedChange: Hashable, Sendable {
   public let change: LinkChange
-  /// How many links were restored, or changed again. Pages of which reading was marked count as
-  /// links.
+  /// The number of links that were restored or changed again. Pages that were marked as read or
+  /// unread count as links.
   public var count = 0
-  /// Those links.
+  /// The links that were restored or changed again.
   public var links: [SavedLink.ID] = []
-  /// The links among them that are in the trash now, and those that are no longer there.
+  /// The links that the replay moved to the trash, then the links that it took out.
   public var trashed: [SavedLink.ID] = []
   public var restored: [SavedLink.ID] = []
-  /// The pages of which reading was marked, as they are now; nil if none were.
+  /// The present state of pages that were marked as read or unread; nil if there were none.
   public var reading: ReadingChange?
-  /// What never comes up again now, or can.
+  /// The links and hosts that never come up again now, then those that can come up again.
   public var listed: [NeverAgain] = []
   public var allowed: [NeverAgain.Subject] = []
-  /// How many were left alone, because they've changed since or were deleted.
+  /// The number of links that were left alone because they've changed since or were deleted.
   public var leftCount = 0
 
   public init(change: LinkChange, count: Int = 0, leftCount: Int = 0) {
@@ -88,7 +89,7 @@ public struct UndoStatus: Hashable, Sendable {
 }
 
 extension SavedChange {
-  /// What the change is called in the log.
+  /// The kind of the change in the log.
   public var kind: ChangeKind {
     switch self {
     case .trash: .removed

@@ -1,9 +1,10 @@
 import Foundation
 
-/// What a change of the log did to one link.
+/// The effect of one change on one link.
 public struct LinkEvent: Hashable, Sendable {
   public let change: LinkChange
-  /// `Tagged swift, ios`, with what was there before where that can't be seen any more.
+  /// A description such as `Tagged swift, ios`, with the previous value where it isn't visible
+  /// elsewhere.
   public let text: String
 
   public init(_ change: LinkChange, text: String) {
@@ -12,14 +13,14 @@ public struct LinkEvent: Hashable, Sendable {
   }
 
   /// - Parameters:
-  ///   - values: what was changed, in order. Nil for a link that wasn't there before.
-  /// - Returns: nil if it's all as it was before the change.
+  ///   - values: the changed values, in order. Nil for a link that the change added.
+  /// - Returns: nil if the values are the same as before the change.
   package init?(_ change: LinkChange, _ values: [Value]?) {
     var texts: [String]
     if let values {
       let changed = values.joined.filter { $0.before != $0.after }
       if changed.isEmpty { return nil }
-      // A page takes over that another was read, when the address is changed.
+      // A changed address copies the reading state to the new page, which isn't marking it as read.
       let isMove = changed.contains { $0.field == "url" }
       texts = changed.filter { !isMove || $0.field != "readAt" }.flatMap(\.texts)
       switch change.kind {
@@ -35,8 +36,7 @@ public struct LinkEvent: Hashable, Sendable {
     self.init(change, text: (texts.prefix(1) + following).joined(separator: ", "))
   }
 
-  /// A field before and after a change. Of values that aren't text, only matters whether there are
-  /// any.
+  /// A field before and after a change. Values other than text are only compared with nil.
   package struct Value: Hashable, Sendable {
     package let field: String
     package let before: String?
@@ -49,7 +49,7 @@ public struct LinkEvent: Hashable, Sendable {
 }
 
 extension [LinkEvent.Value] {
-  /// Each field once, from before the first of its changes to after the last.
+  /// The fields once each, with the value before the first change and the value after the last.
   fileprivate var joined: [LinkEvent.Value] {
     reduce(into: []) { values, value in
       if let index = values.firstIndex(where: { $0.field == value.field }) {
@@ -62,13 +62,13 @@ extension [LinkEvent.Value] {
 }
 
 extension LinkEvent.Value {
-  /// How much is shown of what was there before.
+  /// The most characters of a previous value.
   private static let lengthLimit = 80
 
-  /// Whether it comes from the page, and isn't shown by itself.
+  /// Whether the field comes from the page and has no text of its own here.
   fileprivate var isOfPage: Bool { ["metadata", "site", "summary", "host"].contains(field) }
 
-  /// What happened; nothing for a field that follows from others.
+  /// The descriptions of the change; empty for a field that follows from others.
   fileprivate var texts: [String] {
     switch field {
     case "tags": tagTexts

@@ -1,22 +1,23 @@
 public import Foundation
 
-/// Formats times relative to the current time, in whole units that have passed: 47 hours are a day
-/// everywhere.
+/// Formats times relative to the current time, in whole units that have passed. For example, 47
+/// hours are one day.
 public enum RelativeTime {
-  /// Returns how long before `now` a moment was: `just now`, `3 hours ago`, `1 week ago`.
+  /// Returns the age of a moment: `just now`, `3 hours ago`, `1 week ago`.
   public static func text(from moment: Date, to now: Date) -> String {
     guard let (count, unit) = age(from: moment, to: now) else { return "just now" }
     return "\(count) \(unit.rawValue)\(count == 1 ? "" : "s") ago"
   }
 
-  /// Returns the same in at most four columns, for lists: `now`, `5m`, `3h`, `2d`, `6w`, `6mo`,
+  /// Returns the age in at most four columns, for lists: `now`, `5m`, `3h`, `2d`, `6w`, `6mo`,
   /// `2y`.
   package static func short(from moment: Date, to now: Date) -> String {
     guard let (count, unit) = age(from: moment, to: now) else { return "now" }
     return count < 1000 ? "\(count)\(unit.symbol)" : "old"
   }
 
-  /// How many whole units have passed, or nil within the first minute and before the moment.
+  /// Returns the number of whole units that have passed, or nil for less than a minute and for
+  /// moments in the future.
   private static func age(from moment: Date, to now: Date) -> (count: Int, unit: Unit)? {
     let seconds = Int(now.timeIntervalSince(moment))
     let unit: Unit? = Unit.allCases.last { seconds >= $0.start }
@@ -37,8 +38,8 @@ public enum RelativeTime {
       }
     }
 
-    /// The age in seconds from which it's used. Days say more than one week, and weeks more than one
-    /// month.
+    /// The age in seconds from which the unit is used. Days are used for more than one week, and
+    /// weeks for more than one month.
     var start: Int {
       switch self {
       case .minute, .hour, .day, .year: seconds

@@ -1,9 +1,9 @@
-/// The letters of a text, folded, without what's between them.
+/// The folded letters of a text, without the characters between them.
 package struct FoldedLetters {
   private(set) var scalars: [Unicode.Scalar] = []
-  /// Whether the letter at the same place is the first one of a word.
+  /// For each letter, whether it's the first of a word.
   private(set) var startsWord: [Bool] = []
-  /// Where the letter at the same place is in the text. Empty if they were folded from bytes.
+  /// For each letter, its index in the text. Empty if the text was given as bytes.
   private(set) var indices: [String.Index] = []
 
   /// Longer texts are cut off, because they'd match anything.
@@ -21,7 +21,7 @@ package struct FoldedLetters {
     }
   }
 
-  /// Takes the letters of another text, in UTF-8, in the same memory.
+  /// Replaces the letters with those of another text, in UTF-8, in the same memory.
   package mutating func replace(with text: UnsafeBufferPointer<UInt8>, folding: inout ScalarFolding)
   {
     scalars.removeAll(keepingCapacity: true)

@@ -1,17 +1,17 @@
-/// The letters of a word, in order but not necessarily side by side, in a text.
+/// A fuzzy match: the letters of a word in order in a text, but not necessarily side by side.
 ///
-/// Beginnings of words and letters side by side count most, and each skipped letter counts against
-/// it. So the best matches are abbreviations and words with a letter too few.
+/// Beginnings of words and letters side by side count most, and each skipped letter costs a point.
+/// The best matches are therefore abbreviations and words with a missing letter.
 ///
 ///     FuzzyMatch(of: "crint", in: "Crafting Interpreters")?.ranges  // "Cr", "Int"
 ///     FuzzyMatch(of: "crna", in: "Crafting Interpreters")           // nil
 public struct FuzzyMatch: Equatable, Sendable {
   /// The matching parts of the text, in order.
   public let ranges: [Range<String.Index>]
-  /// How good the match is; more is better.
+  /// The quality of the match. Higher is better.
   public let score: Int
 
-  /// Returns nil if the letters aren't there, or too far apart.
+  /// Returns nil if letters are missing or too far apart.
   public init?(of word: String, in text: String) {
     var folding = ScalarFolding()
     let letters = FoldedLetters(text, folding: &folding)

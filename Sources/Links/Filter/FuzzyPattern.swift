@@ -1,19 +1,19 @@
-/// The letters to find in order, with the memory for doing so in many texts.
+/// The letters to find in order, with memory that's reused for many texts.
 package struct FuzzyPattern {
   private let letters: [Unicode.Scalar]
   /// The letters in both cases, if all of them are ASCII.
   private let ascii: [(lower: UInt8, upper: UInt8)]?
-  /// The best scores of the letters so far, with the last of them at each place of the text.
+  /// The best scores of the letters so far, by the position of the last letter in the text.
   private var scores: [Int] = []
   private var next: [Int] = []
-  /// For each letter but the first and each place, where the letter before it is.
+  /// For each letter except the first and each position, the position of the letter before it.
   private var origins: [Int] = []
 
   private static let letterScore = 3
   private static let startScore = 3
   private static let besideScore = 3
   private static let none = -1_000_000
-  /// Longer words are no abbreviations.
+  /// A longer word isn't an abbreviation.
   private static let limit = 40
 
   /// Returns nil if there are fewer than two letters, which occur nearly everywhere.
@@ -28,7 +28,7 @@ package struct FuzzyPattern {
       } : nil
   }
 
-  /// Returns whether the letters may occur in a text in UTF-8, which is quick to find out for ASCII.
+  /// Whether a text in UTF-8 may contain the letters. Quick for ASCII.
   package func mayOccur(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let ascii else { return true }
     var rest = ascii[...]
@@ -47,21 +47,21 @@ package struct FuzzyPattern {
     end(in: text, tracing: false)?.score
   }
 
-  /// Returns the best match that's good enough, with the places of its letters.
+  /// Returns the best match that's good enough, with the positions of its letters.
   mutating func match(in text: FoldedLetters) -> (score: Int, positions: [Int])? {
     guard let end = end(in: text, tracing: true) else { return nil }
     let width = text.scalars.count
-    var positions = [end.place]
+    var positions = [end.position]
     for row in letters.indices.dropFirst().reversed() {
       positions.append(origins[row * width + positions[positions.count - 1]])
     }
     return (end.score, positions.reversed())
   }
 
-  /// Returns the score of the best match and the place of its last letter.
+  /// Returns the score of the best match and the position of its last letter.
   private mutating func end(
     in text: FoldedLetters, tracing: Bool
-  ) -> (score: Int, place: Int)? {
+  ) -> (score: Int, position: Int)? {
     guard occurs(in: text) else { return nil }
     let width = text.scalars.count
     scores.removeAll(keepingCapacity: true)
@@ -69,7 +69,7 @@ package struct FuzzyPattern {
     next = scores
     if tracing { origins = Array(repeating: 0, count: width * letters.count) }
     for row in letters.indices {
-      place(row, in: text, tracing: tracing)
+      addLetter(row, in: text, tracing: tracing)
       swap(&scores, &next)
     }
     guard let end = scores.indices.max(by: { scores[$0] < scores[$1] }),
@@ -78,32 +78,34 @@ package struct FuzzyPattern {
     return (scores[end], end)
   }
 
-  /// Finds the best scores with one more letter.
-  private mutating func place(_ row: Int, in text: FoldedLetters, tracing: Bool) {
+  /// Computes the best scores with one more letter.
+  private mutating func addLetter(_ row: Int, in text: FoldedLetters, tracing: Bool) {
     let letter = letters[row]
-    // The best of the scores at least two places back, less what was skipped since.
-    var apart = (score: Self.none, place: 0)
-    for place in text.scalars.indices {
-      if place >= 2, scores[place - 2] >= apart.score { apart = (scores[place - 2], place - 2) }
-      apart.score -= 1
-      next[place] = Self.none
-      guard text.scalars[place] == letter else { continue }
-      let own = Self.letterScore + (text.startsWord[place] ? Self.startScore : 0)
+    // The best score at least two positions back, minus a point for each skipped letter.
+    var distant = (score: Self.none, position: 0)
+    for position in text.scalars.indices {
+      if position >= 2, scores[position - 2] >= distant.score {
+        distant = (scores[position - 2], position - 2)
+      }
+      distant.score -= 1
+      next[position] = Self.none
+      guard text.scalars[position] == letter else { continue }
+      let own = Self.letterScore + (text.startsWord[position] ? Self.startScore : 0)
       if row == 0 {
-        next[place] = own
+        next[position] = own
         continue
       }
-      var best = apart
-      if place >= 1, scores[place - 1] + Self.besideScore >= best.score {
-        best = (scores[place - 1] + Self.besideScore, place - 1)
+      var best = distant
+      if position >= 1, scores[position - 1] + Self.besideScore >= best.score {
+        best = (scores[position - 1] + Self.besideScore, position - 1)
       }
       guard best.score > Self.none / 2 else { continue }
-      next[place] = best.score + own
-      if tracing { origins[row * text.scalars.count + place] = best.place }
+      next[position] = best.score + own
+      if tracing { origins[row * text.scalars.count + position] = best.position }
     }
   }
 
-  /// Whether the letters occur in order at all.
+  /// Whether the text contains the letters in order.
   private func occurs(in text: FoldedLetters) -> Bool {
     var next = 0
     for scalar in text.scalars where scalar == letters[next] {

@@ -1,5 +1,5 @@
-/// What a filter requires of a link besides its text: `is:dead`, `has:text`, `before:2026` and
-/// their kind.
+/// A filter's condition on a link apart from its text, such as `is:dead`, `has:text` or
+/// `before:2026`.
 package struct LinkCondition: Hashable, Sendable {
   package enum Requirement: Hashable, Sendable {
     case state(State)
@@ -27,7 +27,7 @@ package struct LinkCondition: Hashable, Sendable {
   package var requirement: Requirement
   package var isExcluded = false
 
-  /// The beginnings of the words that state a condition.
+  /// The prefixes of words that state a condition.
   static let prefixes = [statePrefix, partPrefix, beforePrefix, afterPrefix]
   static let statePrefix = "is:"
   static let partPrefix = "has:"

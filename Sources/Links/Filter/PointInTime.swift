@@ -40,9 +40,9 @@ public struct PointInTime: Hashable, Sendable {
     }
   }
 
-  /// Returns the date that's meant.
+  /// Returns the date of the point in time.
   /// - Parameters:
-  ///   - now: the current time, which relative ones depend on.
+  ///   - now: the current time, for relative dates.
   ///   - calendar: a Gregorian calendar with the time zone.
   public func date(
     now: Date, calendar: Calendar = Calendar(identifier: .gregorian)

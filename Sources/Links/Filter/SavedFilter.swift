@@ -1,18 +1,18 @@
 /// A search query for saved links, as the user types it.
 ///
-/// Words match the beginnings of words in title, site, summary, tags, note and address, or in the kept
-/// text of the page. `"…"` matches a phrase, `site:host` the host, and `text:word` and `text:"…"` only
-/// the text. `is:dead` and the other ``stateWords`` match what's known about a link. `before:2026-01`
-/// and `after:7d` match when it was saved, with any ``PointInTime``. `-` before any of them excludes
-/// what matches, also in the text.
+/// Words match the beginnings of words in title, site, summary, tags, note and address, or in the
+/// kept text of the page. `"…"` matches a phrase, `site:host` the host, and `text:word` and
+/// `text:"…"` only the text. `is:dead` and the other ``stateWords`` match the state of a link.
+/// `before:2026-01` and `after:7d` match the date of saving, with any ``PointInTime``. `-` before
+/// any of them excludes its matches, including matches in the page's text.
 ///
-/// `#tag` matches a whole tag, without case, and `#ta*` all tags that begin like this. A tag with
-/// spaces, or with a `*` at its end, is in quotation marks: `#"build systems"`, `#"build"*`. Two
-/// quotation marks within them are one of the tag's own. See ``word(forTag:)``.
+/// `#tag` matches a whole tag, ignoring case, and `#ta*` matches all tags with this prefix. A tag
+/// with spaces, or with a `*` at its end, is in quotation marks: `#"build systems"`, `#"build"*`.
+/// Inside quotation marks, a doubled quotation mark stands for one. See ``word(forTag:)``.
 ///
-/// Nearly every text has a word that begins with any letter. So a word of one letter, except in
-/// scripts without spaces, isn't searched for in texts: it counts as found there if a longer word is
-/// wanted, too, and otherwise only matches the link itself.
+/// Words of one letter aren't searched in texts, except in scripts without spaces, because nearly
+/// every text has a word that begins with any letter. Such a word counts as found in texts if the
+/// filter has a longer word. Otherwise it only matches the link itself.
 ///
 ///     SavedFilter(#"swift "ray tracing" #tutorial site:github is:unopened after:1y -video"#)
 public struct SavedFilter: Hashable, Sendable {
@@ -21,9 +21,9 @@ public struct SavedFilter: Hashable, Sendable {
   package var terms: [Term]
   package let tags: [TagTerm]
   package let conditions: [LinkCondition]
-  /// The words that look like `is:dead` or `before:2026` but aren't known, or not complete yet.
-  /// They match everything, so that the list doesn't vanish while such a word is typed. Without the
-  /// `-` of an exclusion.
+  /// Words in the form of `is:dead` or `before:2026` that are unknown or incomplete, without the
+  /// `-` of an exclusion. They match everything, so that the list doesn't vanish while the user
+  /// types.
   ///
   ///     SavedFilter("swift is:ded").unknownWords  // ["is:ded"]
   public let unknownWords: [String]
@@ -31,22 +31,22 @@ public struct SavedFilter: Hashable, Sendable {
   private let openTag: OpenTag?
 
   private struct OpenTag: Hashable, Sendable {
-    /// What's before the tag in the line.
+    /// The text before the tag in the line.
     var before: String
     var term: TagTerm
   }
 
   /// One search term.
   package struct Term: Hashable, Sendable {
-    package enum Place: Hashable, Sendable { case anywhere, host, text }
+    package enum Scope: Hashable, Sendable { case anywhere, host, text }
     package var text: String
-    package var place = Place.anywhere
+    package var scope = Scope.anywhere
     package var isPhrase = false
     package var isExcluded = false
   }
 
-  /// - Parameter isTyped: whether the text is a line that's being typed. A tag at its end then matches
-  ///   all tags that begin like this, until it's ``ended(among:)``.
+  /// - Parameter isTyped: whether the user is still typing the line. A tag at its end then matches
+  ///   all tags with this prefix, until it's ``ended(among:)``.
   public init(_ text: String, isTyped: Bool = false) {
     self.text = text
     var terms: [Term] = []
@@ -100,10 +100,10 @@ public struct SavedFilter: Hashable, Sendable {
     var rest = start
     var term = Term(text: "")
     if rest.prefix(5).lowercased() == "site:" {
-      term.place = .host
+      term.scope = .host
       rest = rest.dropFirst(5)
     } else if rest.prefix(5).lowercased() == "text:" {
-      term.place = .text
+      term.scope = .text
       rest = rest.dropFirst(5)
     }
     if rest.hasPrefix("\"") {
@@ -120,7 +120,7 @@ public struct SavedFilter: Hashable, Sendable {
 }
 
 extension SavedFilter {
-  /// The words for what's known about a link, for completion: `is:dead`, `has:text` and so on.
+  /// The words for states of a link, for completion: `is:dead`, `has:text` and so on.
   public static let stateWords =
     LinkCondition.State.allCases.map { LinkCondition.statePrefix + $0.word }
     + LinkCondition.Part.allCases.map { LinkCondition.partPrefix + $0.rawValue }
@@ -140,20 +140,20 @@ extension SavedFilter {
   /// Whether the filter matches everything.
   public var isEmpty: Bool { terms.isEmpty && tags.isEmpty && conditions.isEmpty }
 
-  /// Whether there are only exclusions, so that the filter matches nearly everything.
+  /// Whether the filter has only exclusions, so that it matches nearly everything.
   public var hasOnlyExclusions: Bool {
     !isEmpty && terms.allSatisfy(\.isExcluded) && tags.allSatisfy(\.isExcluded)
       && conditions.allSatisfy(\.isExcluded)
   }
 
-  /// The words that are looked for in the texts of pages.
+  /// The words that are searched in the texts of pages.
   public var textWords: [String] {
-    terms.filter { !$0.isExcluded && ($0.place == .anywhere || $0.place == .text) }.map(\.text)
+    terms.filter { !$0.isExcluded && ($0.scope == .anywhere || $0.scope == .text) }.map(\.text)
   }
 
   /// The words to highlight in matches.
   public var highlights: [String] {
-    terms.filter { !$0.isExcluded && $0.place == .anywhere }.map(\.text)
+    terms.filter { !$0.isExcluded && $0.scope == .anywhere }.map(\.text)
   }
 }
 
@@ -164,16 +164,16 @@ extension SavedFilter {
   ///     SavedFilter.word(forTag: "build systems")  // "#\"build systems\""
   public static func word(forTag tag: String) -> String { TagTerm(name: tag).text }
 
-  /// The tag at the end of a line that's being typed. It counts as the beginning of a tag.
+  /// The unfinished tag at the end of a line that's being typed. It matches as a prefix.
   ///
   ///     SavedFilter("swift #bui", isTyped: true).tagBeingTyped  // "bui"
   public var tagBeingTyped: String? { openTag?.term.name }
 
-  /// What's before ``tagBeingTyped`` in the line.
+  /// The text before ``tagBeingTyped`` in the line.
   public var textBeforeTag: String? { openTag?.before }
 
-  /// Returns the filter when its line isn't typed any more. A tag at its end is whole then, if there's
-  /// such a tag. Otherwise it's written as the prefix that it is, so that it still finds the same.
+  /// Returns the filter for a finished line. If the tag at its end exists, it now stands for this
+  /// tag alone. Otherwise it's written as a prefix, so that the matches stay the same.
   ///
   ///     SavedFilter("#c", isTyped: true).ended(among: ["c", "c++"]).text  // "#c"
   ///     SavedFilter("#comp", isTyped: true).ended(among: ["compilers"]).text  // "#comp*"

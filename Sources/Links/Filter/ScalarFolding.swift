@@ -1,7 +1,7 @@
 import Foundation
 
-/// Folds text for searching as the full-text index does: lowercase letters without diacritics.
-/// Remembers what it folded, because Foundation takes a microsecond for each scalar.
+/// Folds text for searching like the full-text index: to lower-case letters without diacritics.
+/// Caches results, because Foundation takes a microsecond for each scalar.
 package struct ScalarFolding {
   package enum Folded {
     /// A part of a word, folded.
@@ -44,10 +44,10 @@ package struct ScalarFolding {
   }
 }
 
-/// The words of a text, folded, in UTF-8. There's one space before, between and after them, so that a
+/// The folded words of a text, in UTF-8. One space is before, between and after them, so that a
 /// search for a word with its spaces finds only whole words.
 package struct FoldedWords {
-  /// How much of a word is found. The best one comes first.
+  /// The kind of match, best first.
   package enum Match: Int, CaseIterable { case wholeWord, prefix, inside }
 
   private static let space = UInt8(ascii: " ")
@@ -67,7 +67,7 @@ package struct FoldedWords {
     if bytes.last != Self.space { bytes.append(Self.space) }
   }
 
-  /// The words with one space between, in UTF-8.
+  /// The words with single spaces between them, in UTF-8.
   package var trimmed: [UInt8] { Array(bytes.dropFirst().dropLast()) }
 
   /// Whether there are no words.

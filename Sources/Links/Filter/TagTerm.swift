@@ -1,8 +1,9 @@
 import Markup
 
-/// A tag in a filter: `#swift` and `#"build systems"` for a whole tag, `#c*` for all that begin with it.
+/// A tag in a filter: `#swift` and `#"build systems"` for a whole tag, `#c*` for all tags with a
+/// prefix.
 package struct TagTerm: Hashable, Sendable {
-  /// The tag, or its beginning. Empty only for `#*`, which is any tag.
+  /// The tag, or its prefix. Empty only for `#*`, which matches any tag.
   package var name: String
   package var isPrefix = false
   package var isExcluded = false
@@ -25,8 +26,8 @@ package struct TagTerm: Hashable, Sendable {
     return { tag in isPrefix ? tag.tagKey.hasPrefix(key) : !tag.isEmpty && tag.tagKey == key }
   }
 
-  /// The term as it's typed, without the `-` of an exclusion. In quotation marks if a space would end
-  /// it, or if its end would read as a `*` for more.
+  /// The term as the user would type it, without the `-` of an exclusion. In quotation marks if a
+  /// space would end it, or if its last character would be read as a wildcard.
   package var text: String {
     let scalars = name.unicodeScalars
     let isQuoted =
@@ -36,10 +37,11 @@ package struct TagTerm: Hashable, Sendable {
     return "#\(name)\(isPrefix ? "*" : "")"
   }
 
-  /// Parses a term whose `#` is the first scalar of a text. By scalar, because a mark may follow the
-  /// `#` or a quotation mark.
-  /// - Parameter isTyped: Whether a term at the end of the text may still go on. It's a prefix then.
-  /// - Returns: The term, whether it may still go on, and the text after it.
+  /// Parses a term whose `#` is the first scalar of a text. Works on scalars, because a combining
+  /// mark may follow the `#` or a quotation mark.
+  /// - Parameter isTyped: whether a term at the end of the text may be unfinished, so that it's a
+  ///   prefix.
+  /// - Returns: the term, whether it may be unfinished, and the text after it.
   package static func parse(
     _ start: Substring, isTyped: Bool
   ) -> (term: TagTerm, isOpen: Bool, rest: Substring) {
@@ -78,7 +80,7 @@ package struct TagTerm: Hashable, Sendable {
 }
 
 extension String {
-  /// Replaces scalars, also those that are a part of a character.
+  /// Replaces scalars, including those inside a character.
   fileprivate func replacingScalars(_ scalar: Unicode.Scalar, with text: String) -> String {
     var replaced = UnicodeScalarView()
     for other in unicodeScalars {

@@ -1,5 +1,5 @@
-/// A value of a JSON object that's always there, with null if it isn't known. Synthesized encoding
-/// leaves out what's nil, and a script then can't tell a missing value from a wrong key.
+/// A JSON value whose key is always present, with null for an unknown value. Synthesized encoding
+/// would leave out nil, and then scripts couldn't tell a missing value from a wrong key.
 @propertyWrapper
 package struct Nullable<Value: Encodable & Sendable>: Encodable, Sendable {
   package var wrappedValue: Value?

@@ -10,7 +10,7 @@ package struct PreviewJSON: Encodable {
   private let metadata: LinkMetadata?
   private let error: LinkMetadataError?
 
-  /// - Parameter error: Why there's no more metadata.
+  /// - Parameter error: the reason why there's no more metadata.
   package init(_ metadata: LinkMetadata, error: LinkMetadataError? = nil) {
     originalURL = metadata.originalAddress.text
     self.metadata = metadata
@@ -33,7 +33,7 @@ package struct PreviewJSON: Encodable {
     }
     try fields.encode(
       (metadata?.video ?? metadata?.remoteVideo)?.url.absoluteString, forKey: Key("video"))
-    try fields.encode(error?.shown, forKey: Key("error"))
+    try fields.encode(error?.message, forKey: Key("error"))
   }
 
   private struct Key: CodingKey {
@@ -64,11 +64,11 @@ package struct PreviewJSON: Encodable {
     /// The object for a page that can't be checked.
     package init(originalURL: String, error: LinkMetadataError) {
       self.originalURL = originalURL
-      self.error = error.shown
+      self.error = error.message
     }
   }
 }
 
 extension LinkMetadataError {
-  fileprivate var shown: String { detail ?? sentence }
+  fileprivate var message: String { detail ?? sentence }
 }

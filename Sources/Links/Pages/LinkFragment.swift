@@ -1,14 +1,15 @@
 import Markup
 
-/// Reduces a fragment to what identifies the page. In a web app it can be the page (`#/inbox/7`,
-/// `#map=5/1/1`). Anywhere else it's a place on the page (`#history`).
+/// Reduces a fragment to the part that identifies the page. In a web app, that can be the whole
+/// fragment (`#/inbox/7`, `#map=5/1/1`). Elsewhere, a fragment is a position on the page
+/// (`#history`).
 enum LinkFragment {
-  /// Returns the fragment, or an empty string if it only names a place on the page.
+  /// Returns the fragment, or an empty string if it only names a position on the page.
   static func key(of fragment: ArraySlice<UInt8>, path: ArraySlice<UInt8>) -> String {
-    let place = withoutDirective(fragment)
+    let anchor = withoutDirective(fragment)
     // At the root of a host, a plain name may be a view of a single-page app.
-    let isSection = path.count > 1 && isSectionAnchor(place)
-    return isSection ? "" : place.normalizedEscapes
+    let isSection = path.count > 1 && isSectionAnchor(anchor)
+    return isSection ? "" : anchor.normalizedEscapes
   }
 
   /// Removes a text directive, the words that a browser should look for
@@ -18,8 +19,8 @@ enum LinkFragment {
     return fragment.firstRange(of: Array(":~:".utf8)).map { fragment[..<$0.lowerBound] } ?? fragment
   }
 
-  /// Returns whether the fragment looks like the name of a heading rather than a key or a state:
-  /// words and numbers separated by `-`, `_` or `.`, each word in one case or capitalised.
+  /// Whether the fragment looks like the name of a heading rather than a key or a state: words and
+  /// numbers separated by `-`, `_` or `.`, each word in one case or capitalised.
   private static func isSectionAnchor(_ fragment: ArraySlice<UInt8>) -> Bool {
     guard fragment.count <= 100, fragment.contains(where: ASCII.isLetter) else { return false }
     return fragment.split { "-_.".utf8.contains($0) }.allSatisfy(isWord)
@@ -32,7 +33,7 @@ enum LinkFragment {
       return false
     }
     let isLower = { (byte: UInt8) in ASCII.lowercased(byte) == byte }
-    // A letter or two and a long number are what many programs use as identifiers.
+    // Many programs use one or two letters and a long number as an identifier.
     if !letters.isEmpty, letters.count < 3, digits.count > 4 { return false }
     return letters.dropFirst().allSatisfy(isLower) || !letters.contains(where: isLower)
   }

@@ -1,13 +1,13 @@
 package import Markup
 
-/// Decides whether two addresses are one link: the same page, written differently.
+/// Decides whether two addresses are one link: the same page in different spellings.
 ///
 /// If two pages had the same key, one of them would be lost. If one page has two keys, it's only
-/// listed twice. So when in doubt, addresses are two links.
+/// listed twice. In case of doubt, addresses are therefore two links.
 package enum LinkKey {
-  /// Returns the address in the standard's spelling, without what doesn't change where it leads: a
-  /// dot at the end of the host, a trailing slash, unnecessary escapes, the order of the query,
-  /// tracking parameters, and fragments that name a place on the page.
+  /// Returns the address in the standard's spelling, without the parts that don't change the
+  /// target: a dot at the end of the host, a trailing slash, unnecessary escapes, the order of the
+  /// query, tracking parameters, and fragments that name a position on the page.
   ///
   ///     LinkKey.key(of: "HTTPS://Example.org:443/%7Ea/?utm_source=x&b=2&a=1#top")
   ///     // "https://example.org/~a?a=1&b=2"
@@ -26,7 +26,7 @@ package enum LinkKey {
   }
 
   private static func origin(_ parts: AddressParts) -> String {
-    // A trailing dot says that the name is fully qualified, which it already is without the dot.
+    // A trailing dot says that the name is fully qualified, which a name in an address is anyway.
     guard parts.host.last == UInt8(ascii: "."), parts.host.count > 1 else {
       return String(decoding: parts.bytes[..<parts.pathStart], as: UTF8.self)
     }
@@ -85,15 +85,16 @@ struct AddressParts {
 
   var host: ArraySlice<UInt8> { bytes[hostStart..<hostEnd] }
   var path: ArraySlice<UInt8> { bytes[pathStart..<queryStart] }
-  /// Without the `?`.
+  /// The query without the `?`.
   var query: ArraySlice<UInt8> { bytes[queryStart..<fragmentStart].dropFirst() }
-  /// Without the `#`.
+  /// The fragment without the `#`.
   var fragment: ArraySlice<UInt8> { bytes[fragmentStart...].dropFirst() }
 }
 
 extension ArraySlice<UInt8> {
-  /// The text with normalised escapes: in upper case, without those of letters, digits and `-._~`,
-  /// and with those that RFC 3986 requires and the URL Standard doesn't (RFC 3986, section 6.2.2).
+  /// The text with normalised escapes (RFC 3986, section 6.2.2): in upper case, without the escapes
+  /// of letters, digits and `-._~`, and with those that RFC 3986 requires and the URL Standard
+  /// doesn't.
   var normalizedEscapes: String {
     let set = PercentEncodeSet.notInRFC3986
     guard contains(where: { $0 == UInt8(ascii: "%") || set.contains($0) }) else {

@@ -1,8 +1,8 @@
-/// Reduces a query to what identifies the page.
+/// Reduces a query to the parameters that identify the page.
 enum LinkQuery {
   /// Returns the parameters sorted by name, without tracking parameters. Parameters of the same
-  /// name keep their order, because lists are written that way. All of them keep their order if one
-  /// has no value, because it may be identified by its position.
+  /// name keep their order, because they may be a list. If a parameter has no value, all keep their
+  /// order, because the position may be its meaning.
   static func key(of query: ArraySlice<UInt8>, host: ArraySlice<UInt8>) -> String {
     guard !query.isEmpty else { return "" }
     let ownTrackers = TrackingParameters.names(at: host)
@@ -26,7 +26,7 @@ enum LinkQuery {
   private struct Parameter {
     let text: String
     let hasValue: Bool
-    /// The name up to a `[`, because what follows identifies parts of one list.
+    /// The name up to a `[`. The text after it identifies a part of a list.
     let list: String
 
     init(name: ArraySlice<UInt8>, text: ArraySlice<UInt8>) {
@@ -44,7 +44,7 @@ enum TrackingParameters {
     names.contains(name) || (name.contains("_") && prefixes.contains(where: name.hasPrefix))
   }
 
-  /// Returns the names that track clicks on this host but may mean anything on others.
+  /// Returns the names that are for tracking on this host, but may have any meaning on others.
   static func names(at host: ArraySlice<UInt8>) -> Set<String> {
     let labels = host.split(separator: UInt8(ascii: ".")).map {
       String(decoding: $0, as: UTF8.self)

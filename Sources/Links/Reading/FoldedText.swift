@@ -1,15 +1,15 @@
-/// A text folded as the full-text index does, with the place of each byte in the text.
+/// A text folded like the full-text index, with the position of each byte in the text.
 package struct FoldedText {
-  /// The text itself.
+  /// The original text in UTF-8.
   package let bytes: [UInt8]
   private var folded: [UInt8] = [Self.space]
   private var origins: [Int32] = [0]
 
-  /// What's looked for in a text.
+  /// Folded words to find in a text.
   package struct Needle {
-    /// Folded words with one space between.
+    /// The words with single spaces between them.
     package var bytes: [UInt8]
-    /// Whether it's only found at the start of a word.
+    /// Whether only matches at the start of a word count.
     package var startsWord: Bool
 
     package init(bytes: [UInt8], startsWord: Bool) {
@@ -20,51 +20,51 @@ package struct FoldedText {
 
   private static let space = UInt8(ascii: " ")
 
-  /// - Parameter limit: how many bytes of the text to fold.
+  /// - Parameter limit: the number of bytes of the text to fold.
   package init(_ text: String, limit: Int, folding: inout ScalarFolding) {
     bytes = Array(text.utf8)
     folded.reserveCapacity(min(limit, bytes.count) + 2)
     origins.reserveCapacity(min(limit, bytes.count) + 2)
-    var place: Int32 = 0
+    var position: Int32 = 0
     for scalar in text.unicodeScalars {
-      guard place < limit else { break }
-      append(folding.folded(scalar), from: place)
-      place += Int32(UTF8.width(scalar))
+      guard position < limit else { break }
+      append(folding.folded(scalar), from: position)
+      position += Int32(UTF8.width(scalar))
     }
   }
 
-  private mutating func append(_ scalar: ScalarFolding.Folded, from place: Int32) {
+  private mutating func append(_ scalar: ScalarFolding.Folded, from position: Int32) {
     switch scalar {
     case .letter(let letter) where letter.isASCII:
       folded.append(UInt8(truncatingIfNeeded: letter.value))
-      origins.append(place)
+      origins.append(position)
     case .letter(let letter):
       for byte in String(letter).utf8 {
         folded.append(byte)
-        origins.append(place)
+        origins.append(position)
       }
     case .separator:
       guard folded.last != Self.space else { return }
       folded.append(Self.space)
-      origins.append(place)
+      origins.append(position)
     case .diacritic: return
     }
   }
 
-  /// Returns where the first occurrences are in ``bytes``.
-  package func places(of needle: Needle, limit: Int) -> [Int] {
+  /// Returns the positions of the first occurrences in ``bytes``.
+  package func positions(of needle: Needle, limit: Int) -> [Int] {
     guard let first = needle.bytes.first else { return [] }
-    var places: [Int] = []
+    var positions: [Int] = []
     let length = needle.bytes.count
     var start = 1
-    while start + length <= folded.count, places.count < limit {
+    while start + length <= folded.count, positions.count < limit {
       if folded[start] == first, !needle.startsWord || folded[start - 1] == Self.space,
         folded[start..<start + length].elementsEqual(needle.bytes)
       {
-        places.append(Int(origins[start]))
+        positions.append(Int(origins[start]))
       }
       start += 1
     }
-    return places
+    return positions
   }
 }

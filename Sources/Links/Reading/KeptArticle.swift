@@ -3,10 +3,10 @@ public import Foundation
 import LinkPreview
 public import Markup
 
-/// The text of a saved link's page, as it was when it was kept.
+/// The text of a saved link's page, as it was when it was stored.
 public struct KeptArticle: Hashable, Sendable {
   public var article: Article
-  /// The link's address that it was fetched from.
+  /// The link's address that the text was fetched from.
   public var address: WebAddress
   public var keptAt: Date
 
@@ -17,10 +17,10 @@ public struct KeptArticle: Hashable, Sendable {
   }
 }
 
-/// How keeping an article ended.
+/// The outcome of keeping an article.
 public enum KeepOutcome: Hashable, Sendable {
   case kept
-  /// It has more than 16 MB.
+  /// The article has more than 16 MB.
   case tooLong
   /// The link was deleted or has another address by now.
   case linkChanged
@@ -33,7 +33,7 @@ extension Article {
   }
 }
 
-/// How much is kept, in numbers and bytes.
+/// The number and size of all kept texts and pictures.
 public struct KeptSize: Hashable, Sendable {
   public var articles = 0
   /// The bytes of the plain texts, before compression.

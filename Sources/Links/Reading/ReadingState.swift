@@ -1,13 +1,13 @@
 public import Foundation
 
-/// How far a page has been read.
+/// The reading state of a page.
 ///
-/// A page is being read if ``ReadingPlace/progress`` is above 0, and it's read once ``readAt`` says
-/// when. Otherwise it's unread.
+/// A page with ``readAt`` is read. Otherwise, a page with ``ReadingPlace/progress`` above 0 is
+/// being read, and any other page is unread.
 public struct ReadingState: Hashable, Sendable, Codable {
-  /// Where reading goes on; nil for the beginning.
+  /// The position where reading continues; nil for the beginning.
   public var place: ReadingPlace?
-  /// When the page was marked as read, or nil if it isn't.
+  /// When the page was marked as read; nil for an unread page.
   public var readAt: Date?
 
   public init(place: ReadingPlace? = nil, readAt: Date? = nil) {
@@ -16,13 +16,13 @@ public struct ReadingState: Hashable, Sendable, Codable {
   }
 }
 
-/// A place in an article.
+/// A position in an article.
 public struct ReadingPlace: Hashable, Sendable, Codable {
   /// The index of a block of the article.
   public var block: Int
-  /// How many characters of the block come before the place.
+  /// The number of characters of the block before the position.
   public var offset: Int
-  /// How much of the article comes before the place, from 0 to 1.
+  /// The part of the article before the position, from 0 to 1.
   public var progress: Double
 
   public init(block: Int, offset: Int, progress: Double) {
@@ -31,7 +31,7 @@ public struct ReadingPlace: Hashable, Sendable, Codable {
     self.progress = progress
   }
 
-  /// The same place with numbers that can be stored: none is negative, and progress is from 0 to 1.
+  /// The position with valid numbers: none is negative, and progress is from 0 to 1.
   package var clamped: ReadingPlace {
     ReadingPlace(
       block: max(0, block), offset: max(0, offset),

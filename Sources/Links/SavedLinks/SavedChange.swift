@@ -13,11 +13,11 @@ public enum SavedChange: Hashable, Sendable {
   /// Sets titles chosen by the user. An empty title restores the page's own.
   case setTitles([SavedLink.ID: String])
   case setMetadata([SavedLink.ID: LinkMetadata])
-  /// Changes the addresses of links, for example to where their sites moved them. A link whose new
-  /// page is already saved as another link isn't changed.
+  /// Changes the addresses of links, for example to the addresses that their sites have moved them
+  /// to. Skips a link whose new page is already saved as another link.
   case setAddresses([SavedLink.ID: WebAddress])
 
-  /// The links that the change is for.
+  /// The links that the change is about.
   public var ids: [SavedLink.ID] {
     switch self {
     case .trash(let ids, _), .restore(let ids), .addTags(_, let ids), .removeTags(_, let ids): ids
@@ -30,12 +30,12 @@ public enum SavedChange: Hashable, Sendable {
 }
 
 extension SavedChange {
-  /// How many links are changed in one transaction. Larger changes are split into batches, so that
-  /// other programs can write in between and the user sees the progress.
+  /// The number of links to change in one transaction. Larger changes are split into batches, so
+  /// that other programs can write in between and the user sees the progress.
   public static let batchSize = 1000
 
-  /// How many links a command changes in one transaction, which is all or nothing. That's done in
-  /// less than a second, so that other programs needn't wait longer to write.
+  /// The number of links that a command changes in one transaction, completely or not at all. That
+  /// takes less than a second, so other programs don't wait long to write.
   public static let transactionSize = 20_000
 
   /// Returns the part of the change for some of its links.
@@ -53,8 +53,8 @@ extension SavedChange {
     }
   }
 
-  /// Combines changes of one kind, or returns nil if there are none. If several of them set a value
-  /// of the same link, the first one wins.
+  /// Combines changes of one kind, or returns nil if there are none. If several set a value of the
+  /// same link, the first one wins.
   public static func joined(_ pieces: [SavedChange]) -> SavedChange? {
     let ids = pieces.flatMap(\.ids)
     return switch pieces.first {

@@ -5,15 +5,16 @@ public import LinkPreview
 /// A saved link with its own copy of the metadata, so that emptying the cache loses nothing.
 public struct SavedLink: Hashable, Sendable, Identifiable {
   public var id: Int64
-  /// What's known about the page: what was fetched, or what came with an imported link. Only the
-  /// address if the link was saved before it could be fetched.
+  /// The page's metadata: fetched, or imported with the link. Only the address if the link was
+  /// saved without fetching the page.
   public var metadata: LinkMetadata
-  /// The page's own title, if the link came with a different one. ``metadata`` has that one.
+  /// The page's own title, if the link was imported with a different title. ``metadata`` has the
+  /// imported one.
   public var pageTitle: String?
   /// Whether the page itself has been fetched.
   public var isFetched: Bool
   public var savedAt: Date
-  /// When the link was last opened in the browser, or nil if it never was.
+  /// When the link was last opened in the browser; nil if never.
   public var openedAt: Date?
   /// The tags without `#`, in the order in which they were added.
   public var tags: [String]
@@ -21,11 +22,11 @@ public struct SavedLink: Hashable, Sendable, Identifiable {
   public var note: String
   /// The result of the last check for dead links.
   public var check: LinkCheck?
-  /// When the link was moved to the trash, or nil if it's not there.
+  /// When the link was moved to the trash; nil if it isn't in the trash.
   public var trashedAt: Date?
-  /// How far the page has been read, or nil if nothing is known.
+  /// The reading state of the page; nil if there's none.
   public var reading: ReadingState?
-  /// When the text of the page was kept, or nil if it isn't. See ``KeptArticle``.
+  /// When the text of the page was kept; nil if it wasn't. See ``KeptArticle``.
   public var keptAt: Date?
 
   /// Creates a link with an id from the store.
@@ -55,7 +56,7 @@ public struct SavedLink: Hashable, Sendable, Identifiable {
 }
 
 extension SavedLink {
-  /// How many days removed links stay in the trash.
+  /// The number of days that removed links stay in the trash.
   public static let trashDays = 30
 }
 
@@ -64,7 +65,7 @@ public enum SaveOutcome: Hashable, Sendable {
   case saved(SavedLink)
   /// The page was in the trash as this link, which has been restored.
   case restored(SavedLink)
-  /// The page was already saved as this link. If the link had no metadata, it has it now.
+  /// The page was already saved as this link. If the link had no metadata, it has been added.
   case alreadySaved(SavedLink)
 
   /// The link after saving.

@@ -1,17 +1,18 @@
 public import Foundation
 
-/// Selects saved links and their order.
+/// A query for saved links: a filter, a state and an order.
 public struct SavedQuery: Hashable, Sendable {
   public var filter: SavedFilter
   public var sort: SavedSort
-  /// Whether to list the trash instead. Its order is always the last removed first.
+  /// Whether to list the trash instead of the saved links. The order of the trash is always last
+  /// removed first.
   public var isTrash: Bool
   /// Only links that were saved at this date or later.
   public var since: Date?
   /// Only links that were saved before this date.
   public var before: Date?
-  /// Whether to list links whose titles have the letters of the filter's words, best first, if
-  /// nothing matches the words themselves. See ``FuzzyMatch``.
+  /// Whether to list fuzzy matches, best first, if nothing matches the words themselves: links
+  /// whose titles have the letters of the filter's words. See ``FuzzyMatch``.
   public var isFuzzy: Bool
 
   public init(
@@ -31,13 +32,13 @@ public struct SavedQuery: Hashable, Sendable {
 public struct SavedListing: Hashable, Sendable {
   /// The matching links, in order.
   public var ids: [SavedLink.ID]
-  /// How many links are saved in total, without the trash.
+  /// The number of saved links in total, without the trash.
   public var total: Int
-  /// The first matching links in full, as many as were requested.
+  /// The first matching links in full, up to the requested number.
   public var firstLinks: [SavedLink]
-  /// Whether nothing matched the words, and these links match fuzzily.
+  /// Whether nothing matched the words, so that these links are fuzzy matches.
   public var isFuzzy: Bool
-  /// Whether there's something to undo and to redo; nil if that's not known.
+  /// Whether there are changes to undo and to redo; nil if unknown.
   public var undo: UndoStatus?
 
   public init(
@@ -57,17 +58,20 @@ public enum SavedSort: Hashable, Sendable {
   case newest, oldest, title, site
   /// The last opened first, then links that were never opened, newest first.
   case opened
-  /// The best matches of the filter's words first. Words in the title come before tags, and those
-  /// before site, summary, note and address. Among these, whole words come before beginnings of
-  /// words, and those before parts of words; and then the newest. With several words, the one that
-  /// matches worst decides. Links that only match with the text of their page come after all others,
-  /// sorted by BM25 if that has all the words. Without words, or with more than 2,000 matches of one
-  /// kind, the newest come first.
+  /// The best matches of the filter's words first.
+  ///
+  /// Words in the title come before tags. Tags come before site, summary, note and address. Within
+  /// each of these, whole words come before beginnings of words, which come before parts of words,
+  /// and then the newest links come first. With several words, the worst match decides.
+  ///
+  /// Links that only match with the text of their page come after all others, sorted by BM25 if the
+  /// text has all the words. Without words, or with more than 2,000 matches of one kind, the newest
+  /// come first.
   case relevance
   /// A random order that's always the same for the same seed.
   case random(seed: UInt64)
 
-  /// Shuffles ids that are sorted otherwise if the order is random.
+  /// Shuffles sorted ids if the order is random.
   package func arranged(_ ids: [SavedLink.ID]) throws -> [SavedLink.ID] {
     guard case .random(let seed) = self else { return ids }
     try Task.checkCancellation()

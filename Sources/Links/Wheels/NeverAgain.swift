@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A link or a site that shall never come up again.
+/// A link or a host that never comes up again.
 public struct NeverAgain: Hashable, Sendable {
   public enum Subject: Hashable, Sendable {
     /// A link, by its address in the wheel.
@@ -10,7 +10,7 @@ public struct NeverAgain: Hashable, Sendable {
   }
 
   public var subject: Subject
-  /// The title of the page, if it's known.
+  /// The title of the page, if known.
   public var title: String?
   public var addedAt: Date
 

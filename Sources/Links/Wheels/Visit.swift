@@ -8,7 +8,7 @@ public struct Visit: Hashable, Sendable {
   /// The address in the wheel.
   public var address: String
   public var title: String?
-  /// The name of the wheel it came from.
+  /// The name of the wheel that the card came from.
   public var wheel: String
   public var seenAt: Date
 

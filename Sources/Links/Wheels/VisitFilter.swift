@@ -1,9 +1,10 @@
 public import Foundation
 import Markup
 
-/// Finds cards of the history by a ``SavedFilter``: words in the title, the address or the name of
-/// the wheel, `#wheel` for its whole name, `site:host`, and `before:` and `after:` for when a card came up. What only
-/// saved links have, such as `is:dead`, matches everything.
+/// Filters the history with a ``SavedFilter``: words in the title, the address or the name of the
+/// wheel, `#wheel` for the wheel's whole name, `site:host`, and `before:` and `after:` for the time
+/// when a card came up. Conditions that only saved links can meet, such as `is:dead`, match
+/// everything.
 public struct VisitFilter: Sendable {
   private let filter: SavedFilter
   private let now: Date
@@ -12,8 +13,8 @@ public struct VisitFilter: Sendable {
   private let wheels: [(isWanted: @Sendable (String) -> Bool, isExcluded: Bool)]
 
   /// - Parameters:
-  ///   - filter: what the user typed.
-  ///   - now: the current time, which words such as `after:7d` depend on.
+  ///   - filter: the filter as typed by the user.
+  ///   - now: the current time, which conditions such as `after:7d` depend on.
   public init(_ filter: SavedFilter, now: Date) {
     self.filter = filter
     self.now = now
@@ -27,7 +28,7 @@ public struct VisitFilter: Sendable {
     for condition in filter.conditions where !matches(visit, condition) { return false }
     for (isWanted, isExcluded) in wheels where isWanted(visit.wheel) == isExcluded { return false }
     for (term, words) in zip(filter.terms, words) where !words.isEmpty {
-      let isFound = texts(of: visit, for: term.place).contains { text in
+      let isFound = texts(of: visit, for: term.scope).contains { text in
         let match = FoldedWords(text, folding: &folding).match(of: words)
         return match == .wholeWord || (match == .prefix && !term.isPhrase)
       }
@@ -36,11 +37,11 @@ public struct VisitFilter: Sendable {
     return true
   }
 
-  private func texts(of visit: Visit, for place: SavedFilter.Term.Place) -> [String] {
-    switch place {
+  private func texts(of visit: Visit, for scope: SavedFilter.Term.Scope) -> [String] {
+    switch scope {
     case .anywhere: [visit.title ?? "", visit.address, visit.wheel]
     case .host: [Wheel.Link(address: visit.address).host]
-    // Of visited pages no text is kept.
+    // The texts of visited pages aren't kept.
     case .text: []
     }
   }

@@ -1,4 +1,4 @@
-/// A list of links to spin, as it's made from a source.
+/// A list of links to spin, as read from its source.
 public struct Wheel: Hashable, Sendable {
   /// The name to show in the header: `tutorials`, or the name of the file the links came from.
   public var name: String
@@ -9,17 +9,17 @@ public struct Wheel: Hashable, Sendable {
     self.links = links
   }
 
-  /// A link of a wheel, with what's known about it before it's fetched.
+  /// A link of a wheel, with its description from the wheel's source.
   public struct Link: Hashable, Sendable {
-    /// Its http or https address. A string, because creating 355 `URL`s would double the startup
+    /// The http or https address. A string, because creating 355 `URL`s would double the startup
     /// time.
     public var address: String
     public var title: String?
-    /// What the wheel's source says about it, on one line.
+    /// The description in the wheel's source, on one line.
     public var summary: String?
-    /// Its topics, such as `3D Renderer`, the widest first.
+    /// The link's topics, such as `3D Renderer`, the widest first.
     public var topics: [String]
-    /// The programming language it teaches in, such as `C++`.
+    /// The programming language that the link teaches in, such as `C++`.
     public var language: String?
 
     public init(
@@ -35,7 +35,7 @@ public struct Wheel: Hashable, Sendable {
 
     /// The host of the address, without `www.`, in lower case.
     public var host: String {
-      // Bytes, because every link of a wheel of any size comes through here.
+      // Works on bytes, because every link of wheels of any size comes through here.
       let slash = UInt8(ascii: "/")
       var bytes = address.utf8[...]
       if let scheme = bytes.firstIndex(of: UInt8(ascii: ":")),
@@ -56,7 +56,7 @@ public struct Wheel: Hashable, Sendable {
       return host.utf8.starts(with: "www.".utf8) ? String(host.dropFirst(4)) : host
     }
 
-    /// Returns a host as it's compared, of an address or a host that somebody typed.
+    /// Returns the host of a typed address or host, in the form for comparisons.
     public static func host(named text: String) -> String {
       Wheel.Link(address: text.contains("://") ? text : "https://\(text)").host
     }

@@ -1,15 +1,15 @@
-/// Why a wheel can't be made or changed, in one line for people.
+/// The reason why a wheel can't be made or changed. The description is one line for people.
 public enum WheelChangeError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There's a wheel of that name.
+  /// A wheel with this name exists.
   case nameTaken(String)
-  /// There's no wheel of that name, or it's gone.
-  case gone(String)
+  /// No wheel with this name exists any more.
+  case notFound(String)
   case store(StoreError)
 
   public var description: String {
     switch self {
     case .nameTaken(let name): "there's already a wheel named \(name)"
-    case .gone(let name): "there's no wheel named \(name)"
+    case .notFound(let name): "there's no wheel named \(name)"
     case .store(let error): error.description
     }
   }

@@ -1,13 +1,14 @@
-/// How the next link of a wheel is picked.
+/// The rules for picking the next link of a wheel.
 public struct WheelDraw: Hashable, Sendable {
   public var wheel: WheelID
   public var narrowing: WheelNarrowing
-  /// Addresses that shouldn't come up, the one on screen last. Another one of them does if there's
-  /// nothing else.
+  /// Addresses that shouldn't come up; the last is the one on screen. If there are no other links,
+  /// one of these comes up anyway.
   public var excluded: [String]
-  /// Decides which of the links it is.
+  /// A random number that decides which link is picked.
   public var random: UInt64
-  /// Whether the choice depends only on the wheel's links and ``random``, and not on what was seen.
+  /// Whether the choice depends only on the wheel's links and ``random``, and not on the links that
+  /// were seen.
   public var isSeeded: Bool
 
   public init(
@@ -25,11 +26,12 @@ public struct WheelDraw: Hashable, Sendable {
 /// A link that was picked from a wheel.
 public struct DrawnLink: Hashable, Sendable {
   public var link: Wheel.Link
-  /// Whether it hadn't come up yet.
+  /// Whether the link hadn't come up yet.
   public var isUnseen: Bool
-  /// Whether all links had come up, so that the wheel has to start over.
+  /// Whether all links have come up, so that the wheel has to start over.
   public var startsOver: Bool
-  /// The wheel's round when it was picked. See ``WheelStore/startOver(_:after:narrowedTo:)``.
+  /// The wheel's round in which the link was picked. See
+  /// ``WheelStore/startOver(_:after:narrowedTo:)``.
   public var round: Int
 
   public init(link: Wheel.Link, isUnseen: Bool = true, startsOver: Bool = false, round: Int = 0) {

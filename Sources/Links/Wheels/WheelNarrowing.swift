@@ -1,8 +1,9 @@
-/// What a wheel is narrowed to: links of a topic, a language and a host. All that's set has to match.
+/// A restriction of a wheel to links of a topic, a language and a host. All set values have to
+/// match.
 public struct WheelNarrowing: Hashable, Sendable {
   public var topic: String?
   public var language: String?
-  /// Without `www.`, in lower case.
+  /// The host in lower case, without `www.`.
   public var host: String?
 
   public init(topic: String? = nil, language: String? = nil, host: String? = nil) {
@@ -13,17 +14,17 @@ public struct WheelNarrowing: Hashable, Sendable {
 
   public var isEmpty: Bool { self == WheelNarrowing() }
 
-  /// What it's narrowed to, for people: `Databases · Go`.
+  /// The set values in the form for people: `Databases · Go`.
   public var values: [String] { [topic, language, host].compactMap(\.self) }
 }
 
-/// Something a wheel can be narrowed to, with the number of its links.
+/// A topic, language or host of a wheel, with the number of its links.
 public struct WheelFacet: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable { case topic, language, host }
 
   public var kind: Kind
   public var value: String
-  /// Links that can come up.
+  /// The number of its links that can come up.
   public var count: Int
 
   public init(kind: Kind, value: String, count: Int) {
@@ -32,7 +33,7 @@ public struct WheelFacet: Hashable, Sendable {
     self.count = count
   }
 
-  /// The narrowing to this alone.
+  /// The narrowing to this value alone.
   public var narrowing: WheelNarrowing {
     switch kind {
     case .topic: WheelNarrowing(topic: value)

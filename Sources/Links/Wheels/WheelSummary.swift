@@ -2,45 +2,46 @@ public import Foundation
 
 /// Identifies a wheel while the program runs.
 public struct WheelID: Hashable, Sendable {
-  /// Where a wheel is.
-  package enum Place: Hashable, Sendable {
+  /// The location of a wheel.
+  package enum Storage: Hashable, Sendable {
     /// In the user's file.
     case kept
     /// In memory, until the program ends.
     case session
   }
 
-  package let place: Place
+  package let storage: Storage
   package let row: Int64
 
-  package init(place: Place, row: Int64) {
-    self.place = place
+  package init(storage: Storage, row: Int64) {
+    self.storage = storage
     self.row = row
   }
 
-  /// Whether the wheel is there at the next start.
-  public var isKept: Bool { place == .kept }
+  /// Whether the wheel still exists after the program's next start.
+  public var isKept: Bool { storage == .kept }
 }
 
 /// A wheel without its links.
 public struct WheelSummary: Hashable, Sendable {
   public let id: WheelID
   public var name: String
-  /// Whether it came with the program.
+  /// Whether the wheel came with the program.
   public var isBuiltIn: Bool
-  /// Links that can come up.
+  /// The number of links that can come up.
   public var count: Int
-  /// Links that haven't come up since it started over.
+  /// The number of links that haven't come up since the wheel started over.
   public var unseenCount: Int
-  /// Links that never come up again, because the user said so.
+  /// The number of links that the user has excluded for good.
   public var neverCount: Int
-  /// How often it started over. See ``WheelStore/startOver(_:after:narrowedTo:)``.
+  /// The number of times that the wheel has started over. See
+  /// ``WheelStore/startOver(_:after:narrowedTo:)``.
   public var round: Int
-  /// When its links were last read from its sources.
+  /// When the links were last read from the sources.
   public var updatedAt: Date
-  /// Where its links come from.
+  /// The sources of the links.
   public var sources: [WheelOrigin]
-  /// The most frequent topics of its links.
+  /// The most frequent topics of the links.
   public var topics: [String]
 
   public init(
@@ -62,21 +63,22 @@ public struct WheelSummary: Hashable, Sendable {
 }
 
 extension WheelID {
-  /// An id for values that aren't from a store, such as samples.
+  /// Creates an id for values that don't come from a store, such as samples.
   package init(sample row: Int64, isKept: Bool = true) {
-    self.init(place: isKept ? .kept : .session, row: row)
+    self.init(storage: isKept ? .kept : .session, row: row)
   }
 }
 
-/// A source of a wheel: a file, a folder or an address, and what its last answer was.
+/// A source of a wheel: a file, a folder or an address, with the outcome of the last attempt to
+/// read it.
 public struct WheelOrigin: Hashable, Sendable, Codable {
   /// An address, an absolute path, or `-` for standard input.
   public var location: String
-  /// What a server said about the version of its answer, encoded, for the next request.
+  /// The encoded validators of the server's last response, for the next request.
   public var validators: Data?
-  /// When it was last asked successfully.
+  /// When the source was last read successfully.
   public var readAt: Date?
-  /// Why the last attempt failed, in one sentence, or nil if it didn't.
+  /// The reason why the last attempt failed, as a message for people, or nil if it succeeded.
   public var failure: String?
 
   public init(

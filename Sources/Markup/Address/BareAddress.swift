@@ -1,13 +1,13 @@
-/// An address in a text without any markup, found as GitHub's Markdown finds it
-/// (https://github.github.com/gfm/#autolinks-extension-): up to white space or `<`, without the
-/// punctuation of the sentence that it ends.
+/// A bare address in a text without markup, recognised like GitHub's extended autolinks
+/// (https://github.github.com/gfm/#autolinks-extension-). It extends to white space or `<`, without
+/// the punctuation of a sentence that it ends.
 package struct BareAddress {
   package let text: String
   package let start: Int
-  /// The first byte after it.
+  /// The position after the address.
   package let end: Int
 
-  /// Whether there's an address in a text.
+  /// Whether a text contains an address.
   package static func occurs(in text: String) -> Bool {
     text.containsBytes("://") && !all(in: Array(text.utf8)[...]).isEmpty
   }
@@ -48,11 +48,11 @@ package struct BareAddress {
 
   /// Reads an address that begins with `www.`.
   private init?(withoutScheme start: Int, in line: ArraySlice<UInt8>) {
-    let shown = Self.text(at: start, in: line)
-    guard shown.utf8.dropFirst(4).contains(UInt8(ascii: ".")) else { return nil }
-    text = "http://" + shown
+    let address = Self.text(at: start, in: line)
+    guard address.utf8.dropFirst(4).contains(UInt8(ascii: ".")) else { return nil }
+    text = "http://" + address
     self.start = start
-    end = start + shown.utf8.count
+    end = start + address.utf8.count
   }
 
   private static func text(at start: Int, in line: ArraySlice<UInt8>) -> String {
@@ -62,7 +62,8 @@ package struct BareAddress {
         end += 1
         continue
       }
-      // Only this character, because the rest of the text may have many addresses without spaces.
+      // Checks only the next character, because the rest of the text may have many addresses
+      // without spaces.
       let next = line[(end + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? line.endIndex
       if String(decoding: line[end..<next], as: UTF8.self).unicodeScalars.contains(where: isEnd) {
         break
@@ -72,7 +73,7 @@ package struct BareAddress {
     return String(decoding: withoutTrailingMarks(Array(line[start..<end])), as: UTF8.self)
   }
 
-  /// Returns where `http` or `https` begins before a colon, if it's at the start of a word.
+  /// Returns the position of `http` or `https` before a colon, if it's at the start of a word.
   private static func schemeStart(before colon: Int, in line: ArraySlice<UInt8>) -> Int? {
     let word = line[..<colon].suffix(5).map(lowercased)
     let length =
@@ -83,7 +84,7 @@ package struct BareAddress {
     return start
   }
 
-  /// Returns where `www` begins before a dot, if it's at the start of a word.
+  /// Returns the position of `www` before a dot, if it's at the start of a word.
   private static func hostStart(before dot: Int, in line: ArraySlice<UInt8>) -> Int? {
     guard line[..<dot].suffix(3).map(lowercased).elementsEqual("www".utf8) else { return nil }
     let start = dot - 3
@@ -117,8 +118,9 @@ package struct BareAddress {
     return rest
   }
 
-  /// Whether a scalar ends an address in text of any script. RFC 3986 allows nothing outside ASCII
-  /// unescaped, but browsers show letters of every script, so these don't end it.
+  /// Whether a scalar ends an address in text of any script. RFC 3986 requires escapes for
+  /// everything outside ASCII, but browsers show letters of every script, so letters don't end an
+  /// address.
   private static func isEnd(_ scalar: Unicode.Scalar) -> Bool {
     guard !scalar.isASCII else { return false }
     switch scalar.properties.generalCategory {

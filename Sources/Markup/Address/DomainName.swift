@@ -25,13 +25,13 @@ enum DomainName {
   }
 
   /// Returns a host as people read it: in lower case, with its letters instead of Punycode, and
-  /// without `www.`. Returns nil if it's empty.
+  /// without `www.`. Returns nil for an empty host.
   static func display(_ host: String) -> String? {
     let host = host.lowercased()
     let letters = host.utf8.hasPunycode ? converted(host, by: domain_name_to_unicode) : nil
     // A percent-encoded host may contain control characters.
-    let shown = PlainText.folded(letters.map { String(decoding: $0, as: UTF8.self) } ?? host)
-    return shown.map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
+    let text = PlainText.folded(letters.map { String(decoding: $0, as: UTF8.self) } ?? host)
+    return text.map { $0.hasPrefix("www.") ? String($0.dropFirst(4)) : $0 }
   }
 
   private typealias Conversion = (

@@ -1,6 +1,6 @@
 /// The bytes that a URL component percent-encodes
-/// (https://url.spec.whatwg.org/#percent-encoded-bytes). No set contains `%`, so that what's
-/// already percent-encoded stays as it is.
+/// (https://url.spec.whatwg.org/#percent-encoded-bytes). No set contains `%`, so that existing
+/// percent-encoding stays unchanged.
 package struct PercentEncodeSet: Sendable {
   /// One bit per ASCII byte. All other bytes are in every set.
   private let low: UInt64

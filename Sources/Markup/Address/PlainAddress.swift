@@ -1,5 +1,5 @@
-/// Recognizes addresses that are spelled as the URL Standard writes them already. Most addresses in
-/// pages and bookmark files are, and telling so takes a fraction of the time of parsing them.
+/// Recognizes addresses that the URL Standard would serialize unchanged. Most addresses in pages
+/// and bookmark files are such, and recognizing them takes a fraction of the time of parsing.
 enum PlainAddress {
   /// Returns the serialization of an address, or nil if it has to be parsed.
   /// - Parameter base: the base URL of a relative address.
@@ -36,7 +36,7 @@ enum PlainAddress {
     } ?? nil
   }
 
-  /// The first bytes of an address, and a text after them.
+  /// Joins the first bytes of an address and a text.
   private static func joined(_ address: String, length: Int, _ text: String) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(length + text.utf8.count)
@@ -60,7 +60,8 @@ enum PlainAddress {
     } ?? false
   }
 
-  /// Whether a port is a number in its shortest form, and not the scheme's own, which is left out.
+  /// Whether a port is a number in its shortest form, and not the scheme's default, which is left
+  /// out.
   private static func isPlainPort(
     _ port: Slice<UnsafeBufferPointer<UInt8>>, unless standard: Int
   ) -> Bool {
@@ -94,10 +95,10 @@ enum PlainAddress {
     return true
   }
 
-  /// Whether a host is a domain in lower case without Punycode, which is checked, or an IPv4
-  /// address.
+  /// Whether a host is an IPv4 address, or a domain in lower case without Punycode, which would
+  /// have to be validated.
   private static func isPlainHost(_ host: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
-    // A slice computes its indices anew for each.
+    // A slice would compute its indices for each byte.
     let bytes = UnsafeBufferPointer(rebasing: host)
     var labelStart = 0
     for index in 0..<bytes.count {
@@ -115,15 +116,15 @@ enum PlainAddress {
     return !ASCII.isDigit(bytes[labelStart]) || isPlainIPv4(host)
   }
 
-  /// Whether what follows the authority needs no change: nothing has to be encoded, and no segment
-  /// of the path is `.` or `..`.
+  /// Whether the part after the authority needs no change: nothing has to be encoded, and no path
+  /// segment is `.` or `..`.
   private static func isPlainPath(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.withContiguousStorageIfAvailable { bytes in
       var isSegmentStart = false
       var isPath = true
       for byte in bytes {
         guard isUnchanged(byte) else { return false }
-        // `%2e` is a dot, too.
+        // `%2e` stands for a dot.
         let mayBeDot = byte == UInt8(ascii: ".") || byte == UInt8(ascii: "%")
         if isPath, isSegmentStart, mayBeDot { return false }
         if byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#") { isPath = false }
@@ -133,7 +134,7 @@ enum PlainAddress {
     } ?? false
   }
 
-  /// Whether a byte stays as it is in a path, a query and a fragment.
+  /// Whether a byte stays unchanged in a path, a query and a fragment.
   @inline(__always) private static func isUnchanged(_ byte: UInt8) -> Bool {
     switch Unicode.Scalar(byte) {
     case ..."\u{20}", "\u{7F}"..., "\"", "'", "<", ">", "[", "\\", "]", "^", "`", "{", "|", "}":

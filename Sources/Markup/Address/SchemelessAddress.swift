@@ -1,13 +1,13 @@
 /// An address that somebody wrote without its scheme: `example.com/page`.
 ///
-/// Many names of files look like hosts, such as `notes.txt` and `main.rs`. So this takes fewer texts
-/// than an address bar, where nothing but an address is meant.
+/// Many file names look like hosts, such as `notes.txt` and `main.rs`. This type is therefore
+/// stricter than an address bar, in which text is meant as an address.
 public struct SchemelessAddress: Hashable, Sendable {
   /// The address as https.
   public let address: WebAddress
 
   /// - Parameter text: one word.
-  /// - Returns: nil if the text isn't surely meant to be an address.
+  /// - Returns: nil unless the text is clearly meant as an address.
   public init?(_ text: String) {
     guard let first = text.utf8.first, Self.isLetterOrDigit(first), text.utf8.count <= 2_000,
       !text.utf8.contains(where: { $0 <= 0x20 || "<>\"`\\^{}|@,;()[]".utf8.contains($0) })
@@ -22,7 +22,7 @@ public struct SchemelessAddress: Hashable, Sendable {
     let hasPath = text.utf8.count > host.count + 1
     let isKnown =
       Self.endings.contains(ending) || labels.count > 2 && labels[0].elementsEqual("www".utf8)
-    // A folder may have a dot in its name, but it rarely ends like a file.
+    // A folder may have a dot in its name, but its name rarely ends like a file's.
     guard isKnown || hasPath && !Self.fileEndings.contains(ending),
       let address = WebAddress("https://\(text)")
     else { return nil }
@@ -43,14 +43,14 @@ public struct SchemelessAddress: Hashable, Sendable {
     }
   }
 
-  /// Endings of hosts that aren't those of files.
+  /// Endings of hosts that no files have.
   private static let endings: Set = [
     "com", "org", "net", "edu", "gov", "mil", "int", "info", "biz", "dev", "io", "app", "blog",
     "co", "de", "fr", "uk", "nl", "eu", "ch", "at", "se", "it", "es", "jp", "cn", "br", "ru", "us",
     "ca", "au", "in", "tv", "me", "cloud", "online", "site", "tech", "xyz", "page", "wiki",
   ]
 
-  /// Endings of files that are also those of hosts, or that people give to folders.
+  /// Endings that both files and hosts have, or that people give to folders.
   private static let fileEndings: Set = [
     "txt", "md", "htm", "html", "xhtml", "json", "jsonl", "xml", "csv", "tsv", "opml", "org", "rst",
     "yml", "yaml", "toml", "ini", "cfg", "conf", "log", "pdf", "epub", "doc", "docx", "zip", "gz",

@@ -1,8 +1,8 @@
 package import Foundation
 
 extension URL {
-  /// The URL as it's sent, without the fragment, which is only for the client (RFC 9110, section
-  /// 4.2.5).
+  /// The URL without its fragment, as requests send it. Fragments are only for the client (RFC
+  /// 9110, section 4.2.5).
   package var withoutFragment: URL {
     guard fragment != nil, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
     else { return self }

@@ -4,7 +4,7 @@ extension URL {
   /// Creates a URL from a web address: http or https, with a host.
   ///
   /// Parses as the URL Standard does. See ``WebAddress``, which also keeps the standard's spelling
-  /// where a URL can't hold it. Returns nil for anything else: `file:`, `javascript:`, empty text,
+  /// where a URL can't hold it. Returns nil for any other text: `file:`, `javascript:`, empty text,
   /// or a relative address without a base. Also returns nil for addresses that the standard accepts
   /// but that can't be requested: port 0, and hosts longer than DNS allows.
   ///
@@ -14,7 +14,8 @@ extension URL {
     self.init(webAddress: text, relativeTo: base.map { WebAddress($0) })
   }
 
-  /// The same, for a base that many addresses are resolved against.
+  /// Creates a URL like ``init(webAddress:relativeTo:)``, for a base that many addresses are
+  /// resolved against.
   package init?(webAddress text: String, relativeTo base: WebAddress?) {
     guard let address = WebAddress(text, relativeTo: base) else { return nil }
     let url = address.url
@@ -22,13 +23,13 @@ extension URL {
     self = url
   }
 
-  /// Whether an address is http or https, and has nothing before its path but a host of letters,
-  /// digits and dots. Nearly all are, and URL takes long to tell its parts.
+  /// Whether an address is http or https, with only a host of letters, digits and dots before its
+  /// path. Nearly all are, and URL takes long to split an address.
   private static func isPlain(_ address: String.UTF8View) -> Bool {
     address.withContiguousStorageIfAvailable { plainHost(in: $0) != nil } ?? false
   }
 
-  /// Where the host of such an address is.
+  /// The range of a plain address's host.
   private static func plainHost(in bytes: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
     let start = bytes.hasPrefix("https://") ? 8 : bytes.hasPrefix("http://") ? 7 : bytes.count
     var end = start
@@ -42,15 +43,16 @@ extension URL {
     return end > start && end - start <= 254 && isWhole ? start..<end : nil
   }
 
-  /// The host of an address if it's shown as it is but for `www.`.
-  private static func shownHost(_ address: String.UTF8View) -> String? {
+  /// The host of a plain address without `www.`, or nil if it needs another change before it's
+  /// shown.
+  private static func plainDisplayHost(_ address: String.UTF8View) -> String? {
     address.withContiguousStorageIfAvailable { bytes -> String? in
-      guard let place = plainHost(in: bytes) else { return nil }
-      let host = UnsafeBufferPointer(rebasing: bytes[place])
+      guard let range = plainHost(in: bytes) else { return nil }
+      let host = UnsafeBufferPointer(rebasing: bytes[range])
       var isAfterX = false
       for byte in host {
         let isCapital = byte &- UInt8(ascii: "A") < 26
-        // It may be Punycode, which begins with `xn--`.
+        // The host may contain Punycode, which begins with `xn--`.
         if isCapital || isAfterX && byte == UInt8(ascii: "n") { return nil }
         isAfterX = byte == UInt8(ascii: "x")
       }
@@ -84,22 +86,21 @@ extension URL {
       }
   }
 
-  /// The host in the form to show: in lower case, without `www.`. The whole address if it has no
-  /// host.
+  /// The host for display: in lower case, without `www.`. The whole address if it has no host.
   public var displayHost: String {
     let address = absoluteString
-    if let host = Self.shownHost(address.utf8) { return host }
+    if let host = Self.plainDisplayHost(address.utf8) { return host }
     if Self.isPlain(address.utf8) { return WebAddress.displayHost(of: address) }
     return host(percentEncoded: false).flatMap { DomainName.display($0) } ?? address
   }
 }
 
 extension WebAddress {
-  /// The same as ``Foundation/URL/displayHost``.
+  /// The host for display, like ``Foundation/URL/displayHost``.
   public var displayHost: String { Self.displayHost(of: text) }
 
   fileprivate static func displayHost(of text: String) -> String {
-    // Works on bytes, which takes a tenth of the time in an import of many links.
+    // Works on bytes, because that takes a tenth of the time in an import of many links.
     let slash = UInt8(ascii: "/")
     let behindScheme = text.utf8.drop { $0 != slash }.dropFirst(2)
     var host = behindScheme.prefix { !"/?#".utf8.contains($0) }

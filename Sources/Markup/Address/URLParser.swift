@@ -2,8 +2,8 @@
 /// (https://url.spec.whatwg.org/#concept-basic-url-parser), for http and https only. Its methods
 /// are named after the standard's states.
 ///
-/// Only these two schemes are web addresses. Both are special and have a host, so each state leads
-/// to at most one other, and the state machine is a plain sequence.
+/// Only these two schemes are web addresses. Both are special and have a host, so each state has at
+/// most one successor, and the state machine is a plain sequence.
 struct URLParser {
   private let input: ArraySlice<UInt8>
   private var position: Int
@@ -47,7 +47,7 @@ struct URLParser {
   }
 
   /// The "scheme start state" and "scheme state".
-  /// - Returns: the scheme in lower case; nil for a relative address, which is still to be parsed.
+  /// - Returns: the scheme in lower case; nil for a relative address.
   private mutating func schemeState() -> String? {
     guard let first = input.first, ASCII.isLetter(first),
       let end = input.firstIndex(where: { !ASCII.isSchemeByte($0) }),
@@ -179,7 +179,7 @@ struct URLParser {
     record.appendFragment(input[position...].dropFirst())
   }
 
-  /// Browsers treat a backslash as a slash in these schemes.
+  /// Whether a byte separates path segments. In http and https, a backslash does so too.
   private func isSlash(at index: Int) -> Bool {
     index < input.endIndex
       && (input[index] == UInt8(ascii: "/") || input[index] == UInt8(ascii: "\\"))

@@ -3,7 +3,7 @@
 struct URLRecord {
   var bytes: [UInt8] = []
   var isSecure = false
-  /// Where the host begins, after the user name and the password.
+  /// The start of the host, after the user name and the password.
   private(set) var hostStart = 0
   private(set) var hostEnd = 0
   private(set) var pathStart = 0
@@ -53,7 +53,7 @@ struct URLRecord {
     endPath()
   }
 
-  /// - Returns: where the segment begins, after its slash.
+  /// - Returns: the start of the segment, after its slash.
   mutating func appendSegment(_ segment: ArraySlice<UInt8>) -> Int {
     append(UInt8(ascii: "/"))
     let start = bytes.count

@@ -4,8 +4,8 @@ extension WebAddress {
   /// Parses an address as people type it. The scheme is optional, as in the address bar of a
   /// browser, and so are the spaces around it.
   ///
-  /// Without a scheme it's `https`, but `http` for this machine, its network and bare IP addresses,
-  /// because these rarely have a certificate.
+  /// The default scheme is `https`. It's `http` for this computer, its network and bare IP
+  /// addresses, because these rarely have a certificate.
   ///
   ///     WebAddress(typed: "example.org/page")?.text  // https://example.org/page
   ///     WebAddress(typed: "localhost:8080")?.text    // http://localhost:8080/
@@ -36,7 +36,7 @@ extension WebAddress {
     return isNumber || host == "localhost" || localDomains.contains { host.hasSuffix($0) }
   }
 
-  /// The domains of machines nearby: RFC 6761, RFC 6762, RFC 8375, ICANN's for private use, and the
-  /// one that most routers give.
+  /// The domains of nearby computers, from RFC 6761, RFC 6762 and RFC 8375, ICANN's domain for
+  /// private use, and the domain that most routers assign.
   private static let localDomains = [".localhost", ".local", ".home.arpa", ".internal", ".lan"]
 }

@@ -32,7 +32,7 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
     self.text = record.text
   }
 
-  /// Creates the address of a URL. A URL that isn't a web address stays as it is.
+  /// Creates the address of a URL. A URL that isn't a web address is kept unchanged.
   public init(_ url: URL) {
     let text = url.absoluteString
     self.text = PlainAddress.text(text, relativeTo: nil) ?? URLParser.parse(text)?.text ?? text
@@ -42,9 +42,9 @@ public struct WebAddress: Hashable, Sendable, CustomStringConvertible {
 
   /// The address as a Foundation URL, and as it's sent in requests.
   ///
-  /// Foundation's URL holds only what RFC 3986 allows, but the URL Standard allows more: ``text``
-  /// may contain any of ``[]^`{|}\\``, and a `%` that begins no escape. These characters are
-  /// percent-encoded here, and no others. A server decodes both forms to the same bytes.
+  /// Foundation's URL follows RFC 3986, but the URL Standard allows more characters: ``text`` may
+  /// contain any of ``[]^`{|}\\``, and a `%` that begins no escape. Only these characters are
+  /// percent-encoded here. A server decodes both forms to the same bytes.
   public var url: URL {
     URL(string: text, encodingInvalidCharacters: false)
       ?? URLParser.parse(text).flatMap {

@@ -1,11 +1,12 @@
 /// Finds a page's encoding in the order of the HTML Standard
 /// (https://html.spec.whatwg.org/#determining-the-character-encoding): byte order mark, transport,
-/// `<meta>` in the first 1,024 bytes, or, beyond the standard, 8,192. Returns nil if none of them names one.
+/// `<meta>` in the first 1,024 bytes, or, beyond the standard, 8,192. Returns nil if none of them
+/// names an encoding.
 package enum EncodingSniffer {
   /// The number of bytes of a page that are searched for a declaration.
   package static let prescanLength = 1024
-  /// The number of bytes that are searched if the first ones declare nothing, and more are there:
-  /// scripts may come before the declaration.
+  /// The number of bytes that are searched if the first ones have no declaration and the page is
+  /// longer, because scripts may come before the declaration.
   package static let longPrescanLength = 8192
 
   package static func encoding(
@@ -55,8 +56,8 @@ package enum EncodingSniffer {
   }
 
   /// Reads `<meta>` elements
-  /// (https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding). A tag that's
-  /// cut may be cut inside its label, so it doesn't count.
+  /// (https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding). An incomplete
+  /// tag doesn't count, because its label may be incomplete too.
   private struct Prescan: TokenSink {
     var encoding: TextEncoding?
     var wantsText: Bool { false }
@@ -88,7 +89,7 @@ package enum EncodingSniffer {
     let name = UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
     let bytes = text.utf8.map(\.asciiLowercased)
     var rest = bytes[...]
-    // A search for a range takes far longer.
+    // Searching for a range would take far longer.
     while let start = rest.indices.first(where: { rest[$0...].starts(with: name) }) {
       rest = rest[(start + name.count)...].drop(while: \.isWhitespace)
       if rest.first == .equals { break }

@@ -8,7 +8,7 @@ package final class StreamingDecoder {
   private let converter: iconv_t?
   /// Whether the encoding is UTF-8, which needs no conversion.
   private let isUTF8: Bool
-  /// Whether invalid bytes mean that the encoding is another one, which is opened when they come.
+  /// Whether the first invalid byte means another encoding, whose converter is opened then.
   private let hasFallback: Bool
   private var fallback: iconv_t?
   private var usesFallback = false
@@ -46,7 +46,7 @@ package final class StreamingDecoder {
     return decodeAll(bytes, atEnd: atEnd)
   }
 
-  /// Decodes all whole characters so far to UTF-8, and hands them to a reader. Bytes that need no
+  /// Decodes all whole characters so far to UTF-8, and passes them to a reader. Bytes that need no
   /// decoding aren't copied.
   package func decode(
     _ bytes: UnsafeBufferPointer<UInt8>, atEnd: Bool = false,
@@ -113,7 +113,7 @@ package final class StreamingDecoder {
   private func convert(from start: Int, into output: inout [UInt8]) -> (Int, Conversion) {
     if isUTF8, !usesFallback { return validate(from: start, into: &output) }
     guard let descriptor = usesFallback ? fallback : converter else {
-      // This system has no converter, so only ASCII is certain.
+      // This system has no converter for the encoding, so only ASCII is certain.
       let byte = undecoded[start]
       if byte > 0, byte < 0x80 { output.append(byte) }
       return (byte < 0x80 ? 1 : 0, byte < 0x80 ? .done : .invalid)
@@ -158,7 +158,7 @@ package final class StreamingDecoder {
     }
   }
 
-  /// Whether no byte needs decoding. NUL does, because it's dropped.
+  /// Whether no byte needs decoding. NUL needs it, because it's dropped.
   private static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     // No early exit, so that the compiler compares many bytes at once.
     bytes.reduce(Int8.max) { min($0, Int8(bitPattern: $1)) } > 0

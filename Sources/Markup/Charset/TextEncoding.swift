@@ -1,4 +1,4 @@
-/// A character encoding of the Web, found by any of the labels that pages use for it.
+/// A character encoding of the Web, identified by the labels that pages use for it.
 package struct TextEncoding: Hashable, Sendable {
   /// The name in the WHATWG Encoding Standard, such as `Shift_JIS`.
   package let name: String
@@ -25,7 +25,7 @@ package struct TextEncoding: Hashable, Sendable {
     self.name = name
   }
 
-  /// The name that iconv uses for the superset of the encoding that browsers really decode.
+  /// The iconv name of the superset that browsers use to decode this encoding.
   var iconvName: String { Self.iconvNames[name] ?? name }
 
   private static let iconvNames = [

@@ -1,7 +1,7 @@
-/// Finds out how much of some bytes is UTF-8.
+/// Measures the valid UTF-8 at the start of bytes.
 enum UTF8Validation {
-  /// - Returns: the length of the valid bytes at the start, and whether what follows is a character
-  ///   whose end is missing.
+  /// - Returns: the length of the valid bytes at the start, and whether they're followed by the
+  ///   beginning of a valid character.
   static func validLength(of bytes: UnsafeBufferPointer<UInt8>) -> (Int, isIncomplete: Bool) {
     guard let start = bytes.baseAddress else { return (0, false) }
     let raw = UnsafeRawPointer(start)
@@ -27,8 +27,8 @@ enum UTF8Validation {
     return (count, false)
   }
 
-  /// Returns the length of the character at the start of some bytes, 0 for none, and -1 for one
-  /// whose end is missing (https://encoding.spec.whatwg.org/#utf-8-decoder).
+  /// Returns the length of the character at the start of bytes, 0 for an invalid one, and -1 for
+  /// one that's incomplete (https://encoding.spec.whatwg.org/#utf-8-decoder).
   private static func characterLength(_ start: UnsafePointer<UInt8>, _ count: Int) -> Int {
     let first = start[0]
     let length: Int

@@ -16,7 +16,7 @@ package enum Deflater {
 }
 
 extension Inflater {
-  /// Inflates bytes that are complete.
+  /// Inflates a complete sequence of bytes.
   ///
   ///     let stored = Deflater.deflated(bytes)
   ///     let bytes = try Inflater.inflated(stored, limit: 1 << 20)

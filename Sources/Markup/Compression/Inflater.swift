@@ -1,12 +1,12 @@
 import CZlib
 
-/// Inflates compressed bytes (RFC 1950, 1951 and 1952) piece by piece, and no further than its
-/// limit, because a small file can inflate to any size.
+/// Inflates compressed bytes (RFC 1950, 1951 and 1952) piece by piece. Stops at a limit, because a
+/// small file can inflate to any size.
 package final class Inflater {
   package enum Failure: Error, Hashable {
-    /// The bytes aren't in the format, or they end too early.
+    /// The bytes aren't in the format, or they're incomplete.
     case badData
-    /// There are more than this many inflated bytes.
+    /// The inflated bytes exceed the limit.
     case tooLong(limit: Int)
   }
 
@@ -29,9 +29,9 @@ package final class Inflater {
   private let format: Format
   private let limit: Int
   private var state = State.awaitsStart
-  /// How many bytes were inflated so far.
+  /// The number of inflated bytes so far.
   package private(set) var length = 0
-  /// Whether there may be more without further input, because the last piece was full.
+  /// Whether there may be more output without further input, because the last output was full.
   private var hasMore = false
 
   /// - Parameter limit: the maximum number of inflated bytes.
@@ -48,10 +48,10 @@ package final class Inflater {
     stream.deallocate()
   }
 
-  /// Whether the compressed bytes are complete. Those after them belong to something else.
+  /// Whether the compressed bytes are complete. Any bytes after them belong to something else.
   package var hasEnded: Bool { if case .ended = state { true } else { false } }
 
-  /// Whether ``inflate(_:into:)`` may have something to do with this many bytes of input.
+  /// Whether ``inflate(_:into:)`` can produce output from this many bytes of input.
   package func canContinue(inputCount: Int) -> Bool {
     switch state {
     case .awaitsStart: inputCount > 0
@@ -61,7 +61,7 @@ package final class Inflater {
   }
 
   /// Inflates as much as fits into the target. Call it only if ``canContinue(inputCount:)``.
-  /// - Returns: how many bytes of the source were read, and of the target written.
+  /// - Returns: the number of bytes read from the source and written to the target.
   package func inflate(
     _ source: UnsafeMutableRawBufferPointer, into target: UnsafeMutableRawBufferPointer
   ) throws(Failure) -> (read: Int, written: Int) {
@@ -76,7 +76,7 @@ package final class Inflater {
     switch status {
     case Z_OK, Z_BUF_ERROR: break
     case Z_STREAM_END: state = .ended
-    // What's good before the damage comes first. zlib reports the damage again at the next call.
+    // Returns the intact bytes before the damage. zlib reports the damage again at the next call.
     case _ where written > 0: hasMore = true
     default: throw .badData
     }
@@ -85,22 +85,22 @@ package final class Inflater {
     return (source.count - Int(stream.pointee.avail_in), written)
   }
 
-  /// Checks that nothing is missing at the end. No bytes at all are fine.
+  /// Checks that the end isn't missing. No bytes at all are fine.
   package func finish() throws(Failure) {
     if case .inflating = state { throw .badData }
   }
 
   private func start(_ first: UInt8) throws(Failure) {
-    // `Content-Encoding: deflate` requires the header of zlib (RFC 9110, section 8.4.1.2), but some
-    // servers leave it out, and browsers accept both.
+    // `Content-Encoding: deflate` requires zlib's header (RFC 9110, section 8.4.1.2), but some
+    // servers omit the header, and browsers accept both.
     let isRaw = format == .deflate && Self.isHeaderless(first)
-    // 32 more detects the headers of zlib and gzip. Negative means no header.
+    // Adding 32 detects the headers of zlib and gzip. A negative value means no header.
     let window = isRaw ? -MAX_WBITS : MAX_WBITS + 32
     guard CZlib_inflateInit2(stream, window) == Z_OK else { throw .badData }
     state = .inflating
   }
 
-  /// Whether a body that begins with `byte` is in neither zlib's nor gzip's format. A zlib body
+  /// Whether a body that begins with `byte` has neither a zlib nor a gzip header. A zlib body
   /// begins with method 8 and the window size. No encoder writes those bits at the start of bare
   /// DEFLATE.
   private static func isHeaderless(_ byte: UInt8) -> Bool {

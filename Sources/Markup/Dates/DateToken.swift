@@ -1,8 +1,8 @@
 /// A token of a written date.
 enum DateToken: Hashable {
-  /// The value is 0 if there are more digits than any date or duration has.
+  /// A number. The value is 0 if there are more digits than any date or duration has.
   case number(Int, digits: Int)
-  /// In lower case.
+  /// A word in lower case.
   case word(String)
   case mark(Character)
 
@@ -12,7 +12,7 @@ enum DateToken: Hashable {
     var tokens: [DateToken] = []
     var number = 0
     var digits = 0
-    // Its bytes, because a view of scalars takes long to append to.
+    // Collects bytes, because appending to a view of scalars is slow.
     var word: [UInt8] = []
     func flush() {
       if digits > 0 { tokens.append(.number(number, digits: digits)) }
@@ -48,7 +48,8 @@ enum DateToken: Hashable {
 }
 
 extension Unicode.Scalar {
-  /// Whether it's part of a word. The signs for year, month and day in East Asian dates aren't.
+  /// Whether the scalar is part of a word. The signs for year, month and day in East Asian dates
+  /// aren't.
   fileprivate var isOfWord: Bool {
     if isASCII { return (value | 0x20) &- 0x61 < 26 }
     switch self {

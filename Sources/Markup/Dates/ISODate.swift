@@ -1,13 +1,13 @@
-/// A moment as most pages write it: `2016-05-24T18:00:03.899-07:00`
+/// A moment in the form of most pages: `2016-05-24T18:00:03.899-07:00`
 /// (https://www.rfc-editor.org/rfc/rfc3339, and ISO 8601 where it differs).
 enum ISODate {
-  /// Parses the whole text. Returns nil for any other form, which ``PublicationDate`` may still
-  /// know; it takes ten times as long.
+  /// Parses the whole text. Returns nil for any other form. ``PublicationDate`` may still parse it,
+  /// in ten times the time.
   static func date(_ text: String) -> (PublicationDate.Day, TimeOfDay)? {
     text.utf8.withContiguousStorageIfAvailable { bytes in
       var reader = Reader(bytes: bytes)
-      guard let year = reader.digits(4), reader.take("-"), let month = reader.digits(2),
-        reader.take("-"), let day = reader.digits(2), reader.take("T") || reader.take(" "),
+      guard let year = reader.digits(4), reader.skip("-"), let month = reader.digits(2),
+        reader.skip("-"), let day = reader.digits(2), reader.skip("T") || reader.skip(" "),
         let time = reader.time()
       else { return nil }
       return (PublicationDate.Day(year: year, month: month, day: day), time)
@@ -29,28 +29,28 @@ enum ISODate {
       return number
     }
 
-    mutating func take(_ byte: Unicode.Scalar) -> Bool {
+    mutating func skip(_ byte: Unicode.Scalar) -> Bool {
       guard position < bytes.count, bytes[position] == UInt8(ascii: byte) else { return false }
       position += 1
       return true
     }
 
     mutating func time() -> TimeOfDay? {
-      guard let hour = digits(2), hour < 25, take(":"), let minute = digits(2), minute < 60 else {
+      guard let hour = digits(2), hour < 25, skip(":"), let minute = digits(2), minute < 60 else {
         return nil
       }
       var time = TimeOfDay(hour: hour, minute: minute)
-      if take(":") {
+      if skip(":") {
         guard let second = digits(2), second < 61 else { return nil }
         time.second = second
-        if take(".") {
+        if skip(".") {
           while position < bytes.count, bytes[position].isASCIIDigit { position += 1 }
         }
       }
-      if position == bytes.count || take("Z") { return position == bytes.count ? time : nil }
-      let isEast = take("+")
-      guard isEast || take("-"), let hours = digits(2) else { return nil }
-      _ = take(":")
+      if position == bytes.count || skip("Z") { return position == bytes.count ? time : nil }
+      let isEast = skip("+")
+      guard isEast || skip("-"), let hours = digits(2) else { return nil }
+      _ = skip(":")
       guard let minutes = digits(2), position == bytes.count, hours * 60 + minutes <= 14 * 60 else {
         return nil
       }

@@ -1,7 +1,8 @@
 /// The names of months in the languages that pages commonly use in dates.
 enum MonthNames {
-  /// Returns the month, 1 to 12, or nil if the word isn't a month. Abbreviations count from three
-  /// letters on, so some words that aren't months count, too. Use it for text that's a date.
+  /// Returns the month, 1 to 12, or nil if the word isn't a month. Accepts abbreviations of three
+  /// letters or more, and therefore some words that aren't months. Use it for text that's known to
+  /// be a date.
   static func month(_ word: String) -> Int? {
     guard word.utf8.count >= 3 else { return nil }
     if let month = exact[word] { return month }
@@ -9,7 +10,7 @@ enum MonthNames {
     return prefixes.first { word.hasPrefix($0.0) }?.1
   }
 
-  /// Returns the month if the word is exactly the name of one or its usual abbreviation.
+  /// Returns the month if the word is exactly its name or its usual abbreviation.
   static func exactMonth(_ word: String) -> Int? { exact[word] }
 
   /// English, German, French, Spanish, Italian, Portuguese, Dutch, Polish, Russian.
@@ -28,7 +29,7 @@ enum MonthNames {
     ("dec", 12), ("dez", 12), ("déc", 12), ("dic", 12), ("gru", 12), ("дек", 12),
   ]
 
-  /// The names of each month with a line per group of languages: English and German; French,
+  /// The names of each month, one line for each group of languages: English and German; French,
   /// Spanish, Italian, Portuguese, Romanian; Dutch and Scandinavian; Polish and Czech; Russian,
   /// Ukrainian, Bulgarian; Greek, Turkish, Hungarian, Finnish, Indonesian; Arabic and Hebrew.
   private static let names = [

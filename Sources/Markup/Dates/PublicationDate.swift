@@ -3,8 +3,8 @@ package import Foundation
 /// Parses the dates that pages contain: ISO 8601, RFC 5322, seconds since 1970, and what people
 /// type.
 package enum PublicationDate {
-  /// Returns the moment that `text` names, or nil if it names none or one at which no page can have
-  /// been published.
+  /// Returns the moment that `text` names. Returns nil if the text isn't a date, or if no page can
+  /// have been published then.
   ///
   /// A day without a time means noon UTC, which is the same day nearly everywhere. A time without a
   /// zone is UTC.
@@ -18,19 +18,19 @@ package enum PublicationDate {
     if case .number(let number, 8)? = tokens.first {
       return moment(day(compact: number), TimeOfDay(compact: tokens.dropFirst()))
     }
-    guard let (day, place) = numericDay(tokens) ?? namedDay(tokens) else { return nil }
+    guard let (day, range) = numericDay(tokens) ?? namedDay(tokens) else { return nil }
     // The time usually follows the day, but not in "10:30, May 1, 2024" or "May 1 10:30 EDT 2024".
     let time =
-      TimeOfDay(tokens: tokens[place.upperBound...])
-      ?? TimeOfDay(tokens: tokens[..<place.lowerBound]) ?? TimeOfDay(between: tokens[place])
+      TimeOfDay(tokens: tokens[range.upperBound...])
+      ?? TimeOfDay(tokens: tokens[..<range.lowerBound]) ?? TimeOfDay(between: tokens[range])
     return moment(day, time)
   }
 
-  /// Returns the day in an address such as `/2016/05/24/title` or `/20160524/title`, or nil if it
-  /// has none.
+  /// Returns the day in a path such as `/2016/05/24/title` or `/20160524/title`, or nil if there's
+  /// none.
   package static func date(inPathOf url: URL) -> Date? {
     let numbers = url.path(percentEncoded: false).split { $0 == "/" }.map { part -> DateToken? in
-      // Most parts have a word.
+      // Most path segments contain a word.
       if part.utf8.prefix(80).contains(where: \.isASCIILetter) { return nil }
       let tokens = DateToken.tokens(of: part)
       return tokens.count == 1 ? tokens[0] : nil
@@ -68,7 +68,8 @@ package enum PublicationDate {
     }
   }
 
-  /// Ten digits reach to the year 2286. What's in years that no page is from is another number.
+  /// Returns a moment for seconds since 1970. Nil for a year that no page is from, because the
+  /// number means something else then. Ten digits reach to the year 2286.
   private static func moment(seconds: Int) -> Date? {
     let end = daysSince1970(Day(year: lastYear + 1, month: 1, day: 1)) * 86_400
     return seconds < end ? Date(timeIntervalSince1970: Double(seconds)) : nil

@@ -3,7 +3,7 @@ struct TimeOfDay {
   var hour: Int
   var minute = 0
   var second = 0
-  /// Minutes east of Greenwich.
+  /// The offset in minutes east of Greenwich.
   var offset = 0
 
   init(hour: Int, minute: Int = 0, second: Int = 0) {
@@ -57,7 +57,7 @@ struct TimeOfDay {
     self.init(tokens: tokens)
   }
 
-  /// Seconds after midnight UTC. May fall on the day before or after.
+  /// The seconds after midnight UTC. The time may fall on the previous or the next day.
   var seconds: Int { hour * 3_600 + minute * 60 + second - offset * 60 }
 
   private static func offset(in tokens: ArraySlice<DateToken>) -> Int {
@@ -82,7 +82,7 @@ struct TimeOfDay {
     return 0
   }
 
-  /// The zones of RFC 5322, of Europe and of Japan, in minutes east of Greenwich.
+  /// The zones of RFC 5322, of Europe and of Japan, with their minutes east of Greenwich.
   private static let zones = [
     "est": -300, "edt": -240, "cst": -360, "cdt": -300, "mst": -420, "mdt": -360, "pst": -480,
     "pdt": -420,

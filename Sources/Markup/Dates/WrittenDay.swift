@@ -2,24 +2,24 @@ package import Foundation
 
 /// A day that a text for readers names.
 ///
-/// Such a text may be about anything, so only what's certainly a date counts: its parts have to be
-/// complete and next to each other. ``PublicationDate`` reads texts that are known to be a date.
+/// The text may be about anything, so only certain dates count: all parts have to be present and
+/// next to each other. ``PublicationDate`` parses texts that are known to be a date.
 package struct WrittenDay: Hashable, Sendable {
   /// Noon UTC of the day.
   package let date: Date
   /// The other possible day of a date such as `5/6/2020`. Then ``date`` has the day first.
   package let monthFirst: Date?
-  /// Whether the year has two digits only.
+  /// Whether the year has only two digits.
   package let isAbbreviated: Bool
 
 }
 
-/// The days in a line of text, and what else is there.
+/// The days in a line of text, with counts of the other words and times.
 package struct WrittenDays: Sendable {
   package private(set) var days: [WrittenDay] = []
   /// The number of words that aren't part of a day.
   package private(set) var otherWords = 0
-  /// The number of times of day. Two are a period.
+  /// The number of times of day. Two times make a period.
   package private(set) var times = 0
 
   package init(in text: String) {
@@ -68,7 +68,7 @@ private struct WrittenDayReader {
     return nil
   }
 
-  /// Whether the digits belong to something longer, such as the number of a version.
+  /// Whether the digits belong to something longer, such as a version number.
   private func isPartOfNumber(_ range: Range<Int>) -> Bool {
     func isJoined(_ mark: Int, _ number: Int) -> Bool {
       guard tokens.indices.contains(mark), tokens.indices.contains(number),

@@ -1,7 +1,7 @@
-/// Parses durations as pages write them.
+/// Parses durations in the forms that pages use.
 package enum WrittenDuration {
   /// Parses `PT1H5M` (ISO 8601), `95` (seconds), `1:35`, `4 min` or `1.5 hours`. Returns nil for
-  /// anything else.
+  /// any other text.
   package static func duration(_ text: String) -> Duration? {
     let tokens = DateToken.tokens(of: text)
     let numbers = tokens.compactMap { token -> Int? in

@@ -19,7 +19,8 @@ extension FeedEntry {
     func text(_ keys: String...) -> String? {
       keys.lazy.compactMap { item[$0]?.text }.first { !PlainText.isBlank($0) }
     }
-    // The page that a link blog writes about is `external_url`, but `url` has what it writes.
+    // In a link blog, `external_url` is the page that an entry is about, and `url` is the entry
+    // itself.
     addresses[.link] = text("url").map { ($0, base) }
     addresses[.otherVersion] = text("external_url").map { ($0, base) }
     addresses[.permalink] = text("id").map { ($0, nil) }

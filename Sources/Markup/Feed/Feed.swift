@@ -1,34 +1,34 @@
-/// A feed as it's written: RSS 0.9x and 2.0 (https://www.rssboard.org/rss-specification), RSS 1.0
-/// (https://web.resource.org/rss/1.0/spec), Atom (RFC 4287), or JSON Feed
-/// (https://www.jsonfeed.org/version/1.1/).
+/// A feed with its texts unprocessed: RSS 0.9x and 2.0
+/// (https://www.rssboard.org/rss-specification), RSS 1.0 (https://web.resource.org/rss/1.0/spec),
+/// Atom (RFC 4287), or JSON Feed (https://www.jsonfeed.org/version/1.1/).
 package struct Feed {
   package var title: FeedText?
   package var summary: FeedText?
-  /// As the feed spells it.
+  /// The language as the feed spells it.
   package var language: String?
   package var entries: [FeedEntry] = []
 
   package init() {}
 }
 
-/// An entry of a feed, as far as it was read.
+/// An entry of a feed.
 package struct FeedEntry {
-  /// What an entry says about the address of its page, the most reliable first.
+  /// The sources of an entry's address, the most reliable first.
   package enum AddressKind: Int, CaseIterable {
     case original, link, otherVersion, permalink, about
   }
-  /// An address, and what it's relative to.
+  /// An address and its base.
   typealias Address = (text: String, base: WebAddress?)
 
   var addresses: [AddressKind: Address] = [:]
   package var title: FeedText?
   package var summary: FeedText?
-  /// The whole text.
+  /// The complete text.
   package var content: FeedText?
   package var published: String?
   package var updated: String?
   package var tags: [String] = []
-  /// The line the entry begins in, from 1. Unknown in JSON.
+  /// The line in which the entry begins, from 1. Nil in JSON.
   package var line: Int?
 
   package init() {}
@@ -39,14 +39,14 @@ package struct FeedEntry {
       .compactMap { WebAddress($0.text, relativeTo: $0.base) }.first
   }
 
-  /// The link as written, which may not be an address.
+  /// The entry's link as written, which may not be a valid address.
   package var link: String? { addresses[.link]?.text }
 }
 
 /// A text in a feed.
 package struct FeedText {
-  /// What a text is. An Atom feed says so (RFC 4287, section 3.1). In RSS, nothing tells whether a
-  /// title is HTML.
+  /// The format of a text. An Atom feed states it (RFC 4287, section 3.1). In RSS, it's unknown
+  /// whether a title is HTML.
   package enum Form { case plain, html, unknown }
 
   package var text: String
@@ -54,7 +54,8 @@ package struct FeedText {
 
   package init(_ text: String, _ form: Form) { (self.text, self.form) = (text, form) }
 
-  /// Returns one line of plain text, or nil if nothing is left. See ``PlainText/folded(_:limit:)``.
+  /// Returns the text as one plain line, or nil if nothing remains. See
+  /// ``PlainText/folded(_:limit:)``.
   package func plain(limit: Int) -> String? {
     switch form {
     case .plain: PlainText.folded(text, limit: limit)
@@ -75,7 +76,7 @@ package struct FeedText {
 }
 
 extension Feed {
-  /// Reads a feed leniently, because many aren't well-formed. The end may be missing.
+  /// Reads a feed leniently, because many aren't well-formed. The feed may be cut off.
   ///
   /// - Parameters:
   ///   - charset: the charset label that came with the feed. It overrides the feed's own
@@ -102,7 +103,7 @@ extension Feed {
   }
 
   /// Detects the media type of a feed by its first bytes: XML whose first element is `rss`, `feed`
-  /// or `rdf:RDF`. Returns nil for anything else.
+  /// or `rdf:RDF`. Returns nil for any other file.
   package static func mediaType(of start: some Collection<UInt8>) -> String? {
     let text = String(decoding: start.prefix(1_024), as: UTF8.self).lowercased()
     let opening = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }
@@ -117,15 +118,14 @@ extension Feed {
     (name: "<rdf:rdf", type: "application/rdf+xml"),
   ]
 
-  /// Whether the first bytes of a file are those of a JSON Feed, by the address that its version
-  /// is.
+  /// Whether a file begins like a JSON Feed, whose version is a known address.
   package static func isJSONFeed(_ start: some Collection<UInt8>) -> Bool {
     guard isJSON(start) else { return false }
     return String(decoding: start.prefix(4_096), as: UTF8.self).contains(
       /"version"\s*:\s*"https?:\\?\/\\?\/(?:www\.)?jsonfeed\.org\\?\/version\\?\/1/)
   }
 
-  /// Whether bytes begin as a JSON object. XML may be in UTF-16, with a zero beside each letter.
+  /// Whether bytes begin with a JSON object. XML may be in UTF-16, with a zero beside each letter.
   package static func isJSON(_ bytes: some Collection<UInt8>) -> Bool {
     bytes.first { $0 > 0x20 && ![0xEF, 0xBB, 0xBF].contains($0) } == UInt8(ascii: "{")
   }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Collects what an RSS or Atom feed says. Elements are told by the prefixes that feeds really use,
-/// such as `dc:date`, rather than by their namespaces, which many feeds get wrong.
+/// Collects the content of an RSS or Atom feed. Recognises elements by their usual prefixes, such
+/// as `dc:date`, because many feeds get the namespaces wrong.
 package final class FeedEvents: XMLEvents {
   package private(set) var feed = Feed()
 
-  /// What the text of an element is.
+  /// The field that the current text belongs to.
   private enum Field {
     case feedTitle, feedSummary, feedLanguage, feedLink
     case title, summary, content, published, updated, tag
@@ -16,18 +16,18 @@ package final class FeedEvents: XMLEvents {
 
   private let base: WebAddress?
   private let wantsEntries: Bool
-  /// In bytes, after which the rest of a text is left out.
+  /// The most bytes of a text. Longer texts are cut.
   private let textLimit: Int
   /// The address of the site, for feeds whose own address isn't known.
   private var site: WebAddress?
   /// The names of the open elements, and the base of each (https://www.w3.org/TR/xmlbase/).
   private var path: [String] = []
   private var bases: [WebAddress?] = []
-  /// The prefix of the outermost element, as in `atom:feed`.
+  /// The prefix of the root element, as in `atom:feed`.
   private var prefix = ""
   private var entry: FeedEntry?
   private var entryDepth = 0
-  /// Whether an entry came, after which nothing belongs to the feed itself.
+  /// Whether an entry has been read. After that, nothing belongs to the feed itself.
   private var hasEntries = false
 
   private var field: Field?
@@ -38,7 +38,7 @@ package final class FeedEvents: XMLEvents {
   /// - Parameters:
   ///   - base: the address of the feed.
   ///   - wantsEntries: whether to collect the entries too.
-  ///   - textLimit: in bytes, after which the rest of a text is left out.
+  ///   - textLimit: the most bytes of a text. Longer texts are cut.
   package init(base: WebAddress?, wantsEntries: Bool = true, textLimit: Int = .max) {
     self.base = base
     self.wantsEntries = wantsEntries
@@ -62,7 +62,7 @@ package final class FeedEvents: XMLEvents {
       hasEntries = true
       if wantsEntries { startEntry(attributes, line: line) }
     } else if entry != nil {
-      // An entry can quote the feed it came from (RFC 4287, section 4.2.11).
+      // An entry can quote its source feed (RFC 4287, section 4.2.11).
       if path.count == entryDepth + 1 { startField(name, attributes) }
     } else if !hasEntries {
       startFeedField(name, attributes)
@@ -116,7 +116,7 @@ package final class FeedEvents: XMLEvents {
     case "link", "atom:link", "a10:link":
       if attributes.has("href") { addLink(attributes) } else { open(.address(.link), attributes) }
     case "guid": if attributes["isPermaLink"] != "false" { open(.address(.permalink), attributes) }
-    // Blogs use the address of the page, although any unique address would do.
+    // Blogs use the page's address as the identifier, although any unique address would do.
     case "id": open(.address(.permalink), attributes)
     case "feedburner:origLink": open(.address(.original), attributes)
     case "description", "summary": open(.summary, attributes)
@@ -134,8 +134,8 @@ package final class FeedEvents: XMLEvents {
     }
   }
 
-  /// Takes the link to the entry's page (RFC 4287, section 4.2.7.2). A page comes before other
-  /// versions of the entry, such as JSON.
+  /// Adds the link to the entry's page (RFC 4287, section 4.2.7.2). A web page is preferred to
+  /// other versions of the entry, such as JSON.
   private func addLink(_ attributes: Attributes) {
     guard let address = attributes["href"], ["alternate", nil].contains(attributes["rel"]) else {
       return
@@ -161,7 +161,7 @@ package final class FeedEvents: XMLEvents {
     defer { (field, text) = (nil, "") }
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     guard let field, !text.isEmpty else { return }
-    // The first of several texts is the one that counts.
+    // If an entry repeats an element, the first one counts.
     switch field {
     case .feedTitle: feed.title = feedText(text)
     case .feedSummary: feed.summary = feedText(text, isMostlyHTML: true)
@@ -174,14 +174,14 @@ package final class FeedEvents: XMLEvents {
     case .updated: if entry?.updated == nil { entry?.updated = text }
     case .tag: entry?.tags.append(feedText(text).plain(limit: TextLimit.tag) ?? "")
     case .address(let kind):
-      // An identifier may be any text, which isn't relative to anything.
+      // An identifier may be any text, so it isn't resolved against a base.
       let base = kind == .permalink ? nil : relativeBase
       if entry?.addresses[kind] == nil { entry?.addresses[kind] = (text, base) }
     }
   }
 
-  /// - Parameter isMostlyHTML: whether a text of which nothing says what it is may be taken for HTML,
-  ///   as descriptions in RSS are.
+  /// - Parameter isMostlyHTML: whether a text without a stated format is probably HTML, as
+  ///   descriptions in RSS are.
   private func feedText(_ text: String, isMostlyHTML: Bool = false) -> FeedText {
     switch form {
     case .plain: FeedText(text, .plain)
@@ -192,7 +192,7 @@ package final class FeedEvents: XMLEvents {
 
   // MARK: - Markup in fields
 
-  /// Writes the markup of XHTML again. Elsewhere, markup separates words.
+  /// Writes an XHTML tag to the text. In other formats, a tag only separates words.
   private func startMarkup(_ name: String, _ attributes: Attributes) {
     guard text.utf8.count < textLimit else { return }
     guard form == .xhtml else { return text += " " }

@@ -1,12 +1,12 @@
-/// What the class and the id of an element tell about a date in it.
+/// The hints about a date that an element's class and id give.
 package struct DateHint: Sendable {
-  /// The element states a date: `class="post-date"`.
+  /// The element contains a date: `class="post-date"`.
   package fileprivate(set) var isDate = false
-  /// The element states when the page last changed.
+  /// The element contains the date of the page's last change.
   package fileprivate(set) var isChange = false
-  /// The element is about something else than the page, such as comments.
+  /// The element belongs to something other than the page's text, such as comments.
   package fileprivate(set) var isElsewhere = false
-  /// The element states the present: `class="current-date"`.
+  /// The element contains the current date: `class="current-date"`.
   package fileprivate(set) var isNow = false
 
   var isOfInterest: Bool { isDate || isChange || isElsewhere }
@@ -22,7 +22,7 @@ package struct DateHint: Sendable {
 }
 
 extension Attributes {
-  /// What `class`, `id` and `itemprop` tell about a date. Makes no string.
+  /// The hints of `class`, `id` and `itemprop`. Creates no strings.
   package var dateHint: DateHint {
     var hint = DateHint()
     guard filter.mayHintAtDate else { return hint }
@@ -32,7 +32,8 @@ extension Attributes {
     return hint
   }
 
-  /// Whether the attribute is `class`, `id` or `itemprop`. A look at a few letters is enough.
+  /// Whether the attribute is `class`, `id` or `itemprop`. The length and one or two letters are
+  /// enough to tell.
   private static func isHinting(_ name: UnsafePointer<UInt8>, _ range: AttributeRange) -> Bool {
     switch range.nameEnd - range.nameStart {
     case 2: name[0] | 0x20 == UInt8(ascii: "i") && name[1] | 0x20 == UInt8(ascii: "d")
@@ -44,8 +45,7 @@ extension Attributes {
 }
 
 extension ElementName {
-  /// Whether the element may hold a date, or tells where one isn't the page's, whatever its
-  /// attributes say.
+  /// Whether the element may contain a date, or excludes the dates inside, whatever its attributes.
   var isAlwaysOfDates: Bool {
     switch self {
     case .h2, .h3, .footer, .nav, .aside: true
@@ -53,7 +53,7 @@ extension ElementName {
     }
   }
 
-  /// Whether the element never holds a date, whatever its attributes say.
+  /// Whether the element never contains a date, whatever its attributes.
   var isNeverOfDates: Bool {
     switch self {
     case .html, .body, .a, .ul, .ol, .img, .input, .button, .form, .option, .i, .svg: true
@@ -86,7 +86,7 @@ private enum HintWords {
     (.now, "today current currentdate now heute actual"),
   ]
 
-  /// The hints by the packed letters of the word, with open addressing.
+  /// The hints by the packed letters of a word, in a hash table with open addressing.
   private static let slots: [(key: UInt64, kind: Kind)] = {
     var slots = [(key: UInt64, kind: Kind)](repeating: (0, .date), count: 256)
     for (kind, words) in words {
@@ -106,8 +106,8 @@ private enum HintWords {
     Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> 56)
   }
 
-  /// Words are runs of letters. A capital letter after a small one starts another word. The first
-  /// eight letters of a word count.
+  /// Reads the words of a class or id. Words are runs of letters, of which the first eight count. A
+  /// capital letter after a small one begins another word.
   static func read(_ value: UnsafePointer<UInt8>, _ count: Int, into hint: inout DateHint) {
     slots.withUnsafeBufferPointer { slots in
       var position = 0
@@ -127,7 +127,7 @@ private enum HintWords {
     }
   }
 
-  /// A word as far as it was read.
+  /// The part of a word that was read.
   private struct Word {
     private(set) var length = 0
     /// The first eight letters in lower case.
@@ -151,7 +151,7 @@ private enum HintWords {
       last = UInt8(truncatingIfNeeded: bytes &>> 56)
     }
 
-    /// - Returns: false if the byte doesn't belong to the word.
+    /// - Returns: false if the byte isn't part of the word.
     @inline(__always) mutating func append(_ byte: UInt8) -> Bool {
       let letter = byte | 0x20
       guard letter &- 0x61 < 26, letter == byte || last &- 0x61 >= 26 else { return false }

@@ -1,5 +1,5 @@
 extension ElementName {
-  /// https://html.spec.whatwg.org/#special
+  /// Whether the element is special (https://html.spec.whatwg.org/#special).
   var isSpecial: Bool {
     switch self {
     case .address, .applet, .area, .article, .aside, .base, .basefont, .bgsound, .blockquote, .body,
@@ -24,7 +24,8 @@ extension ElementName {
     }
   }
 
-  /// https://html.spec.whatwg.org/#void-elements, with those that the parser treats alike.
+  /// Whether the element is void (https://html.spec.whatwg.org/#void-elements), or an obsolete
+  /// element that the parser treats as void.
   package var isVoid: Bool {
     switch self {
     case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .image, .img, .input,
@@ -34,7 +35,7 @@ extension ElementName {
     }
   }
 
-  /// https://html.spec.whatwg.org/#formatting
+  /// Whether the element is a formatting element (https://html.spec.whatwg.org/#formatting).
   var isFormatting: Bool {
     switch self {
     case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: true
@@ -62,7 +63,7 @@ extension ElementName {
     }
   }
 
-  /// Whether the start tag does more than to open the element.
+  /// Whether the start tag does more than open the element.
   var hasStartRules: Bool {
     switch self {
     case .html, .head, .body, .svg, .math, .form, .li, .dd, .dt, .h1, .h2, .h3, .h4, .h5, .h6, .a,

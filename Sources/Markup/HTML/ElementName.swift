@@ -1,4 +1,4 @@
-/// The elements that the standard has rules for, and those that readers look for.
+/// The elements with rules in the HTML Standard, and the elements that readers look for.
 package enum ElementName: UInt8, CaseIterable, Sendable {
   /// Any other element.
   case other
@@ -13,8 +13,8 @@ package enum ElementName: UInt8, CaseIterable, Sendable {
   case template, textarea, tfoot, th, thead, time, title, tr, track, tt, u, ul, `var`, video, wbr
   case xmp
 
-  /// The raw value, which is how an element is stored. Other modules see the code of this and of
-  /// ``==(_:_:)``; what the compiler derives would be a call at each look at an element of a tree.
+  /// The raw value as the element is stored. This property and ``==(_:_:)`` are inlinable, because
+  /// the compiler's own versions would be calls, for each element of a tree.
   @inlinable @inline(__always)
   package var number: UInt8 { unsafeBitCast(self, to: UInt8.self) }
 
@@ -23,7 +23,7 @@ package enum ElementName: UInt8, CaseIterable, Sendable {
     one.number == other.number
   }
 
-  /// The names in the same order.
+  /// The names in the order of the cases.
   fileprivate static let names: StaticString = """
     a abbr address applet area article aside audio b base basefont bgsound big \
     blockquote body br button caption center code col colgroup data dd desc \
@@ -38,18 +38,18 @@ package enum ElementName: UInt8, CaseIterable, Sendable {
     """
 }
 
-/// Finds the elements of names, without making strings.
+/// Finds elements by name without creating strings.
 struct ElementNames {
   private struct Entry {
     var hash: UInt64 = 0
-    /// Where the name is among all names.
+    /// The position of the name in the list of all names.
     var start: UInt16 = 0
     var length: UInt8 = 0
     var element = ElementName.other
   }
 
-  /// The elements by the hash of their names, with open addressing. Each parser has this array at
-  /// hand, because each look at a static property makes sure that it's there.
+  /// The elements by the hash of their names, with open addressing. Each parser keeps a reference
+  /// to this array, because every access to a static property checks that it's initialized.
   private let slots = Self.allSlots
 
   private static let allSlots: [Entry] = {
@@ -85,7 +85,7 @@ struct ElementNames {
       let entry = slots[slot]
       if entry.length == 0 { return .other }
       if entry.hash == name.hash.value, entry.length == name.count,
-        // The hash of a longer name isn't all of it.
+        // The hash of a longer name doesn't identify it.
         entry.length <= 8 || Self.isName(entry, name)
       {
         return entry.element

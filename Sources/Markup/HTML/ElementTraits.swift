@@ -1,12 +1,12 @@
-/// What the standard's rules and the readers ask about an element, as bits.
+/// The properties of elements that the standard's rules and the readers check, as bits.
 ///
-/// A parser asks ten such questions about each tag. Each would be a jump that no processor foresees,
-/// because the next tag is of another element.
+/// A parser checks about ten properties of each tag. Without bits, each check would be a branch
+/// that no processor can predict, because the next tag is usually a different element.
 struct ElementTraits: OptionSet {
   let rawValue: UInt32
 
   static let isSpecial = ElementTraits(rawValue: 1)
-  /// It's special and not one of those that list items may be around.
+  /// Special, and not an element that list items may be around.
   static let isBoundary = ElementTraits(rawValue: 2)
   static let endsScope = ElementTraits(rawValue: 4)
   static let isVoid = ElementTraits(rawValue: 8)
@@ -15,21 +15,21 @@ struct ElementTraits: OptionSet {
   static let isOfHead = ElementTraits(rawValue: 0x40)
   static let endsForeignContent = ElementTraits(rawValue: 0x80)
   static let isIntegrationPoint = ElementTraits(rawValue: 0x100)
-  /// Its content isn't read in the data state.
+  /// The content isn't read in the data state.
   static let hasTextContent = ElementTraits(rawValue: 0x200)
-  /// Its start tag does more than to open it.
+  /// The start tag does more than open the element.
   static let hasStartRules = ElementTraits(rawValue: 0x400)
-  /// Its end tag does more than to close the element in scope.
+  /// The end tag does more than close the element in scope.
   static let hasEndRules = ElementTraits(rawValue: 0x800)
-  /// Its end tag closes the element if it's in scope.
+  /// The end tag closes the element if it's in scope.
   static let closesInScope = ElementTraits(rawValue: 0x1000)
-  /// It may hold a date, or tell where one isn't the page's, whatever its attributes say.
+  /// The element may contain a date, or excludes the dates inside, whatever its attributes.
   static let isAlwaysOfDates = ElementTraits(rawValue: 0x2000)
-  /// It never holds a date.
+  /// The element never contains a date.
   static let isNeverOfDates = ElementTraits(rawValue: 0x4000)
-  /// It's reported.
+  /// The element is reported.
   static let isReported = ElementTraits(rawValue: 0x8000)
-  /// It's reported if it has a `rel`.
+  /// The element is reported if it has a `rel`.
   static let isReportedWithRelation = ElementTraits(rawValue: 0x1_0000)
 
   init(rawValue: UInt32) { self.rawValue = rawValue }

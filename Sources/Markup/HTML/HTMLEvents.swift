@@ -1,29 +1,29 @@
-/// Receives what ``HTMLParser`` reports while it reads, in document order. Every element that
-/// starts also ends.
+/// Receives the events of an ``HTMLParser`` in document order. Every element that starts also ends.
 package protocol HTMLEvents: AnyObject {
-  /// The elements to report. Others are reported only if an attribute may annotate them.
+  /// The elements to report. Others are reported only if they may have microdata or RDFa
+  /// attributes.
   var elements: ElementSet { get }
   /// The elements to report only with a `rel`.
   var elementsWithRelation: ElementSet { get }
   /// - Parameters:
   ///   - tag: valid only during the call.
-  ///   - depth: how many elements are open, with this one.
+  ///   - depth: the number of open elements, including this one.
   func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int)
   func elementEnded(_ element: ElementName, depth: Int)
-  /// Receives text in pieces of any length. They're valid only during the call.
+  /// Receives text in pieces of any length. A piece is valid only during the call.
   func textRead(_ text: TextToken)
   /// Receives the content of a script or style.
   func rawTextRead(_ text: TextToken)
-  /// Whether text that comes now is wanted. The parser skips other text. May change only during one
-  /// of the other calls.
+  /// Whether the following text is wanted. The parser skips other text. May change only during
+  /// another call.
   var wantsText: Bool { get }
-  /// The same for scripts and styles.
+  /// Whether the following content of scripts and styles is wanted.
   var wantsRawText: Bool { get }
-  /// Whether elements that may hold a date are wanted, too.
+  /// Whether to report elements that may contain a date.
   var wantsDates: Bool { get }
-  /// Tags came between the text before and the text that comes now.
+  /// Called if tags came between the last text and the next one.
   func textSeparated()
-  /// The head has ended, whether or not the page says so.
+  /// Called when the head ends, with or without an end tag.
   func headEnded()
 }
 

@@ -1,12 +1,13 @@
-/// Reads HTML as browsers do, in pieces, without a tree. Reports elements and text as they come.
+/// Parses HTML like a browser, in pieces and without building a tree. Reports elements and text as
+/// they come.
 package final class HTMLParser {
   private var tokenizer: Tokenizer
   private var construction: TreeConstruction
 
   /// - Parameters:
-  ///   - companion: receives all elements and texts of the same page, whatever the events ask for,
-  ///     so that two readers of a page need one parser.
-  ///   - countsLines: whether start tags tell their line.
+  ///   - companion: receives all elements and texts of the page, whatever the events request, so
+  ///     that two readers of a page need only one parser.
+  ///   - countsLines: whether start tags have their line number.
   package init(
     events: any HTMLEvents, companion: (any HTMLEvents)? = nil, countsLines: Bool = false
   ) {
@@ -14,8 +15,8 @@ package final class HTMLParser {
     construction = TreeConstruction(events: events, companion: companion)
   }
 
-  /// Reports only some elements from here on, and those that an attribute may annotate. A companion
-  /// still receives all.
+  /// From now on, reports only these elements and the ones that may have microdata or RDFa
+  /// attributes. A companion still receives everything.
   package func report(only elements: ElementSet) { construction.report(only: elements) }
 
   /// Parses the next piece of the page, in UTF-8.
@@ -28,7 +29,7 @@ package final class HTMLParser {
     tokenizer.read(bytes, into: &construction)
   }
 
-  /// Ends the page, and reports what was still open.
+  /// Ends the page, and reports the ends of open elements.
   package func finish() {
     tokenizer.finish(into: &construction)
     construction.finish()

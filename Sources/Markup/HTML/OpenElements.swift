@@ -1,14 +1,14 @@
 /// The stack of open elements (https://html.spec.whatwg.org/#the-stack-of-open-elements).
 ///
-/// Every question the standard answers by a walk down the stack is answered at once here, because a
-/// hostile page opens a million elements and asks again for each end tag.
+/// Where the standard walks down the stack, this type looks up the answer, because a hostile page
+/// opens a million elements and would cause a walk for each end tag.
 struct OpenElements: ~Copyable {
   enum Namespace {
     case html, foreign
-    /// A foreign element whose content is HTML.
+    /// A foreign element with HTML content.
     case integrationPoint
 
-    /// The traits of elements outside HTML, whatever their names.
+    /// The traits of foreign elements, whatever their names.
     @inline(__always) var foreignTraits: ElementTraits {
       self == .integrationPoint ? [.isSpecial, .isBoundary, .endsScope] : []
     }
@@ -18,19 +18,20 @@ struct OpenElements: ~Copyable {
     var name: ElementName
     var namespace: Namespace
     var isReported: Bool
-    /// Identifies the name among those in the same list.
+    /// The hash of the name. Names without rules share lists.
     var hash: TagName.Hash
-    /// The element below in the same list.
+    /// The position of the next lower element in the same list.
     var below: Int32
-    /// The nearest elements from here down: one that ends a scope, a special one, a special one
-    /// other than `<address>`, `<div>` and `<p>`, one whose content is HTML, and an HTML one.
+    /// The positions of the nearest elements from here down: one that ends a scope, a special one,
+    /// a special one other than `<address>`, `<div>` and `<p>`, one with HTML content, and an HTML
+    /// one.
     var scope: Int32
     var special: Int32
     var boundary: Int32
     var withHTML: Int32
     var html: Int32
 
-    /// What the lowest element stands on.
+    /// The element below the lowest one.
     @inline(__always) static var none: Element {
       Element(
         name: .other, namespace: .html, isReported: false, hash: TagName.Hash(), below: -1,
@@ -39,13 +40,13 @@ struct OpenElements: ~Copyable {
   }
 
   private(set) var count = 0
-  /// The elements, of which only the first are initialized. An array would be checked for other
-  /// owners at each tag.
+  /// The elements, of which only the first ``count`` are initialized. An array would check for
+  /// other owners at each tag.
   private var elements = UnsafeMutableBufferPointer<Element>.allocate(capacity: 256)
-  /// The topmost element of each known name, then those of other and foreign names by their hash.
+  /// The topmost element of each known name, then of each list of unknown and foreign names.
   private let tops = UnsafeMutableBufferPointer<Int32>.allocate(capacity: 512)
 
-  /// How many elements of the same hash are looked at for one of another name.
+  /// The number of elements of a list that are searched for a name.
   private static let chainLimit = 64
 
   init() { tops.initialize(repeating: -1) }
@@ -61,31 +62,32 @@ struct OpenElements: ~Copyable {
     count > 0 && elements[count - 1].namespace != .html
   }
 
-  /// The place of the current element if it's foreign and its content isn't HTML.
-  @inline(__always) var placeOfForeignContent: Int32? {
+  /// The position of the current element if it's foreign and its content isn't HTML.
+  @inline(__always) var positionOfForeignContent: Int32? {
     count > 0 && elements[count - 1].namespace == .foreign
       ? Int32(truncatingIfNeeded: count - 1) : nil
   }
 
-  /// The place of the nearest special element, or -1.
+  /// The position of the nearest special element, or -1.
   @inline(__always) var special: Int { count > 0 ? Int(elements[count - 1].special) : -1 }
 
-  subscript(place: Int32) -> Element { elements[Int(place)] }
+  subscript(position: Int32) -> Element { elements[Int(position)] }
 
-  /// Returns the place of the topmost open element of a name, or -1.
+  /// Returns the position of the topmost open element with a name, or -1.
   @inline(__always)
   subscript(_ name: ElementName) -> Int { Int(tops[Int(name.rawValue)]) }
 
-  /// The same for an element without rules of its own.
+  /// Returns the position of the topmost open element with a tag name, which may be unknown or
+  /// foreign, or -1.
   func topmost(_ name: TagName, _ element: ElementName, isForeign: Bool) -> Int {
     if !isForeign, element != .other { return self[element] }
-    var place = tops[Self.list(name.hash)]
-    for _ in 0..<Self.chainLimit where place >= 0 {
-      let candidate = elements[Int(place)]
+    var position = tops[Self.list(name.hash)]
+    for _ in 0..<Self.chainLimit where position >= 0 {
+      let candidate = elements[Int(position)]
       if candidate.hash == name.hash, (candidate.namespace != .html) == isForeign {
-        return Int(place)
+        return Int(position)
       }
-      place = candidate.below
+      position = candidate.below
     }
     return -1
   }
@@ -100,7 +102,7 @@ struct OpenElements: ~Copyable {
     isReported: Bool
   ) {
     if count == elements.count { grow() }
-    let place = Int32(truncatingIfNeeded: count)
+    let position = Int32(truncatingIfNeeded: count)
     let list = namespace == .html && name != .other ? Int(name.rawValue) : Self.list(tag.hash)
     let last = count > 0 ? elements[count - 1] : Element.none
     let traits = namespace == .html ? traits : namespace.foreignTraits
@@ -112,12 +114,12 @@ struct OpenElements: ~Copyable {
       to: Element(
         name: name, namespace: namespace, isReported: isReported, hash: tag.hash,
         below: tops[list],
-        scope: endsScope ? place : last.scope,
-        special: isSpecial ? place : last.special,
-        boundary: isBoundary ? place : last.boundary,
-        withHTML: namespace != .foreign ? place : last.withHTML,
-        html: namespace == .html ? place : last.html))
-    tops[list] = place
+        scope: endsScope ? position : last.scope,
+        special: isSpecial ? position : last.special,
+        boundary: isBoundary ? position : last.boundary,
+        withHTML: namespace != .foreign ? position : last.withHTML,
+        html: namespace == .html ? position : last.html))
+    tops[list] = position
     count += 1
   }
 
@@ -139,29 +141,31 @@ struct OpenElements: ~Copyable {
 
   // MARK: - Scopes
 
-  /// https://html.spec.whatwg.org/#has-an-element-in-scope
-  func inScope(_ name: ElementName) -> Int? { place(self[name], above: Int(current?.scope ?? -1)) }
+  /// See https://html.spec.whatwg.org/#has-an-element-in-scope.
+  func inScope(_ name: ElementName) -> Int? {
+    position(self[name], above: Int(current?.scope ?? -1))
+  }
 
-  /// https://html.spec.whatwg.org/#has-an-element-in-button-scope
+  /// See https://html.spec.whatwg.org/#has-an-element-in-button-scope.
   @inline(__always)
   func inButtonScope(_ name: ElementName) -> Int? {
     if self[name] < 0 { return nil }
-    return place(self[name], above: max(Int(current?.scope ?? -1), self[.button]))
+    return position(self[name], above: max(Int(current?.scope ?? -1), self[.button]))
   }
 
-  /// https://html.spec.whatwg.org/#has-an-element-in-list-item-scope
+  /// See https://html.spec.whatwg.org/#has-an-element-in-list-item-scope.
   func inListItemScope(_ name: ElementName) -> Int? {
-    place(self[name], above: max(Int(current?.scope ?? -1), max(self[.ol], self[.ul])))
+    position(self[name], above: max(Int(current?.scope ?? -1), max(self[.ol], self[.ul])))
   }
 
-  /// https://html.spec.whatwg.org/#has-an-element-in-table-scope
+  /// See https://html.spec.whatwg.org/#has-an-element-in-table-scope.
   func inTableScope(_ name: ElementName) -> Int? {
     let table = name == .table ? -1 : self[.table]
-    return place(self[name], above: max(table, max(self[.template], self[.html])))
+    return position(self[name], above: max(table, max(self[.template], self[.html])))
   }
 
-  private func place(_ place: Int, above bound: Int) -> Int? {
-    // Elements that end a scope are also looked for.
-    place >= 0 && place >= bound ? place : nil
+  private func position(_ position: Int, above bound: Int) -> Int? {
+    // An element that ends a scope is itself in the scope.
+    position >= 0 && position >= bound ? position : nil
   }
 }

@@ -1,29 +1,29 @@
 /// The part of the standard's tree construction (https://html.spec.whatwg.org/#tree-construction)
-/// that tells which elements are open: implied end tags, void elements, foreign content, and the
-/// end of the head. There's no tree, and misplaced content stays where the page has it.
+/// that decides which elements are open: implied end tags, void elements, foreign content, and the
+/// end of the head. It builds no tree, and misplaced content stays in its place.
 struct TreeConstruction: TokenSink, ~Copyable {
   private(set) var open = OpenElements()
   let events: any HTMLEvents
-  /// Receives all elements and texts, whatever the events ask for.
+  /// Receives all elements and texts, whatever the events request.
   private let companion: (any HTMLEvents)?
   /// Whether the page is in one of the insertion modes up to "after head".
   private var isBeforeBody = true
   /// Whether the current element's content isn't markup, as in a script.
   private var isInRawText = false
 
-  /// How many elements may be open. It's the limit of browsers; beyond it, an element ends the one
-  /// that would be around it, so that they're beside each other.
+  /// The limit for open elements, which is that of browsers. Beyond it, a new element ends its
+  /// parent and becomes its sibling.
   static let depthLimit = 512
 
   private let names = ElementNames()
   private var traits: [ElementTraits]
-  /// What the events want, which changes only with an event. Asking for each text takes longer than
-  /// reading it.
+  /// The kinds of text that the events want, updated with each event. Asking again for each text
+  /// would take longer than reading the text.
   private var wantsMarkupText = false
   private var wantsRawText = false
   private var companionWantsText = false
   private var companionWantsRawText = false
-  /// The same for elements that may hold a date.
+  /// Whether the events want elements that may contain a date.
   private var wantsDates = false
   /// Whether a tag came after the last text.
   private var isAfterTag = false
@@ -46,7 +46,8 @@ struct TreeConstruction: TokenSink, ~Copyable {
     if let companion { companionWantsText = companion.wantsText }
   }
 
-  /// Reports only some elements from here on, and those that an attribute may annotate.
+  /// From now on, reports only these elements and the ones that may have microdata or RDFa
+  /// attributes.
   mutating func report(only elements: ElementSet) {
     traits = ElementTraits.all(reporting: elements, withRelation: [])
     wantsDates = false
@@ -94,7 +95,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
 
   // MARK: - Head
 
-  /// Ends the head because something comes that can't be in it.
+  /// Ends the head because the next content can't be in it.
   private mutating func endHead() {
     close(downTo: open[.head] >= 0 ? open[.head] : open[.html] + 1)
     isBeforeBody = false
@@ -105,14 +106,14 @@ struct TreeConstruction: TokenSink, ~Copyable {
 
   // MARK: - Elements
 
-  /// Ends what's still open when the page ends.
+  /// Ends all open elements at the end of the page.
   mutating func finish() {
     close(downTo: 0)
     if isBeforeBody { endHead() }
   }
 
-  mutating func close(downTo place: Int) {
-    while open.count > place {
+  mutating func close(downTo position: Int) {
+    while open.count > position {
       let depth = open.count
       guard let element = open.pop() else { return }
       if let companion {
@@ -149,7 +150,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
       || (wantsDates && mayHoldDate(traits, tag))
   }
 
-  /// Whether the element may hold a date or tells where one isn't the page's.
+  /// Whether the element may contain a date, or excludes the dates inside.
   @inline(__always)
   private func mayHoldDate(_ traits: ElementTraits, _ tag: StartTag) -> Bool {
     traits.contains(.isAlwaysOfDates)
@@ -178,17 +179,17 @@ struct TreeConstruction: TokenSink, ~Copyable {
     var element = names[tag.name]
     if element == .image { element = .img }
     let traits = traits[Int(element.rawValue)]
-    if let place = open.placeOfForeignContent {
+    if let position = open.positionOfForeignContent {
       if traits.contains(.endsForeignContent) {
-        close(downTo: Int(open[place].withHTML) + 1)
+        close(downTo: Int(open[position].withHTML) + 1)
       } else {
         openForeign(element, traits, tag)
         return .data
       }
     }
     if isBeforeBody, !traits.contains(.isOfHead), open[.template] < 0 { endHead() }
-    if traits.contains(.closesParagraph), let place = open.inButtonScope(.p) {
-      close(downTo: place)
+    if traits.contains(.closesParagraph), let position = open.inButtonScope(.p) {
+      close(downTo: position)
     }
     if traits.contains(.isVoid) {
       report(element, traits, tag)
@@ -197,7 +198,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
     if traits.contains(.hasStartRules) {
       switch element {
       case .html, .head, .body:
-        // Another one only adds attributes.
+        // A second `<html>` or `<body>` only adds attributes.
         if open[element] >= 0 || element == .html && open.count > 0
           || element == .head && !isBeforeBody
         {
@@ -236,7 +237,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
     }
   }
 
-  /// Closes the elements whose end tag may be left out before this one
+  /// Closes elements whose end tag is implied by this element's start tag
   /// (https://html.spec.whatwg.org/#parsing-main-inbody and the insertion modes of tables).
   private mutating func closeImplied(by element: ElementName) {
     switch element {
@@ -245,7 +246,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
     case .h1, .h2, .h3, .h4, .h5, .h6:
       if let name = open.current?.name, name.isHeading { close(downTo: open.count - 1) }
     case .a, .nobr: if open.inScope(element) != nil { endFormatting(element) }
-    case .button: if let place = open.inScope(.button) { close(downTo: place) }
+    case .button: if let position = open.inScope(.button) { close(downTo: position) }
     case .option: if open.current?.name == .option { close(downTo: open.count - 1) }
     case .optgroup:
       if open.current?.name == .option { close(downTo: open.count - 1) }
@@ -256,10 +257,10 @@ struct TreeConstruction: TokenSink, ~Copyable {
   }
 
   private mutating func closeItem(_ isItem: (ElementName) -> Bool) {
-    guard let place = open.current?.boundary, place >= 0,
-      isItem(open[place].name)
+    guard let position = open.current?.boundary, position >= 0,
+      isItem(open[position].name)
     else { return }
-    close(downTo: Int(place))
+    close(downTo: Int(position))
   }
 
   private mutating func closeTablePart(by element: ElementName) {
@@ -272,12 +273,12 @@ struct TreeConstruction: TokenSink, ~Copyable {
       default: [.caption, .colgroup, .tbody, .thead, .tfoot]
       }
     for part in parts {
-      if let place = open.inTableScope(part), place > row {
-        close(downTo: place)
+      if let position = open.inTableScope(part), position > row {
+        close(downTo: position)
         return
       }
     }
-    if !isCell, let place = open.inTableScope(.tr) { close(downTo: place) }
+    if !isCell, let position = open.inTableScope(.tr) { close(downTo: position) }
   }
 
   // MARK: - End tags
@@ -287,10 +288,10 @@ struct TreeConstruction: TokenSink, ~Copyable {
     isAfterTag = true
     let element = names[name]
     if isInForeignContent, let current = open.current {
-      // Within foreign content, up to the nearest HTML element.
-      let place = open.topmost(name, element, isForeign: true)
-      if place > Int(current.html) {
-        close(downTo: place)
+      // In foreign content, searches up to the nearest HTML element.
+      let position = open.topmost(name, element, isForeign: true)
+      if position > Int(current.html) {
+        close(downTo: position)
         return
       }
     }
@@ -302,11 +303,11 @@ struct TreeConstruction: TokenSink, ~Copyable {
     } else if traits.contains(.isFormatting) {
       endFormatting(element)
     } else if traits.contains(.closesInScope) {
-      if let place = open.inScope(element) { close(downTo: place) }
+      if let position = open.inScope(element) { close(downTo: position) }
     } else {
       // Any other end tag.
-      let place = open.topmost(name, element, isForeign: false)
-      if place >= 0, place >= open.special { close(downTo: place) }
+      let position = open.topmost(name, element, isForeign: false)
+      if position >= 0, position >= open.special { close(downTo: position) }
     }
   }
 
@@ -316,12 +317,12 @@ struct TreeConstruction: TokenSink, ~Copyable {
       if isBeforeBody, open[.template] < 0 { endHead() }
     case .head:
       if isBeforeBody { endHead() }
-    case .p: if let place = open.inButtonScope(.p) { close(downTo: place) }
-    case .li: if let place = open.inListItemScope(.li) { close(downTo: place) }
+    case .p: if let position = open.inButtonScope(.p) { close(downTo: position) }
+    case .li: if let position = open.inListItemScope(.li) { close(downTo: position) }
     case .h1, .h2, .h3, .h4, .h5, .h6: endHeading()
     case .template: if open[.template] >= 0 { close(downTo: open[.template]) }
     case .table, .caption, .colgroup, .tbody, .thead, .tfoot, .tr, .td, .th:
-      if let place = open.inTableScope(element) { close(downTo: place) }
+      if let position = open.inTableScope(element) { close(downTo: position) }
     default: break
     }
   }
@@ -334,12 +335,13 @@ struct TreeConstruction: TokenSink, ~Copyable {
     if topmost >= 0 { close(downTo: topmost) }
   }
 
-  /// The adoption agency algorithm (https://html.spec.whatwg.org/#adoption-agency-algorithm), up to
-  /// the point where it would move elements: one with a block in it stays open as long as the block.
+  /// Runs the adoption agency algorithm (https://html.spec.whatwg.org/#adoption-agency-algorithm)
+  /// up to the point where it would move elements. A formatting element with a block inside stays
+  /// open as long as the block.
   private mutating func endFormatting(_ element: ElementName) {
-    guard let place = open.inScope(element), place > open.special else {
+    guard let position = open.inScope(element), position > open.special else {
       return
     }
-    close(downTo: place)
+    close(downTo: position)
   }
 }

@@ -1,7 +1,7 @@
-/// The members of a JSON object, in the order in which they're written.
+/// The members of a JSON object, in source order.
 ///
-/// A list rather than a dictionary, because most objects in pages have few members, and fewer still
-/// are ever looked up.
+/// Stored as a list rather than a dictionary, because most objects in pages have few members, of
+/// which even fewer are looked up.
 package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   package struct Member: Hashable, Sendable {
     package let name: String
@@ -16,7 +16,7 @@ package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     for (name, value) in members { append(name, value) }
   }
 
-  /// The first value of a member that isn't null, or null if all are.
+  /// The first value of a member that isn't null, or null if there's none.
   package subscript(name: String) -> JSONValue? {
     get {
       var found: JSONValue?

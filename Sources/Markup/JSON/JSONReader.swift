@@ -1,5 +1,5 @@
-/// Reads the JSON in pages, which templates often break. Where JSON.parse refuses the whole text,
-/// this reads as much of the text as makes sense.
+/// Reads the JSON in pages, which templates often break. Where JSON.parse rejects the whole text,
+/// this type reads the intact parts.
 ///
 /// Beyond RFC 8259, it accepts comments, trailing and missing commas, raw line breaks and tabs in
 /// strings, unknown escapes, unquoted names, CDATA and HTML comment wrappers, several values in a
@@ -11,14 +11,14 @@ package struct JSONReader {
   private var position = 0
   private var depth = 0
   private var decodedCount = 0
-  /// Whether something was guessed or left out, so that a value may lack a part.
+  /// Whether something was guessed or left out, so that a value may be incomplete.
   private var isDamaged = false
 
   /// The maximum nesting depth in pages. Deeper values read as null, because the stack is limited
   /// and metadata is never that deep.
   private static let pageDepthLimit = 64
 
-  /// The maximum nesting depth in files, whose folders may contain each other.
+  /// The maximum nesting depth in files, such as a browser's nested bookmark folders.
   private static let fileDepthLimit = 512
 
   /// The maximum number of strings whose entities are decoded. Each one needs a parser, and no card
@@ -41,9 +41,9 @@ package struct JSONReader {
 
   /// Reads an object or array that's the whole of `bytes`.
   ///
-  /// Accepts everything that ``values(in:decodesEntities:)`` does as long as nothing is lost by it:
+  /// Accepts the errors that ``values(in:decodesEntities:)`` accepts, if nothing gets lost:
   /// comments, trailing and missing commas, and unpaired surrogates, which become U+FFFD.
-  /// - Returns: nil if a part of it is missing or unreadable.
+  /// - Returns: nil if a part of the value is missing or unreadable.
   package static func value(of bytes: some Collection<UInt8>) -> JSONValue? {
     var reader = JSONReader(
       bytes: Array(bytes), decodesEntities: false, depthLimit: fileDepthLimit)
@@ -79,7 +79,7 @@ package struct JSONReader {
     case UInt8(ascii: "["): return nested { $0.array() }
     case UInt8(ascii: "\""):
       let text = string()
-      // A card doesn't show the text of a whole article.
+      // The body of an article isn't shown, so it needs no decoding.
       let mayBeShown =
         decodesEntities && text.utf8.count < 10_000 && decodedCount < Self.decodedLimit
       guard mayBeShown, text.containsBytes("&") else { return .string(text) }
@@ -149,8 +149,8 @@ package struct JSONReader {
     }
   }
 
-  /// Reads a value past the depth limit. Opening brackets aren't matched there, so the containers
-  /// around end at the next closing brackets.
+  /// Skips a value beyond the depth limit. Its brackets aren't matched, so the outer containers end
+  /// at the next closing brackets.
   private mutating func skippedValue() -> JSONValue {
     isDamaged = true
     if current == UInt8(ascii: "{") || current == UInt8(ascii: "[") {

@@ -2,7 +2,7 @@
 package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
-  /// A number as written, so that no precision is lost.
+  /// A number as written, without loss of precision.
   case number(String)
   case string(String)
   case array([JSONValue])
@@ -13,7 +13,7 @@ package enum JSONValue: Hashable, Sendable {
     if case .object(let object) = self { object[key] } else { nil }
   }
 
-  /// Whether an object has a member, or one inside it.
+  /// Whether an object has a member, directly or at any depth.
   package func hasMember(_ name: String) -> Bool {
     switch self {
     case .object(let object):
@@ -23,7 +23,8 @@ package enum JSONValue: Hashable, Sendable {
     }
   }
 
-  /// The elements of an array. As in JSON-LD, any other value except null is an array of itself.
+  /// The elements of an array. As in JSON-LD, any other value except null counts as an array with
+  /// one element.
   package var elements: [JSONValue] {
     switch self {
     case .array(let elements): elements

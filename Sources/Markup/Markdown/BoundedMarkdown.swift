@@ -1,12 +1,11 @@
-/// Limits what cmark takes more than linear time for, since it can't be stopped. What's beyond stays as
-/// text.
+/// Limits the constructs that take cmark more than linear time, because cmark can't be cancelled.
+/// Constructs beyond the limits become plain text.
 ///
-/// - An empty line is part of every list that's open, so that many of them below a deeply nested list
-///   take time that grows with their product.
+/// - Lists: an empty line belongs to every open list, so many empty lines below a deeply nested
+///   list take time proportional to their product.
 /// - Tables: see ``MarkdownParagraph``.
-/// - Some marks within a line make it look at the rest or the start of the paragraph again; see
-///   ``MarkdownCost``.
-/// - Each link by reference has a copy of the address.
+/// - Marks that make cmark search the paragraph again: see ``MarkdownCost``.
+/// - Reference links: each copies its address.
 package struct BoundedMarkdown {
   private let lines: MarkdownLines
   private let text: [UInt8]
@@ -15,7 +14,7 @@ package struct BoundedMarkdown {
   private var cost = MarkdownCost()
   private var definitions: DefinitionLimit
 
-  /// Returns a text of which all lines stay.
+  /// Returns the bounded text, with the same lines.
   package static func text(
     _ text: some Collection<UInt8>, options: MarkdownLines.Options = []
   ) -> [UInt8] {
@@ -41,7 +40,7 @@ package struct BoundedMarkdown {
       switch line.content {
       case .paragraph(let isFirst):
         if isFirst { cost = MarkdownCost() }
-        // What's one line of a paragraph here may be the first line of a table for the parser.
+        // A line that continues a paragraph here may begin a table in cmark.
         if hasTables, !isFirst, MarkdownRow.mayBeDelimiter(content) {
           appendWithoutRule(content)
           break
@@ -66,29 +65,29 @@ package struct BoundedMarkdown {
     }
   }
 
-  /// Appends a line of bars and hyphens so that it doesn't begin a table.
+  /// Appends a line of bars and hyphens with an escape, so that it doesn't begin a table.
   private mutating func appendWithoutRule(_ content: ArraySlice<UInt8>) {
     let hyphen = content.firstIndex(of: UInt8(ascii: "-")) ?? content.startIndex
     output += content[..<hyphen] + [Self.escape] + content[hyphen...]
   }
 
-  /// Appends text in which marks have a meaning, as long as they don't take too much time.
+  /// Appends text with its marks. Escapes the marks once they'd take too much time.
   private mutating func append(_ content: ArraySlice<UInt8>) {
-    var place = content.startIndex
-    while place < content.endIndex {
-      let next = place + 1 < content.endIndex ? content[place + 1] : 0x0A
-      let isEscaped = content[place] == Self.escape && MarkdownRow.isPunctuation(next)
+    var position = content.startIndex
+    while position < content.endIndex {
+      let next = position + 1 < content.endIndex ? content[position + 1] : 0x0A
+      let isEscaped = content[position] == Self.escape && MarkdownRow.isPunctuation(next)
       if cost.isTooHigh {
-        if MarkdownCost.isMark(content[place]) { output.append(Self.escape) }
+        if MarkdownCost.isMark(content[position]) { output.append(Self.escape) }
       } else if isEscaped {
         output.append(Self.escape)
-        place += 1
+        position += 1
         cost.add(0x20, before: 0x20)
       } else {
-        cost.add(content[place], before: next)
+        cost.add(content[position], before: next)
       }
-      output.append(content[place])
-      place += 1
+      output.append(content[position])
+      position += 1
     }
   }
 
@@ -96,12 +95,12 @@ package struct BoundedMarkdown {
 
   // MARK: - Nesting
 
-  /// The most marks of lists and quotations at the beginning of a line, and columns of white space
-  /// between them. Nobody nests that deeply.
+  /// The most list and quote marks at the beginning of a line, and the most columns of white space
+  /// between them. Nobody nests more deeply.
   private static let marksLimit = 20
   private static let spaceLimit = 80
 
-  /// Returns a text in which no line begins with more of them.
+  /// Returns the text without the marks and spaces beyond these limits.
   private static func withShallowLines(
     _ text: [UInt8], _ options: MarkdownLines.Options
   ) -> [UInt8] {
@@ -122,42 +121,42 @@ package struct BoundedMarkdown {
     _ cursor: MarkdownCursor, _ options: MarkdownLines.Options, to output: inout [UInt8]
   ) {
     let text = cursor.text
-    var place = cursor.position
+    var position = cursor.position
     var (marks, spaces) = (0, 0)
-    while place < cursor.end {
-      let byte = text[place]
+    while position < cursor.end {
+      let byte = text[position]
       if byte == 0x20 || byte == 0x09 {
         spaces += byte == 0x09 ? 4 : 1
         if spaces <= spaceLimit { output.append(byte) }
-        place += 1
+        position += 1
         continue
       }
-      let note = options.contains(.footnotes) ? cursor.footnoteMark(at: place) : nil
+      let note = options.contains(.footnotes) ? cursor.footnoteMark(at: position) : nil
       let length =
         byte == UInt8(ascii: ">")
-        ? 1 : note ?? cursor.listMark(at: place, interruptsParagraph: false)
+        ? 1 : note ?? cursor.listMark(at: position, interruptsParagraph: false)
       guard let length else { break }
       marks += 1
-      if marks <= marksLimit { output += text[place..<place + length] }
-      place += length
+      if marks <= marksLimit { output += text[position..<position + length] }
+      position += length
     }
-    output += text[place..<cursor.end]
+    output += text[position..<cursor.end]
   }
 }
 
-/// Adds up what cmark may do for a paragraph, a heading or a row.
+/// Estimates cmark's steps for a paragraph, a heading or a row.
 struct MarkdownCost {
-  /// How many steps may be taken besides those for each byte. Only long paragraphs with hundreds of
-  /// marks need more.
+  /// The allowed number of steps, besides the steps for each byte. Only long paragraphs with
+  /// hundreds of marks need more.
   private static let limit = 60_000
   private static let limitPerByte = 8
 
   private var length = 0
   private var steps = 0
-  /// Runs of marks for emphasis, and beginnings of images, each of which may be visited for each
-  /// link.
+  /// Emphasis marks and beginnings of images. cmark may visit each of them for each link.
   private var marks = 0
-  /// What may begin with `<?` or `<!`, for whose end the rest of the paragraph is searched.
+  /// Possible beginnings of `<?` or `<!` constructs. For each, cmark searches the remaining
+  /// paragraph for the end.
   private var searches = 0
   private var last: UInt8 = 0
 
@@ -169,7 +168,7 @@ struct MarkdownCost {
     switch byte {
     case UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"):
       guard byte != last else { break }
-      // One that may end emphasis is compared with those before it.
+      // A mark that may end emphasis is compared with earlier marks.
       if last > 0x20 { steps += marks }
       marks += 1
     case UInt8(ascii: "["): if last == UInt8(ascii: "!") { marks += 1 }
@@ -185,42 +184,43 @@ struct MarkdownCost {
   static func isMark(_ byte: UInt8) -> Bool { "\\`*_[]<>!&~^".utf8.contains(byte) }
 }
 
-/// Limits the definitions of links, whose address and title are copied for each link
+/// Limits link definitions, because each link copies the address and title
 /// (https://spec.commonmark.org/0.31.2/#link-reference-definitions).
 private struct DefinitionLimit {
-  /// How many bytes of copies there may be.
+  /// The allowed number of copied bytes.
   private static let copiesLimit = 16 << 20
   private static let shortest = 64
 
   private let lengthLimit: Int
   private var part = Part.none
-  /// Where the current one begins in the output, and how long it is.
+  /// The start and the length of the current definition in the output.
   private var start = 0
   private var length = 0
 
-  /// What's missing of a definition.
+  /// The missing part of a definition.
   private enum Part: Equatable {
-    /// Nothing can be one.
+    /// No definition can be open here.
     case none
-    /// It may be whole.
+    /// The definition may be complete.
     case nothing
     case label, address
-    /// The mark that ends its title.
+    /// The mark that ends the title.
     case title(UInt8)
   }
 
   init(links: Int) { lengthLimit = max(Self.shortest, Self.copiesLimit / (links + 1)) }
 
-  /// Returns where a definition begins that's too long with this line, so that it mustn't be one.
-  mutating func start(of line: ArraySlice<UInt8>, at place: Int, isFirst: Bool) -> Int? {
+  /// Returns the start of a definition that exceeds the limit with this line, so that it has to be
+  /// escaped.
+  mutating func start(of line: ArraySlice<UInt8>, at position: Int, isFirst: Bool) -> Int? {
     if isFirst { part = .nothing }
     switch part {
     case .none: return nil
     case .nothing where line.first == UInt8(ascii: "["):
-      (start, length) = (place, 0)
+      (start, length) = (position, 0)
       part = Self.missing(inLabel: line)
     case .nothing:
-      // A title may begin in a line of its own.
+      // A title may be on a line of its own.
       guard !isFirst, let mark = Self.titleEnd(line.first) else {
         part = .none
         return nil
@@ -266,27 +266,27 @@ private struct DefinitionLimit {
 }
 
 extension MarkdownRow {
-  /// A row without the cells that no table has a column for.
+  /// Returns a row without the cells beyond the column limit.
   static func shortened(_ row: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var bars = 0
-    for place in row.indices where row[place] == UInt8(ascii: "|") {
+    for position in row.indices where row[position] == UInt8(ascii: "|") {
       bars += 1
-      if bars > 2 * MarkdownParagraph.columnsLimit { return row[..<place] }
+      if bars > 2 * MarkdownParagraph.columnsLimit { return row[..<position] }
     }
     return row
   }
 }
 
 extension Collection<UInt8> {
-  /// With `[\^` for `[&#94;` and the like, because cmark takes the reference for a caret as the mark of
-  /// a note, and then reads beyond its single byte.
+  /// The text with `[\^` in place of `[&#94;` and similar references. cmark takes such a reference
+  /// to a caret for a note's mark, and then reads beyond its single byte.
   fileprivate var withoutHiddenCarets: [UInt8] {
     let text = Array(self)
     var output: [UInt8] = []
     var copied = 0
-    for place in text.indices.dropLast()
-    where text[place] == UInt8(ascii: "[") && text[place + 1] == UInt8(ascii: "&") {
-      let rest = text[(place + 1)...].prefix(12)
+    for position in text.indices.dropLast()
+    where text[position] == UInt8(ascii: "[") && text[position + 1] == UInt8(ascii: "&") {
+      let rest = text[(position + 1)...].prefix(12)
       guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { continue }
       let reference = String(decoding: rest[..<end], as: UTF8.self)
       let number = reference.dropFirst(3).drop { $0 == "0" }
@@ -294,7 +294,7 @@ extension Collection<UInt8> {
         reference == "&Hat" || reference.hasPrefix("&#") && Int(reference.dropFirst(2)) == 94
         || reference.lowercased().hasPrefix("&#x") && number.lowercased() == "5e"
       guard isCaret else { continue }
-      output += text[copied...place] + [UInt8(ascii: "\\"), UInt8(ascii: "^")]
+      output += text[copied...position] + [UInt8(ascii: "\\"), UInt8(ascii: "^")]
       copied = end + 1
     }
     return copied == 0 ? text : output + text[copied...]

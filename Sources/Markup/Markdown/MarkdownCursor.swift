@@ -1,12 +1,12 @@
-/// A place in a line of Markdown, of which tabs may be used in part
+/// A position in a line of Markdown, which may be inside a tab
 /// (https://spec.commonmark.org/0.31.2/#tabs).
 struct MarkdownCursor {
   let text: [UInt8]
   private(set) var position: Int
   let end: Int
-  /// Whether there's nothing between two line breaks.
+  /// Whether the line has no bytes.
   let isEmptyLine: Bool
-  /// The column of the place, from 0, which may be within a tab.
+  /// The column of the position, from 0.
   private(set) var column = 0
 
   /// - Parameter range: the line without its line break.
@@ -18,25 +18,25 @@ struct MarkdownCursor {
     isEmptyLine = range.isEmpty && (rest.first == 0x0A || rest.elementsEqual([0x0D, 0x0A]))
   }
 
-  /// The white space here: how many columns, and where it ends.
+  /// The white space at the position: its number of columns, and its end.
   var space: (columns: Int, end: Int) {
-    var (place, column) = (position, column)
-    while place < end, text[place] == 0x20 || text[place] == 0x09 {
-      column = Self.column(after: text[place], at: column)
-      place += 1
+    var (index, column) = (position, column)
+    while index < end, text[index] == 0x20 || text[index] == 0x09 {
+      column = Self.column(after: text[index], at: column)
+      index += 1
     }
-    return (column - self.column, place)
+    return (column - self.column, index)
   }
 
   var isBlank: Bool { space.end == end }
 
-  func byte(at place: Int) -> UInt8? { place < end ? text[place] : nil }
+  func byte(at index: Int) -> UInt8? { index < end ? text[index] : nil }
 
   private static func column(after byte: UInt8, at column: Int) -> Int {
     byte == 0x09 ? column / 4 * 4 + 4 : column + 1
   }
 
-  /// Moves by columns of white space, of which there are enough.
+  /// Skips columns of white space. There have to be enough.
   mutating func advance(columns: Int) {
     let target = column + columns
     while column < target, position < end {
@@ -50,23 +50,23 @@ struct MarkdownCursor {
     }
   }
 
-  mutating func skip(to place: Int) {
-    while position < place {
+  mutating func skip(to index: Int) {
+    while position < index {
       column = Self.column(after: text[position], at: column)
       position += 1
     }
   }
 
-  /// Skips a mark and a column of white space behind it.
-  mutating func skipMark(at place: Int, length: Int) {
-    skip(to: place + length)
+  /// Skips a mark and a column of white space after it.
+  mutating func skipMark(at index: Int, length: Int) {
+    skip(to: index + length)
     if let byte = byte(at: position), byte == 0x20 || byte == 0x09 { advance(columns: 1) }
   }
 
-  /// Skips the mark of an item and the space behind it.
-  /// - Returns: how many columns it has with that space.
-  mutating func skipListMark(at place: Int, length: Int) -> Int {
-    skip(to: place + length)
+  /// Skips the mark of an item and the space after it.
+  /// - Returns: the number of columns of the mark and the space.
+  mutating func skipListMark(at index: Int, length: Int) -> Int {
+    skip(to: index + length)
     let space = space.columns
     guard !isBlank, (1...4).contains(space) else {
       if space > 0 { advance(columns: 1) }
@@ -79,47 +79,47 @@ struct MarkdownCursor {
   // MARK: - Marks
 
   /// The length of the mark of an item, such as `-` or `1.`.
-  func listMark(at place: Int, interruptsParagraph: Bool) -> Int? {
-    guard let first = byte(at: place) else { return nil }
+  func listMark(at index: Int, interruptsParagraph: Bool) -> Int? {
+    guard let first = byte(at: index) else { return nil }
     var length = 1
     switch first {
     case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"): break
     case 0x30...0x39:
-      let digits = text[place..<end].prefix { $0 &- 0x30 < 10 }.count
-      guard digits <= 9, let mark = byte(at: place + digits),
+      let digits = text[index..<end].prefix { $0 &- 0x30 < 10 }.count
+      guard digits <= 9, let mark = byte(at: index + digits),
         mark == UInt8(ascii: ".") || mark == UInt8(ascii: ")")
       else { return nil }
-      let number = text[place..<place + digits].reduce(0) { 10 * $0 + Int($1 &- 0x30) }
+      let number = text[index..<index + digits].reduce(0) { 10 * $0 + Int($1 &- 0x30) }
       if interruptsParagraph, number != 1 { return nil }
       length = digits + 1
     default: return nil
     }
-    let rest = text[place + length..<end]
+    let rest = text[index + length..<end]
     guard rest.isEmpty || rest.first == 0x20 || rest.first == 0x09 else { return nil }
     if interruptsParagraph, rest.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return nil }
     return length
   }
 
-  /// The length of the mark that a note begins with, such as `[^1]:`, with the space behind it.
-  func footnoteMark(at place: Int) -> Int? {
-    let rest = text[place..<end]
+  /// The length of a note's mark, such as `[^1]:`, including the space after it.
+  func footnoteMark(at index: Int) -> Int? {
+    let rest = text[index..<end]
     guard rest.starts(with: "[^".utf8) else { return nil }
     let label = rest.dropFirst(2).prefix { $0 != UInt8(ascii: "]") && $0 > 0x20 }
     guard !label.isEmpty, text[label.endIndex..<end].starts(with: "]:".utf8) else { return nil }
     let text = text[(label.endIndex + 2)..<end].drop { $0 == 0x20 || $0 == 0x09 }
-    return text.startIndex - place
+    return text.startIndex - index
   }
 
-  func isHeading(at place: Int) -> Bool {
-    let signs = text[place..<end].prefix { $0 == UInt8(ascii: "#") }
+  func isHeading(at index: Int) -> Bool {
+    let signs = text[index..<end].prefix { $0 == UInt8(ascii: "#") }
     guard signs.count <= 6 else { return false }
     return byte(at: signs.endIndex).map { $0 == 0x20 || $0 == 0x09 } ?? true
   }
 
-  /// The length of the mark before a block of code.
-  func fenceLength(at place: Int) -> Int? {
-    let mark = text[place]
-    let marks = text[place..<end].prefix { $0 == mark }
+  /// The length of the fence of a code block.
+  func fenceLength(at index: Int) -> Int? {
+    let mark = text[index]
+    let marks = text[index..<end].prefix { $0 == mark }
     guard marks.count >= 3 else { return nil }
     return mark == UInt8(ascii: "`") && text[marks.endIndex..<end].contains(mark)
       ? nil : marks.count
@@ -132,17 +132,17 @@ struct MarkdownCursor {
       && text[marks.endIndex..<end].allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  func isUnderline(at place: Int) -> Bool {
-    let mark = text[place]
+  func isUnderline(at index: Int) -> Bool {
+    let mark = text[index]
     guard mark == UInt8(ascii: "=") || mark == UInt8(ascii: "-") else { return false }
-    return text[place..<end].drop { $0 == mark }.allSatisfy { $0 == 0x20 || $0 == 0x09 }
+    return text[index..<end].drop { $0 == mark }.allSatisfy { $0 == 0x20 || $0 == 0x09 }
   }
 
-  func isRule(at place: Int) -> Bool {
-    let mark = text[place]
+  func isRule(at index: Int) -> Bool {
+    let mark = text[index]
     guard mark != UInt8(ascii: "=") else { return false }
     var count = 0
-    for byte in text[place..<end] {
+    for byte in text[index..<end] {
       if byte == mark { count += 1 } else if byte != 0x20, byte != 0x09 { return false }
     }
     return count >= 3

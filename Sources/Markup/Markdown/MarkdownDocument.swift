@@ -1,11 +1,11 @@
 import CCmark
 import Foundation
 
-/// A Markdown text as cmark-gfm reads it.
+/// A Markdown text, parsed by cmark-gfm.
 package final class MarkdownDocument {
   private let root: OpaquePointer
 
-  /// - Parameter options: what's read besides CommonMark.
+  /// - Parameter options: the syntax to read beyond CommonMark.
   /// - Returns: nil if there's no memory left.
   package init?(_ bytes: [UInt8], options: MarkdownLines.Options = []) {
     var flags = CMARK_OPT_DEFAULT
@@ -32,11 +32,10 @@ package final class MarkdownDocument {
 
   deinit { cmark_node_free(root) }
 
-  /// cmark-gfm has tables of its extensions and of memory that all its parsers share.
+  /// Guards cmark-gfm's global tables of extensions and memory.
   private static let lock = NSLock()
 
-  /// Calls `body` for each node when it begins, and for those that contain others also when they
-  /// end.
+  /// Calls `body` for each node when it begins, and again when a node that can contain others ends.
   package func walk(_ body: (MarkdownNode, _ begins: Bool) -> Void) {
     let iterator = cmark_iter_new(root)
     defer { cmark_iter_free(iterator) }
@@ -98,11 +97,11 @@ package struct MarkdownNode: Hashable {
     }
   }
 
-  /// The text of a leaf, or the number of the note that's referred to.
+  /// The text of a leaf, or the number of the referenced note.
   package var text: String { cmark_node_get_literal(node).map { String(cString: $0) } ?? "" }
-  /// The address of a link, with escapes and character references resolved.
+  /// The address of a link, with resolved escapes and character references.
   package var address: String { cmark_node_get_url(node).map { String(cString: $0) } ?? "" }
-  /// The text of a link, without that of images.
+  /// The text of a link, without the text of images.
   package var linkText: String {
     var text = ""
     var child = firstChild
@@ -112,11 +111,11 @@ package struct MarkdownNode: Hashable {
     }
     return text
   }
-  /// What stands behind the mark that begins a block of code.
+  /// The text after a code fence.
   package var language: String { cmark_node_get_fence_info(node).map { String(cString: $0) } ?? "" }
   /// The level of a heading, from 1.
   package var headingLevel: Int { Int(cmark_node_get_heading_level(node)) }
-  /// The number of the first item of a list. Nil if the items have none.
+  /// The number of the first item of a list. Nil for an unnumbered list.
   package var listStart: Int? {
     cmark_node_get_list_type(node) == CMARK_ORDERED_LIST
       ? Int(cmark_node_get_list_start(node)) : nil
@@ -124,7 +123,7 @@ package struct MarkdownNode: Hashable {
   package var isTight: Bool { cmark_node_get_list_tight(node) != 0 }
   /// Whether the row of a table is its header.
   package var isHeader: Bool { cmark_gfm_extensions_get_table_row_is_header(node) != 0 }
-  /// How each column of a table is aligned.
+  /// The alignment of each column of a table.
   package var alignments: [ColumnAlignment?] {
     guard let signs = cmark_gfm_extensions_get_table_alignments(node) else { return [] }
     return (0..<Int(cmark_gfm_extensions_get_table_columns(node))).map { column in
@@ -140,16 +139,16 @@ package struct MarkdownNode: Hashable {
   package var next: MarkdownNode? { cmark_node_next(node).map(MarkdownNode.init) }
   package var firstChild: MarkdownNode? { cmark_node_first_child(node).map(MarkdownNode.init) }
 
-  /// Lines and columns count from 1, columns in bytes.
+  /// The line and column where the node begins, from 1. Columns are counted in bytes.
   package var firstLine: Int { Int(cmark_node_get_start_line(node)) }
   package var lastLine: Int { Int(cmark_node_get_end_line(node)) }
   package var firstColumn: Int { Int(cmark_node_get_start_column(node)) }
 
-  /// Returns the plain text of one line of Markdown, without markup and with escapes resolved.
+  /// Returns the plain text of one line of Markdown, without markup and with resolved escapes.
   package static func plainText(_ text: String) -> String {
-    // Most texts have nothing that could be markup, which takes far less time to see.
+    // Most texts contain nothing that could be markup, which takes far less time to check.
     if text.utf8.allSatisfy({ isPlain($0) }) { return text }
-    // After a word, nothing begins a block.
+    // After a word, no block can begin.
     guard let document = MarkdownDocument(Array("x \(text)".utf8)) else { return text }
     var plain = ""
     document.walk { node, begins in
@@ -163,7 +162,7 @@ package struct MarkdownNode: Hashable {
     return String(plain.dropFirst(2))
   }
 
-  /// Whether a byte never means anything but itself within a line.
+  /// Whether a byte never has a special meaning within a line.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "_"),

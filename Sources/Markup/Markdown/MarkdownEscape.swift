@@ -1,14 +1,14 @@
 import Foundation
 
-/// An address escaped for the parentheses of a link.
+/// An address, escaped for the parentheses of a link.
 package struct MarkdownTarget {
-  /// The escaped address. In angle brackets only if its parentheses would end it too early.
+  /// The escaped address. In angle brackets only if its parentheses would end the link.
   package let text: String
   /// Whether the address needs no escapes.
   package let isPlain: Bool
 
-  /// - Parameter avoidsParentheses: whether any parentheses go in angle brackets. Programs that only know
-  ///   a little Markdown, such as chats, end the link at the first one.
+  /// - Parameter avoidsParentheses: whether to use angle brackets for any parentheses. Programs
+  ///   with limited Markdown, such as chats, end the link at the first one.
   package init(_ address: String, avoidsParentheses: Bool = false) {
     // Some parsers resolve a character reference even after a backslash.
     let references = address.replacing(
@@ -32,19 +32,19 @@ package struct MarkdownTarget {
     for byte in address.utf8 {
       if byte == UInt8(ascii: "(") { depth += 1 }
       if byte == UInt8(ascii: ")") { depth -= 1 }
-      // CommonMark doesn't ask every parser to support more than three levels.
+      // CommonMark requires parsers to support only three levels.
       if depth < 0 || depth > 3 { return false }
     }
     return depth == 0
   }
 }
 
-/// Escapes text so that Markdown doesn't take it for markup
+/// Escapes text so that Markdown doesn't interpret it
 /// (https://spec.commonmark.org/0.31.2/#backslash-escapes).
 package enum MarkdownEscape {
-  /// Escapes what marks up text anywhere in a line.
-  /// - Parameter others: ASCII characters that mean something where the text goes, as `#` does before
-  ///   a tag. With `:`, `https\://` isn't a bare address any more.
+  /// Escapes characters that are markup anywhere in a line.
+  /// - Parameter others: further ASCII characters with a meaning where the text is used, such as
+  ///   `#` before a tag. With `:`, `https\://` is no longer a bare address.
   package static func escaped(_ text: String, others: String = "") -> String {
     var output: [UInt8] = []
     output.reserveCapacity(text.utf8.count + 8)
@@ -57,14 +57,14 @@ package enum MarkdownEscape {
         case UInt8(ascii: "\\"), UInt8(ascii: "`"), UInt8(ascii: "*"), UInt8(ascii: "["),
           UInt8(ascii: "]"), UInt8(ascii: "<"), UInt8(ascii: "|"), UInt8(ascii: "~"):
           true
-        // Within words it's no mark.
+        // Within words, an underscore isn't a mark.
         case UInt8(ascii: "_"):
           !(last.map(isWordByte) ?? false) || !(next.map(isWordByte) ?? false)
-        // Only before what may be a character reference.
+        // Only where a character reference may begin.
         case UInt8(ascii: "&"): next.map { $0 == UInt8(ascii: "#") || isWordByte($0) } ?? false
-        // Programs that build sites from Markdown take two for a command.
+        // Static site generators take two braces for a command.
         case UInt8(ascii: "{"): last == byte
-        // Before a link, it would make an image of it.
+        // Before a link, an exclamation mark would turn the link into an image.
         case UInt8(ascii: "!"): next == nil
         default: others.utf8.contains(byte)
         }
@@ -78,7 +78,7 @@ package enum MarkdownEscape {
     (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
   }
 
-  /// Removes the backslashes before ASCII punctuation. Before anything else, a backslash stays
+  /// Removes backslashes before ASCII punctuation. Other backslashes stay
   /// (https://spec.commonmark.org/0.31.2/#backslash-escapes).
   package static func unescaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "\\")) else { return text }

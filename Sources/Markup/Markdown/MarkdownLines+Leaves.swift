@@ -1,5 +1,5 @@
 extension MarkdownLines {
-  /// Reads a line of what's open and takes all lines up to its end: code or HTML.
+  /// Reads a line of an open code or HTML block, up to the end of the block.
   mutating func continueLeaf(_ cursor: inout MarkdownCursor) -> Content? {
     switch leaf {
     case .fence(let mark, let length):
@@ -28,13 +28,13 @@ extension MarkdownLines {
     }
   }
 
-  /// Reads a line that begins a block without others in it, except for paragraphs.
+  /// Reads a line that begins a leaf block other than a paragraph.
   mutating func openLeaf(_ cursor: inout MarkdownCursor, _ open: inout OpenLine) -> Content? {
     let space = cursor.space
     let continues = open.isWhole && !open.isNew && leaf.isParagraph
     if space.columns >= 4 {
       guard !open.mayBeLazy else { return nil }
-      // What's in a table's place isn't a row then.
+      // In this position, the line isn't a table row.
       close(&open)
       leaf = .code
       return .code
@@ -66,7 +66,8 @@ extension MarkdownLines {
   }
 }
 
-/// HTML between Markdown (https://spec.commonmark.org/0.31.2/#html-blocks), by how it ends.
+/// The kinds of HTML blocks, by their end condition
+/// (https://spec.commonmark.org/0.31.2/#html-blocks).
 enum HTMLBlock: Equatable {
   case untilBlank
   case comment, instruction, declaration, characterData, rawText
@@ -103,7 +104,7 @@ enum HTMLBlock: Equatable {
     }
   }
 
-  /// Whether a line, which may also be the first one, ends it.
+  /// Whether a line ends the block. The first line can do so too.
   func ends(in line: ArraySlice<UInt8>) -> Bool {
     let text = String(decoding: line, as: UTF8.self)
     return switch self {
@@ -121,24 +122,24 @@ enum HTMLBlock: Equatable {
       || text.containsBytes("</style>") || text.containsBytes("</textarea>")
   }
 
-  /// Whether a line has one tag and nothing else.
+  /// Whether a line contains one tag and nothing else.
   private static func isOnlyTag(_ line: ArraySlice<UInt8>) -> Bool {
     var rest = line.dropFirst()
     if rest.first == UInt8(ascii: "/") { rest.removeFirst() }
     guard let letter = rest.first, (letter | 0x20) &- 0x61 < 26 else { return false }
     var quote: UInt8?
-    for (place, byte) in zip(rest.indices, rest) {
+    for (index, byte) in zip(rest.indices, rest) {
       if let open = quote {
         if byte == open { quote = nil }
       } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
         quote = byte
       } else if byte == UInt8(ascii: "<")
-        || byte == UInt8(ascii: ":") && place < rest.startIndex + 8
+        || byte == UInt8(ascii: ":") && index < rest.startIndex + 8
       {
-        // An address in angle brackets is a link.
+        // An address in angle brackets is a link, not a tag.
         return false
       } else if byte == UInt8(ascii: ">") {
-        return rest[(place + 1)...].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+        return rest[(index + 1)...].allSatisfy { $0 == 0x20 || $0 == 0x09 }
       }
     }
     return false

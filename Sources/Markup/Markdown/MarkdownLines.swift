@@ -1,14 +1,14 @@
-/// Reads the lines of a Markdown text as cmark does
-/// (https://spec.commonmark.org/0.31.2/#phase-1-block-structure), to tell text from code before it's
-/// parsed.
+/// Reads the lines of a Markdown text like cmark
+/// (https://spec.commonmark.org/0.31.2/#phase-1-block-structure), to distinguish text from code
+/// before parsing.
 package struct MarkdownLines {
-  /// What a line is, behind the marks of the quotes and items that it's in.
+  /// The kind of a line, after the marks of the quotes and items around it.
   package enum Content: Equatable, Sendable {
     case blank
-    /// A line of a paragraph, or the first line of a heading that's underlined.
+    /// A line of a paragraph, or the first line of an underlined heading.
     case paragraph(isFirst: Bool)
     case heading
-    /// A line across the page, or one below a heading.
+    /// A horizontal line, or a line below a heading.
     case rule
     /// The line below the header of a table.
     case delimiterRow
@@ -20,21 +20,21 @@ package struct MarkdownLines {
   }
 
   package struct Line: Sendable {
-    /// Where it is, without the line break.
+    /// The range without the line break.
     package var range: Range<Int>
-    /// The first byte of its content.
+    /// The start of the content.
     package var start: Int
-    /// The column of its content, from 0.
+    /// The column of the content, from 0.
     package var column: Int
     /// The end of the line break.
     package var next: Int
     package var content: Content
-    /// How many quotes, items and notes it's in, and whether there's a quote among them.
+    /// The number of quotes, items and notes around the line, and whether a quote is among them.
     package var depth: Int
     package var isQuoted: Bool
   }
 
-  /// Which marks have a meaning.
+  /// The syntax to read beyond CommonMark.
   package struct Options: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -51,7 +51,7 @@ package struct MarkdownLines {
   var containers: [Container] = []
   var leaf = Leaf.none
 
-  /// What the last lines were.
+  /// The leaf block of the last lines.
   enum Leaf: Equatable {
     case none, code, html(HTMLBlock), table(columns: Int)
     case paragraph(MarkdownParagraph)
@@ -62,7 +62,7 @@ package struct MarkdownLines {
     enum Kind { case quote, item, footnote }
 
     var kind: Kind
-    /// How many columns belong to it.
+    /// The number of columns of indentation.
     var width = 0
     var hasContent = false
   }
@@ -104,14 +104,14 @@ package struct MarkdownLines {
     return readText(&cursor, open)
   }
 
-  /// What's known of a line whose blocks are being opened.
+  /// The state of a line while its blocks are being opened.
   struct OpenLine {
-    /// Whether it has the marks of all that was open.
+    /// Whether the line continues all open containers.
     var isWhole: Bool
-    /// Whether it may continue a paragraph without those marks.
+    /// Whether the line may continue a paragraph without the containers' marks.
     var mayBeLazy: Bool
     var matched: Int
-    /// Whether it has marks of its own.
+    /// Whether the line begins a block.
     var isNew = false
   }
 
@@ -142,7 +142,7 @@ package struct MarkdownLines {
     return true
   }
 
-  /// Ends what a line doesn't continue.
+  /// Closes the blocks that the line doesn't continue.
   mutating func close(_ open: inout OpenLine) {
     if !open.isNew { containers.removeSubrange(open.matched...) }
     open.isNew = true

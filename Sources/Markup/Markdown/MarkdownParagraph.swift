@@ -1,12 +1,12 @@
-/// What's known of an open paragraph of which the last line may become the header of a table
+/// An open paragraph whose last line may become the header of a table
 /// (https://github.github.com/gfm/#tables-extension-).
 struct MarkdownParagraph: Equatable {
   private var lines = 0
   private var bars = 0
-  /// The cells of the last line.
+  /// The number of cells in the last line.
   private var cells = 0
 
-  /// cmark reads all of a paragraph again where a table may begin, in quadratic time.
+  /// cmark rereads the whole paragraph where a table may begin, which takes quadratic time.
   private static let linesLimit = 8
   private static let barsLimit = 1_000
   /// Nobody reads wider tables, and cmark takes quadratic time for their rows.
@@ -18,8 +18,8 @@ struct MarkdownParagraph: Equatable {
     bars += cells
   }
 
-  /// Returns how many columns the table has that begins with the line before, if this line is the one
-  /// below its header.
+  /// Returns the number of columns if this line is a delimiter row, so that the line before is a
+  /// table's header.
   func columns(delimitedBy line: ArraySlice<UInt8>) -> Int? {
     guard lines <= Self.linesLimit, bars <= Self.barsLimit, cells <= Self.columnsLimit,
       MarkdownRow.isDelimiter(line), MarkdownRow.cells(in: line) == cells
@@ -30,7 +30,7 @@ struct MarkdownParagraph: Equatable {
 
 /// A row of a table.
 package enum MarkdownRow {
-  /// How many cells a row has.
+  /// Returns the number of cells in a row.
   static func cells(in line: ArraySlice<UInt8>) -> Int {
     var rest = trimmed(line)
     if rest.first == UInt8(ascii: "|") { rest.removeFirst() }
@@ -46,8 +46,8 @@ package enum MarkdownRow {
     return endsInBar ? bars : bars + 1
   }
 
-  /// Whether a row has nothing but hyphens in each cell, and colons at their ends, as the one below
-  /// the header.
+  /// Whether a row is a delimiter row: only hyphens in each cell, with optional colons at their
+  /// ends.
   static func isDelimiter(_ line: ArraySlice<UInt8>) -> Bool {
     guard mayBeDelimiter(line) else { return false }
     var rest = trimmed(line)
@@ -74,7 +74,7 @@ package enum MarkdownRow {
     return hyphens > 0
   }
 
-  /// Whether a byte is punctuation, which a backslash takes the meaning of.
+  /// Whether a byte is punctuation, whose meaning a backslash removes.
   package static func isPunctuation(_ byte: UInt8) -> Bool {
     (0x21...0x2F).contains(byte) || (0x3A...0x40).contains(byte) || (0x5B...0x60).contains(byte)
       || (0x7B...0x7E).contains(byte)

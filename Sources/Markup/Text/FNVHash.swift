@@ -1,9 +1,9 @@
-/// A hash value of bytes that's the same in each run (FNV-1a with 64 bits,
-/// https://www.rfc-editor.org/rfc/rfc9923). It's there to notice changes, not to resist attacks.
+/// A hash value of bytes that's the same in each process (FNV-1a with 64 bits,
+/// https://www.rfc-editor.org/rfc/rfc9923). Use it to notice changes. It doesn't resist attacks.
 package struct FNVHash {
   package private(set) var value: UInt64
 
-  /// - Parameter value: that of the bytes before, if these follow others.
+  /// - Parameter value: the hash of the preceding bytes, if any.
   package init(after value: UInt64 = 0xCBF2_9CE4_8422_2325) { self.value = value }
 
   package init(_ bytes: some Sequence<UInt8>) {

@@ -7,12 +7,12 @@ package enum MarkupEscape {
   /// because XML would fold it into a space.
   package static func attribute(_ text: String) -> String { escaped(text, inAttribute: true) }
 
-  /// Appends text between tags to markup.
+  /// Appends escaped text to markup, for between tags.
   package static func append(text: String, to markup: inout [UInt8]) {
     append(text, inAttribute: false, to: &markup)
   }
 
-  /// Appends the value of an attribute to markup.
+  /// Appends an escaped attribute value to markup.
   package static func append(attribute: String, to markup: inout [UInt8]) {
     append(attribute, inAttribute: true, to: &markup)
   }
@@ -41,7 +41,7 @@ package enum MarkupEscape {
 
   @inline(__always)
   private static func escape(_ byte: UInt8, inAttribute: Bool) -> StaticString? {
-    // All that's escaped comes before letters.
+    // All escaped characters sort before letters.
     if byte > UInt8(ascii: ">") { return nil }
     return switch byte {
     case UInt8(ascii: "&"): "&amp;"

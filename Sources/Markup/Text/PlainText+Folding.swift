@@ -2,11 +2,11 @@ extension PlainText {
   /// Folds a text into one line. See ``PlainText/folded(_:limit:)``.
   struct Folding {
     private(set) var output: [UInt8] = []
-    /// How many more scalars there's room for.
+    /// The number of scalars that still fit.
     private var room: Int
     private var spaceIsDue = false
     private var last: Unicode.Scalar?
-    /// How many combining marks came last.
+    /// The number of combining marks at the end.
     private var marks = 0
 
     init(limit: Int, length: Int) {
@@ -39,7 +39,7 @@ extension PlainText {
     }
 
     /// Appends visible ASCII.
-    /// - Returns: false if it had to be cut.
+    /// - Returns: false if the word was cut.
     private mutating func append(word: UnsafeBufferPointer<UInt8>) -> Bool {
       let length = min(word.count, spaceIsDue ? room - 1 : room)
       if length > 0 {
@@ -54,7 +54,7 @@ extension PlainText {
     }
 
     /// Appends a scalar outside of ASCII, unless it mustn't be shown.
-    /// - Returns: false if the text had to be cut.
+    /// - Returns: false if the text was cut.
     private mutating func append(_ scalar: Unicode.Scalar) -> Bool {
       let isOrdinary = PlainText.isOrdinary(scalar)
       if !isOrdinary, PlainText.isSpace(scalar) {

@@ -1,15 +1,15 @@
 extension PlainText {
-  /// The same as ``folded(_:limit:)``, for text in which pages leave markup. Removes tags as a
-  /// browser would, and decodes the entities inside that markup. Text without markup keeps every
-  /// `<` and `&`.
+  /// Folds text in which pages leave markup, like ``folded(_:limit:)``. Removes tags as a browser
+  /// would, and decodes the entities inside that markup. Text without markup keeps every `<` and
+  /// `&`.
   package static func withoutMarkup(_ text: String, limit: Int = 5_000) -> String? {
     guard text.containsBytes("<") else { return folded(text, limit: limit) }
-    // Cut first, so that the search for markup is bounded too.
+    // Cuts the text first, which also bounds the search for markup.
     let text = String(text.unicodeScalars.drop(while: isSpace).prefix(2 * limit))
     return isMarkup(text) ? fromHTML(text, limit: limit) : folded(text, limit: limit)
   }
 
-  /// The same as ``folded(_:limit:)``, for text that is HTML, with or without tags.
+  /// Folds HTML, with or without tags, like ``folded(_:limit:)``.
   package static func fromHTML(_ html: String, limit: Int = 5_000) -> String? {
     folded(text(ofHTML: html), limit: limit)
   }
@@ -29,9 +29,9 @@ extension PlainText {
     return collector.text
   }
 
-  /// Whether tags mark up the text rather than being its subject ("The <p> element"). Counts tags
-  /// in pairs, tags with attributes, line breaks, and a tag that opens the text without a space
-  /// after it, as in an excerpt whose end was cut off.
+  /// Whether tags mark up the text rather than being its subject ("The <p> element"). Counts pairs
+  /// of tags, tags with attributes, line breaks, and a tag at the start without a space after it,
+  /// as in an excerpt that was cut off.
   private static func isMarkup(_ text: String) -> Bool {
     var open: Set<String> = []
     for match in text.matches(of: tag) {
@@ -50,7 +50,7 @@ extension PlainText {
     return false
   }
 
-  /// Matches a tag of an element that descriptions really contain. `Result<T>` and `a < b` don't
+  /// Matches a tag of an element that descriptions commonly contain. `Result<T>` and `a < b` don't
   /// match.
   private static var tag:
     Regex<(Substring, slash: Substring, name: Substring, attributes: Substring?)>

@@ -1,4 +1,5 @@
-/// Makes text from a page safe to show. Such text is hostile until it has gone through here.
+/// Makes text from outside safe to show. All such text counts as hostile until it's been cleaned
+/// here.
 package enum PlainText {
   /// The usual maximum of a text in scalars.
   package static let limit = 500
@@ -16,10 +17,10 @@ package enum PlainText {
     return folding.output.isEmpty ? nil : String(decoding: folding.output, as: UTF8.self)
   }
 
-  /// The same as ``folded(_:limit:)`` for each line, for text whose lines mean something. Keeps
-  /// line breaks, with at most one empty line in a row.
+  /// Folds each line of a text like ``folded(_:limit:)``, and keeps line breaks, with at most one
+  /// empty line in a row.
   package static func foldedLines(_ text: String, limit: Int = 5_000) -> String? {
-    // Most texts are one line that ends in the line break before the next markup.
+    // Most texts are one line, followed by the line break before the next markup.
     let isSpace = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\n") }
     if let start = text.utf8.firstIndex(where: { !isSpace($0) }),
       let end = text.utf8.lastIndex(where: { !isSpace($0) })
@@ -39,12 +40,12 @@ package enum PlainText {
     return String(whole.unicodeScalars.prefix(limit)) + "…"
   }
 
-  /// Whether a scalar is a letter, digit or mark of punctuation that most texts consist of. Looking
-  /// up the properties of others takes far longer.
+  /// Whether a scalar is a letter, digit or punctuation mark of the kinds that most texts consist
+  /// of. Looking up the properties of others takes far longer.
   static func isOrdinary(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     // ASCII, Latin, Greek, Cyrillic, Hebrew, Arabic, Devanagari, Thai, dashes and quotation marks,
-    // currencies, kana, Chinese and Korean, without marks.
+    // currencies, kana, Chinese and Korean, without combining marks.
     case 0x21...0x7E, 0xA1...0xAC, 0xAE...0x2FF, 0x370...0x482, 0x48A...0x52F, 0x5D0...0x5EA,
       0x620...0x64A, 0x660...0x66F, 0x671...0x6D3, 0x904...0x939, 0xE01...0xE30, 0x2010...0x2027,
       0x20A0...0x20CF, 0x3001...0x3029, 0x3041...0x3096, 0x30A1...0x30FF, 0x4E00...0x9FFF,
@@ -54,8 +55,8 @@ package enum PlainText {
     }
   }
 
-  /// Whether there's nothing to fold, as in most text. This is many times faster than
-  /// ``folded(_:limit:)``, which makes a new string.
+  /// Whether a text needs no folding, like most texts. Many times faster than ``folded(_:limit:)``,
+  /// which creates a string.
   private static func isFolded(_ text: some Collection<UInt8>, limit: Int) -> Bool {
     // False if the string isn't stored as UTF-8, which is rare.
     text.withContiguousStorageIfAvailable { bytes in
@@ -85,8 +86,8 @@ package enum PlainText {
     } ?? false
   }
 
-  /// Looks at eight bytes at once.
-  /// - Returns: the last of them if all are visible ASCII or single spaces.
+  /// Checks eight bytes at once.
+  /// - Returns: the last byte if all are visible ASCII or single spaces.
   @inline(__always)
   private static func foldedWord(
     in bytes: UnsafeBufferPointer<UInt8>, at position: Int, after last: UInt8
@@ -126,15 +127,15 @@ package enum PlainText {
       : scalar.value > 0x9F && scalar.properties.isWhitespace
   }
 
-  /// Returns the scalar to show, or nil if it mustn't be shown.
+  /// Returns the scalar to show, or nil if the scalar mustn't be shown.
   static func visible(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if (0x80...0x9F).contains(scalar.value) { return windows1252[Int(scalar.value) - 0x80] }
     return isHidden(scalar) ? nil : scalar
   }
 
   /// Returns a letter in a region's flag, such as Scotland's, or the tag that ends the flag
-  /// (https://unicode.org/reports/tr51/#valid-emoji-tag-sequences). Returns nil elsewhere, because
-  /// there these scalars hide text.
+  /// (https://unicode.org/reports/tr51/#valid-emoji-tag-sequences). Returns nil outside of flags,
+  /// where these scalars hide text.
   static func flagTag(
     _ scalar: Unicode.Scalar, after last: Unicode.Scalar?
   ) -> Unicode.Scalar? {
@@ -143,8 +144,8 @@ package enum PlainText {
     return last == "\u{1F3F4}" || (tags.contains(last) && last != "\u{E007F}") ? scalar : nil
   }
 
-  /// How many combining marks may follow each other. More marks than any script stacks on a letter
-  /// are a prank that covers other lines.
+  /// The number of combining marks that may follow each other. Longer stacks of marks, which no
+  /// script has, are pranks that cover other lines.
   static let marksLimit = 8
 
   static func isMark(_ scalar: Unicode.Scalar) -> Bool {
@@ -155,8 +156,9 @@ package enum PlainText {
     }
   }
 
-  /// What pages mean by C1 control characters: `&#146;` is an apostrophe in windows-1252, and in
-  /// HTML (https://html.spec.whatwg.org/#numeric-character-reference-end-state).
+  /// The characters that pages mean by C1 control characters: `&#146;` is an apostrophe in
+  /// windows-1252, and in HTML
+  /// (https://html.spec.whatwg.org/#numeric-character-reference-end-state).
   private static let windows1252: [Unicode.Scalar?] = [
     "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil,
     nil, "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",

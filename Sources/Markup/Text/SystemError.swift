@@ -8,7 +8,7 @@ extension Error {
     if cause.domain == NSPOSIXErrorDomain {
       return String(cString: strerror(Int32(clamping: cause.code)))
     }
-    // Foundation says the same in many words.
+    // Foundation's own messages are long.
     return switch (self as? CocoaError)?.code {
     case .fileWriteNoPermission?, .fileReadNoPermission?: "permission denied"
     case .fileWriteVolumeReadOnly?: "the file system is read-only"

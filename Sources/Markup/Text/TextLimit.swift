@@ -1,5 +1,5 @@
-/// How long the texts of a link may be, in scalars. The same wherever they're typed, imported,
-/// stored and exchanged, so that no text is cut on its way.
+/// The maximum lengths of a link's texts, in scalars. They apply wherever texts are typed,
+/// imported, stored and exchanged, so that no text is cut on its way.
 package enum TextLimit {
   package static let title = 500
   package static let summary = 5_000

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where an attribute's name and value are, counted from the tag's start.
+/// The positions of an attribute's name and value, counted from the tag's start.
 @usableFromInline
 struct AttributeRange {
   var nameStart = 0
@@ -25,28 +25,28 @@ struct AttributeFilter {
     bits & Self.bit(first, length) != 0
   }
 
-  /// Whether there may be an attribute that says what a text means, as microdata and RDFa do.
+  /// Whether the tag may have attributes of microdata or RDFa, which say what a text means.
   @inline(__always) var mayAnnotate: Bool {
     bits
       & (Self.bit(UInt8(ascii: "i"), 8) | Self.bit(UInt8(ascii: "i"), 9)
         | Self.bit(UInt8(ascii: "p"), 8)) != 0
   }
 
-  /// Whether there may be a `class`, `id` or `itemprop`.
+  /// Whether the tag may have a `class`, `id` or `itemprop`.
   @inline(__always) var mayHintAtDate: Bool {
     bits
       & (Self.bit(UInt8(ascii: "c"), 5) | Self.bit(UInt8(ascii: "i"), 2)
         | Self.bit(UInt8(ascii: "i"), 8)) != 0
   }
 
-  /// The letters of both cases have the same lower five bits.
+  /// Both cases of a letter have the same lower five bits.
   @inlinable @inline(__always) static func bit(_ first: UInt8, _ length: Int) -> UInt64 {
     1 << UInt64(truncatingIfNeeded: (Int(first & 31) << 2 ^ length) & 63)
   }
 }
 
 /// The attributes of a start tag, looked up in the bytes of the page. Most tags are skipped, so no
-/// strings are created for them. Valid only while they're being handed out.
+/// strings are created for them. Valid only during the call that passes them.
 package struct Attributes {
   enum Content { case html, xml }
 
@@ -66,7 +66,7 @@ package struct Attributes {
   @usableFromInline
   func value(named name: StaticString) -> String? { range(named: name).map(value) }
 
-  /// The value as the page spells it, for ``text(of:)``. Valid only while the tag is.
+  /// The value as the page spells it, for ``text(of:)``. Valid only as long as the tag.
   @inlinable @inline(__always)
   package func bytes(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
     mayHave(name) ? bytes(named: name) : nil
@@ -79,12 +79,12 @@ package struct Attributes {
     }
   }
 
-  /// Resolves the character references of a value in HTML.
+  /// Resolves the character references of an HTML attribute value.
   package static func text(of value: UnsafeBufferPointer<UInt8>) -> String {
     TextDecoder.attributeValue(value)
   }
 
-  /// The same as ``text(of:)``, without a string for most values.
+  /// Appends the same text as ``text(of:)``, mostly without creating a string.
   package static func append(
     textOf value: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]
   ) {
@@ -97,7 +97,7 @@ package struct Attributes {
   @usableFromInline
   func hasRange(named name: StaticString) -> Bool { range(named: name) != nil }
 
-  /// Rules out most names. Other modules see its code, because they ask about each tag.
+  /// Rules out most names. Inlinable, because other modules ask for attributes of every tag.
   @inlinable @inline(__always)
   func mayHave(_ name: StaticString) -> Bool {
     filter.mayContain(first: name.utf8Start[0], length: name.utf8CodeUnitCount)
@@ -105,7 +105,7 @@ package struct Attributes {
 
   package var isEmpty: Bool { ranges.isEmpty }
 
-  /// Whether a value contains a text, in any case. Makes no string.
+  /// Whether a value contains a text, ignoring case. Creates no string.
   package func value(_ name: StaticString, contains text: StaticString) -> Bool {
     guard let value = bytes(name), let start = value.baseAddress,
       value.count >= text.utf8CodeUnitCount
@@ -116,20 +116,20 @@ package struct Attributes {
     let wanted = text.utf8Start
     let count = text.utf8CodeUnitCount
     let first = wanted[0]
-    var place = start
+    var position = start
     let end = start + (value.count &- count)
-    while place <= end {
-      if place.pointee.asciiLowercased == first {
+    while position <= end {
+      if position.pointee.asciiLowercased == first {
         var length = 1
-        while length < count, place[length].asciiLowercased == wanted[length] { length &+= 1 }
+        while length < count, position[length].asciiLowercased == wanted[length] { length &+= 1 }
         if length == count { return true }
       }
-      place += 1
+      position += 1
     }
     return false
   }
 
-  /// Whether a value contains one of some texts, in any case.
+  /// Whether a value contains any of the texts, ignoring case.
   package func value(_ name: StaticString, contains texts: TextFinder) -> Bool {
     guard let value = bytes(name), let start = value.baseAddress else { return false }
     guard memchr(start, Int32(UInt8.ampersand), value.count) != nil else {
@@ -139,7 +139,7 @@ package struct Attributes {
     return text.withUTF8 { texts.finds(in: $0) }
   }
 
-  /// Whether a value begins with a text as the page spells it. Makes no string.
+  /// Whether a value begins with a text, as the page spells it. Creates no string.
   package func value(_ name: StaticString, hasPrefix prefix: StaticString) -> Bool {
     guard let value = bytes(name), let start = value.baseAddress,
       value.count >= prefix.utf8CodeUnitCount
@@ -156,7 +156,7 @@ package struct Attributes {
     }
   }
 
-  /// Whether an attribute may say what a text means, as microdata and RDFa do.
+  /// Whether an attribute is one of microdata or RDFa, which say what a text means.
   @inline(__always)
   package var mayAnnotate: Bool {
     filter.mayAnnotate && (has("itemprop") || has("itemscope") || has("property"))

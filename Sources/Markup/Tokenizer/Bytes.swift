@@ -13,7 +13,7 @@ extension UInt8 {
   static let doubleQuote = UInt8(ascii: "\"")
   static let singleQuote = UInt8(ascii: "'")
 
-  /// Whether it's ASCII white space (https://infra.spec.whatwg.org/#ascii-whitespace).
+  /// Whether the byte is ASCII white space (https://infra.spec.whatwg.org/#ascii-whitespace).
   @inline(__always) var isWhitespace: Bool {
     self <= 0x20 && (self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C)
   }
@@ -25,26 +25,26 @@ extension UInt8 {
 }
 
 extension Tokenizer.Input {
-  /// Returns the position of a byte from here on, or of the end.
+  /// Returns the next position of a byte, or the end.
   @inline(__always) func position(of byte: UInt8) -> Int {
     find(byte, from: position) ?? end
   }
 
-  /// Returns the position of a byte from another one on.
+  /// Returns the next position of a byte, starting at another position.
   @inline(__always) func find(_ byte: UInt8, from first: Int) -> Int? {
     memchr(start + first, Int32(byte), end &- first).map {
       UnsafeRawPointer($0) - UnsafeRawPointer(start)
     }
   }
 
-  /// The position of the next `<` that may begin markup in a text such as a script: one before a
-  /// `/`, a `!` or the end.
+  /// The position of the next `<` that may begin markup in a text such as a script: before a `/`, a
+  /// `!` or the end.
   var positionOfMarkup: Int {
     var next = find(.lessThan, from: position)
-    while let place = next, place &+ 1 < end {
-      let byte = start[place &+ 1]
-      if byte == .slash || byte == .bang { return place }
-      next = find(.lessThan, from: place &+ 1)
+    while let candidate = next, candidate &+ 1 < end {
+      let byte = start[candidate &+ 1]
+      if byte == .slash || byte == .bang { return candidate }
+      next = find(.lessThan, from: candidate &+ 1)
     }
     return next ?? end
   }
@@ -53,7 +53,7 @@ extension Tokenizer.Input {
     UnsafeBufferPointer(start: start + range.lowerBound, count: range.count)
   }
 
-  /// Whether the bytes from a position on are these, in any case.
+  /// Whether the bytes at a position are these, ignoring case.
   func hasPrefix(_ prefix: StaticString, at position: Int) -> Bool {
     guard end - position >= prefix.utf8CodeUnitCount else { return false }
     for index in 0..<prefix.utf8CodeUnitCount
@@ -63,7 +63,7 @@ extension Tokenizer.Input {
     return true
   }
 
-  /// Whether the bytes from a position to the end are the start of these, in any case.
+  /// Whether the bytes from a position to the end are the beginning of a name, ignoring case.
   func endsInStart(of name: StaticString, at position: Int) -> Bool {
     let length = end - position
     return length < name.utf8CodeUnitCount
@@ -74,8 +74,8 @@ extension Tokenizer.Input {
 }
 
 extension UnsafePointer<UInt8> {
-  /// Returns the position of the next of two bytes from a position on, or the end. For texts in
-  /// which they're near; `memchr` is faster for far ones.
+  /// Returns the next position of either of two bytes, or the end. Faster than `memchr` if the
+  /// bytes are near.
   package func position(of one: UInt8, or other: UInt8, from first: Int, to end: Int) -> Int {
     let ones = UInt64(one) &* 0x0101_0101_0101_0101
     let others = UInt64(other) &* 0x0101_0101_0101_0101
@@ -91,7 +91,7 @@ extension UnsafePointer<UInt8> {
     return position
   }
 
-  /// Marks zeros among eight bytes. The lowest mark is right, others may follow a zero.
+  /// Marks zeros among eight bytes. The lowest mark is right. Higher marks may be wrong.
   @inline(__always) private func zeros(_ word: UInt64) -> UInt64 {
     (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080
   }

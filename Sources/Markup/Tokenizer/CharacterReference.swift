@@ -1,7 +1,7 @@
 /// Resolves character references: sections 13.2.5.72 to 13.2.5.80
 /// (https://html.spec.whatwg.org/#character-reference-state).
 enum CharacterReference {
-  /// Resolves the reference at the start of some bytes.
+  /// Resolves the reference at the start of bytes.
   /// - Parameters:
   ///   - bytes: begin with `&`.
   ///   - inAttribute: whether the bytes are an attribute's value, where `&copy=` isn't a reference.
@@ -22,7 +22,7 @@ enum CharacterReference {
       let match = NamedCharacterReferences.longestMatch(UnsafeBufferPointer(rebasing: bytes[1...]))
     else { return 0 }
     let end = 1 + match.length
-    // For historical reasons.
+    // The standard requires this for compatibility with old pages.
     if inAttribute, bytes[end - 1] != UInt8(ascii: ";"), end < bytes.count,
       bytes[end] == .equals || bytes[end].isASCIIAlphanumeric
     {
@@ -41,7 +41,7 @@ enum CharacterReference {
     let start = position
     var code: UInt32 = 0
     while position < bytes.count, let digit = digit(bytes[position], isHexadecimal) {
-      // No code point is larger, so more digits change nothing.
+      // Further digits can't make it valid again, because no code point is larger.
       if code <= 0x10FFFF { code = code * (isHexadecimal ? 16 : 10) + digit }
       position += 1
     }
@@ -58,7 +58,7 @@ enum CharacterReference {
     return UInt32(letter) - 0x57
   }
 
-  /// The numeric character reference end state, which takes C1 controls for windows-1252.
+  /// The numeric character reference end state, which reads C1 controls as windows-1252.
   private static func replacement(_ code: UInt32) -> UInt32 {
     switch code {
     case 0, 0xD800...0xDFFF, 0x110000...: 0xFFFD

@@ -4,7 +4,7 @@ enum NamedCharacterReferences {
   /// The length of the longest name with its semicolon.
   static let longestName = 32
 
-  /// Returns the longest name at the start of some bytes, and its one or two code points.
+  /// Returns the longest name at the start of bytes, and its one or two code points.
   static func longestMatch(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) -> (length: Int, values: CodePoints)? {
@@ -14,13 +14,13 @@ enum NamedCharacterReferences {
       let name = UnsafeBufferPointer(rebasing: bytes[..<length])
       let (entry, common) = lastEntry(notAfter: name)
       if common == entry.nameLength, common > 0 { return (common, entry.values) }
-      // A shorter match begins as this entry does.
+      // A shorter match has the same beginning as this entry.
       length = min(common, length - 1)
     }
     return nil
   }
 
-  /// The code points of a reference, the second of which is 0 for most.
+  /// The code points of a reference. The second is 0 for most references.
   struct CodePoints: Sequence {
     var first: UInt32 = 0
     var second: UInt32 = 0
@@ -35,18 +35,18 @@ enum NamedCharacterReferences {
     var values: CodePoints
   }
 
-  /// Searches the table for the last entry whose name isn't after another.
-  /// - Returns: the entry, and how many bytes the names have in common.
+  /// Searches the table for the last entry whose name isn't after another name.
+  /// - Returns: the entry, and the number of bytes that the names have in common.
   private static func lastEntry(
     notAfter name: UnsafeBufferPointer<UInt8>
   ) -> (Entry, common: Int) {
     var low = 0
     var high = table.utf8CodeUnitCount
-    // The entry that begins at `low` isn't after the name, and the one at `high` is.
+    // The entry at `low` isn't after the name, and the entry at `high` is.
     while true {
       var middle = start(of: (low + high) / 2)
       if middle == low {
-        // The middle is within the first entry, so the next one is looked at.
+        // The middle is inside the first entry, so the next entry is compared.
         middle = next(after: low)
         if middle >= high { break }
       }
@@ -67,7 +67,7 @@ enum NamedCharacterReferences {
     return position + 1
   }
 
-  /// Compares the name at a position of the table with another.
+  /// Compares the name at a position in the table with another name.
   private static func order(
     _ position: Int, _ name: UnsafeBufferPointer<UInt8>
   ) -> (isAfter: Bool, common: Int) {

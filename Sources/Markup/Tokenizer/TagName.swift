@@ -1,11 +1,12 @@
 /// The name of an element as the page spells it. Compared without regard to case, like all names in
-/// HTML. Valid only while it's being handed out.
+/// HTML. Valid only during the call that passes it.
 package struct TagName {
   package let start: UnsafePointer<UInt8>
   package let count: Int
   package let hash: Hash
 
-  /// The last eight bytes of a name in lower case, which identify a name of up to eight bytes.
+  /// A hash of the last eight bytes of a name in lower case. It identifies names of up to eight
+  /// bytes.
   package struct Hash: Hashable, Sendable {
     private(set) var value: UInt64 = 0
 
@@ -15,7 +16,7 @@ package struct TagName {
 
     init() {}
 
-    /// The hash of the first bytes of a word in memory, which has no capitals.
+    /// Hashes the first bytes of a word in memory without capitals.
     @inline(__always) init(_ word: UInt64, count: Int) {
       value = count > 0 ? word.bigEndian &>> UInt64(64 &- 8 &* count) : 0
     }

@@ -1,4 +1,4 @@
-/// Turns bytes of a page into text: resolves character references, normalizes line breaks, and
+/// Decodes the bytes of a page's text: resolves character references, normalizes line breaks, and
 /// replaces NUL and invalid UTF-8.
 enum TextDecoder {
   static func string(_ bytes: UnsafeBufferPointer<UInt8>, content: TextContent) -> String {
@@ -11,7 +11,7 @@ enum TextDecoder {
       bytes, references: hasReferences, inAttribute: false, keepsNull: keepsNull)
   }
 
-  /// Appends the text, in which invalid UTF-8 stays as it is.
+  /// Appends the decoded text. Invalid UTF-8 stays unchanged.
   static func append(
     _ bytes: UnsafeBufferPointer<UInt8>, content: TextContent, to output: inout [UInt8]
   ) {
@@ -35,12 +35,12 @@ enum TextDecoder {
     }
   }
 
-  /// Whether there's anything to replace but invalid UTF-8.
+  /// Whether anything has to be decoded, apart from invalid UTF-8.
   private static func isSpecial(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard bytes.count >= 8, let start = bytes.baseAddress else {
       return bytes.contains { $0 == .ampersand || $0 == .carriageReturn || $0 == 0 }
     }
-    // Eight bytes at once. The last eight may have been among those before.
+    // Checks eight bytes at once. The last eight may overlap the ones before.
     var position = 0
     let last = bytes.count &- 8
     while true {

@@ -1,8 +1,8 @@
-/// Finds one of several texts in the value of an attribute, in one pass over it.
+/// Finds any of several texts in an attribute's value, in one pass.
 package struct TextFinder: Sendable {
-  /// Each is in lower case.
+  /// The texts, in lower case.
   private let texts: [StaticString]
-  /// The last six bits of the bytes that a text begins with, a bit each.
+  /// A bit for the last six bits of each text's first byte.
   private let beginnings: UInt64
 
   package init(_ texts: StaticString...) {
@@ -10,12 +10,12 @@ package struct TextFinder: Sendable {
     beginnings = texts.reduce(0) { $0 | 1 << UInt64($1.utf8Start[0] & 63) }
   }
 
-  /// Whether one of the texts is in the bytes, in any case.
+  /// Whether the bytes contain any of the texts, ignoring case.
   func finds(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    for place in bytes.indices {
-      let first = bytes[place].asciiLowercased
+    for position in bytes.indices {
+      let first = bytes[position].asciiLowercased
       guard beginnings & 1 << UInt64(first & 63) != 0 else { continue }
-      let rest = UnsafeBufferPointer(rebasing: bytes[place...])
+      let rest = UnsafeBufferPointer(rebasing: bytes[position...])
       for text in texts where first == text.utf8Start[0] {
         if Self.begins(rest, with: text) { return true }
       }
@@ -28,8 +28,10 @@ package struct TextFinder: Sendable {
   ) -> Bool {
     let count = text.utf8CodeUnitCount
     guard bytes.count >= count else { return false }
-    var place = 1
-    while place < count, bytes[place].asciiLowercased == text.utf8Start[place] { place &+= 1 }
-    return place == count
+    var position = 1
+    while position < count, bytes[position].asciiLowercased == text.utf8Start[position] {
+      position &+= 1
+    }
+    return position == count
   }
 }

@@ -1,14 +1,14 @@
-/// Receives the tokens of a ``Tokenizer``, as the tree construction stage of the standard does.
-/// Tokens are valid only during the call.
+/// Receives the tokens of a ``Tokenizer``, like the standard's tree construction stage. Tokens are
+/// valid only during the call.
 package protocol TokenSink: ~Copyable {
-  /// - Returns: the state in which the element's content is read: ``Tokenizer/State/data`` for most.
+  /// - Returns: the state for the element's content: ``Tokenizer/State/data`` for most.
   mutating func startTag(_ tag: StartTag) -> Tokenizer.State
   mutating func endTag(_ name: TagName)
   /// Receives text in pieces of any length.
   mutating func text(_ text: TextToken)
   mutating func comment(_ comment: TextToken)
   mutating func doctype(_ doctype: DoctypeToken)
-  /// Whether text that comes now is wanted. Other text is skipped.
+  /// Whether the following text is wanted. The tokenizer skips other text.
   var wantsText: Bool { get }
   var wantsComments: Bool { get }
   /// Whether the adjusted current node is outside HTML, so that `<![CDATA[` begins a CDATA section.
@@ -21,12 +21,12 @@ extension TokenSink where Self: ~Copyable {
   package var wantsComments: Bool { false }
 }
 
-/// A start tag. Valid only while it's being handed out.
+/// A start tag. Valid only during the call that passes it.
 package struct StartTag {
   package let name: TagName
   package let attributes: Attributes
   package let isSelfClosing: Bool
-  /// The line the tag ends in, from 1, if the parser counts lines.
+  /// The line in which the tag ends, from 1, if the parser counts lines.
   package let line: Int
 
   package init(name: TagName, attributes: Attributes, isSelfClosing: Bool, line: Int) {
@@ -37,8 +37,8 @@ package struct StartTag {
   }
 }
 
-/// A piece of text as the page spells it, which is decoded when it's asked for. Valid only while
-/// it's being handed out.
+/// A piece of text as the page spells it, decoded on request. Valid only during the call that
+/// passes it.
 package struct TextToken {
   package let bytes: UnsafeBufferPointer<UInt8>
   package let content: TextContent
@@ -48,19 +48,19 @@ package struct TextToken {
     self.content = content
   }
 
-  /// The text with its character references resolved.
+  /// The text with resolved character references.
   package var string: String { TextDecoder.string(bytes, content: content) }
 
-  /// Appends the text with its character references resolved. Makes no string of most texts.
+  /// Appends the text with resolved character references, mostly without creating a string.
   package func append(to output: inout [UInt8]) {
     TextDecoder.append(bytes, content: content, to: &output)
   }
 
-  /// Whether it's all white space as the page spells it.
+  /// Whether the text is all white space before decoding.
   package var isWhitespace: Bool { bytes.allSatisfy(\.isWhitespace) }
 }
 
-/// A DOCTYPE. Valid only while it's being handed out.
+/// A DOCTYPE. Valid only during the call that passes it.
 package struct DoctypeToken {
   package let name: String?
   package let publicIdentifier: String?

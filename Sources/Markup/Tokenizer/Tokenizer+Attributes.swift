@@ -29,7 +29,7 @@ extension Tokenizer {
     var position = input.position
     while position < input.end {
       let byte = input.start[position]
-      // Letters come after all bytes that end a name.
+      // Letters sort after all bytes that end a name.
       if byte <= .greaterThan {
         if byte == .equals {
           endAttributeName(at: position)
@@ -160,7 +160,7 @@ extension Tokenizer {
     }
   }
 
-  /// Adds the attribute to its tag, unless that's an end tag, whose attributes mean nothing.
+  /// Adds the attribute to its tag. Attributes of end tags are dropped.
   @inline(__always)
   private mutating func endAttribute(_ input: Input) {
     guard tag.attribute.nameEnd > 0 else { return }

@@ -1,8 +1,8 @@
-/// The states of a character reference that's cut by the end of a piece: sections 13.2.5.72 to
-/// 13.2.5.80. They only find its end; ``CharacterReference`` resolves it.
+/// The states of a character reference that's cut off at the end of a piece: sections 13.2.5.72 to
+/// 13.2.5.80. They only find the reference's end. ``CharacterReference`` resolves it.
 extension Tokenizer {
-  /// Enters the character reference state if the text ends in what may be the start of a reference.
-  /// - Returns: where that is.
+  /// Enters the character reference state if the text ends in a possible beginning of a reference.
+  /// - Returns: the position of the reference.
   mutating func suspendCharacterReference(_ input: Input) -> Int? {
     var position = input.end
     while position > textStart {
@@ -32,7 +32,7 @@ extension Tokenizer {
         state = byte.isASCIIAlphanumeric ? .namedCharacterReference : referenceReturnState
       }
     case .namedCharacterReference:
-      // Longer ones aren't in the table. What follows is text, whatever it is.
+      // The table has no longer names, so the following bytes are text.
       let length = input.position - tokenStart
       if byte.isASCIIAlphanumeric, length <= NamedCharacterReferences.longestName {
         input.position += 1

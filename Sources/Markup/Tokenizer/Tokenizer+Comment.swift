@@ -1,5 +1,5 @@
-/// The states of comments: sections 13.2.5.41 to 13.2.5.52. Those for a less-than sign in a comment
-/// only report errors.
+/// The states of comments: sections 13.2.5.41 to 13.2.5.52. The states for a less-than sign in a
+/// comment are left out, because they only report errors.
 extension Tokenizer {
   mutating func beginBogusComment(at position: Int) {
     beginComment(at: position, .bogusComment)
@@ -92,7 +92,7 @@ extension Tokenizer {
     return (0..<length).allSatisfy { input.start[start + $0] == mark.utf8Start[$0] }
   }
 
-  /// Hands out the comment that ends at the current position, without its last bytes.
+  /// Passes on the comment that ends at the current position, without its last bytes.
   mutating func endComment(
     _ input: Input, without length: Int, into sink: inout some TokenSink & ~Copyable
   ) {

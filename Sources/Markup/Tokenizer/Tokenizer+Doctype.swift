@@ -1,7 +1,7 @@
-/// A DOCTYPE as far as it was read. Positions count from the token's start.
+/// An unfinished DOCTYPE. Positions count from the token's start.
 struct DoctypeUnderConstruction {
   var name: Range<Int>?
-  /// Where `PUBLIC` or `SYSTEM` begins.
+  /// The position of `PUBLIC` or `SYSTEM`.
   var keyword: Int?
   var publicIdentifier: Range<Int>?
   var systemIdentifier: Range<Int>?
@@ -33,7 +33,7 @@ extension Tokenizer {
       }
     case _ where byte.isWhitespace: skipDoctypeWhitespace(&input)
     case _ where byte == .greaterThan:
-      // An identifier that was announced is missing, or the name is.
+      // An expected identifier or the name is missing.
       switch state {
       case .afterDoctypeName, .afterDoctypePublicIdentifier,
         .betweenDoctypePublicAndSystemIdentifiers, .afterDoctypeSystemIdentifier:
@@ -61,7 +61,7 @@ extension Tokenizer {
     }
   }
 
-  /// Reads `PUBLIC` or `SYSTEM`, which may be cut by the end of a piece.
+  /// Reads `PUBLIC` or `SYSTEM`, which may be cut off at the end of a piece.
   private mutating func afterDoctypeName(_ input: inout Input) {
     let keyword = doctype.keyword ?? input.position - tokenStart
     doctype.keyword = keyword
@@ -80,12 +80,12 @@ extension Tokenizer {
     }
   }
 
-  /// Reads a byte where an identifier may begin.
+  /// Reads a byte at the possible start of an identifier.
   private mutating func beginDoctypeIdentifier(_ byte: UInt8, _ input: inout Input) {
     guard byte == .doubleQuote || byte == .singleQuote,
       state != .afterDoctypeSystemIdentifier
     else {
-      // After both identifiers, anything else changes nothing.
+      // After both identifiers, other bytes have no effect.
       if state != .afterDoctypeSystemIdentifier { doctype.forcesQuirks = true }
       state = .bogusDoctype
       return

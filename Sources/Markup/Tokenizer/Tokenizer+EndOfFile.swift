@@ -1,8 +1,8 @@
-/// What the states do at the end of the input.
+/// The rules of each state for the end of the input.
 extension Tokenizer {
   mutating func endOfFile(_ input: Input, into sink: inout some TokenSink & ~Copyable) {
     switch state {
-    // A tag without an end isn't a tag.
+    // An unfinished tag is dropped.
     case .tagName, .beforeAttributeName, .attributeName, .afterAttributeName,
       .beforeAttributeValue, .attributeValueDoubleQuoted, .attributeValueSingleQuoted,
       .attributeValueUnquoted, .afterAttributeValueQuoted, .selfClosingStartTag:

@@ -1,5 +1,5 @@
 /// The states that look for the end tag of a text: sections 13.2.5.9 to 13.2.5.17, 13.2.5.24 and
-/// 13.2.5.25. What turns out to be none remains part of the text.
+/// 13.2.5.25. Bytes that turn out not to be the end tag remain part of the text.
 extension Tokenizer {
   mutating func lessThanSign(_ input: inout Input, slash: State, else text: State) {
     matchedLength = 0
@@ -16,7 +16,7 @@ extension Tokenizer {
     state = input.start[input.position].isASCIILetter ? name : text
   }
 
-  /// Reads the name of an end tag, which is appropriate only if it's that of the last start tag
+  /// Reads the name of an end tag, which is appropriate only if it's the name of the last start tag
   /// (https://html.spec.whatwg.org/#appropriate-end-tag-token).
   mutating func matchedEndTagName(
     _ input: inout Input, into sink: inout some TokenSink & ~Copyable, else text: State

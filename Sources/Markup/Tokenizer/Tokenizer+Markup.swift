@@ -1,11 +1,12 @@
-/// Reads text and whole tags in one loop. The states do the same, but have to be able to stop after
-/// any byte, and take three times as long.
+/// Reads text and whole tags in one loop. The state functions have the same results, but need three
+/// times as long, because they can stop after any byte.
 extension Tokenizer {
-  /// The data state, and for tags that the input has whole, the states from 13.2.5.6 to 13.2.5.8
-  /// and 13.2.5.32 to 13.2.5.40. All other markup is left to the states, which begin with its `<`.
+  /// The data state. For tags that are completely in the input, also the states from 13.2.5.6 to
+  /// 13.2.5.8 and 13.2.5.32 to 13.2.5.40. All other markup is left to the state functions, from its
+  /// `<` on.
   ///
-  /// A tag that's cut by the end of the input is read again by the states. So no byte is looked at
-  /// more than twice.
+  /// The state functions read a tag again that's cut off at the end of the input, so every byte is
+  /// read at most twice.
   mutating func readMarkup(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     let bytes = input.start
     while let start = input.nextLessThan {
@@ -29,7 +30,7 @@ extension Tokenizer {
       input.position = scan.position
       textStart = scan.position
       let tagName = TagName(start: bytes + name, count: nameEnd &- name, hash: hash)
-      // The attributes of an end tag mean nothing.
+      // Attributes of end tags are ignored.
       if isEndTag {
         sink.endTag(tagName)
         continue
@@ -51,8 +52,8 @@ extension Tokenizer {
     input.position = input.end
   }
 
-  /// Scans the rest of the tag whose name ends at a position.
-  /// - Returns: nil if the input ends within the tag.
+  /// Scans the rest of a tag after its name.
+  /// - Returns: nil if the input ends inside the tag.
   @inline(__always)
   private mutating func scanTag(_ input: Input, from nameEnd: Int) -> AttributeScan? {
     // Nearly half of all tags end here.

@@ -1,5 +1,5 @@
-/// The states of a script that contains what looks like a comment: sections 13.2.5.15 and
-/// 13.2.5.18 to 13.2.5.31.
+/// The states of a script with text that looks like a comment: sections 13.2.5.15 and 13.2.5.18 to
+/// 13.2.5.31.
 extension Tokenizer {
   mutating func scriptDataLessThanSign(_ input: inout Input) {
     if input.start[input.position] == .bang {
@@ -29,7 +29,7 @@ extension Tokenizer {
     }
   }
 
-  /// The states of escaped text: plain, after a dash, and after two.
+  /// The states of escaped script text: plain, after one dash, and after two.
   mutating func scriptDataEscaped(_ input: inout Input) {
     while input.position < input.end {
       if state == .scriptDataEscaped { skipScriptText(&input) }
@@ -51,13 +51,13 @@ extension Tokenizer {
     }
   }
 
-  /// Skips what neither ends a comment nor begins a tag.
+  /// Skips text that neither ends a comment nor begins a tag.
   private func skipScriptText(_ input: inout Input) {
     input.position = input.start.position(
       of: .lessThan, or: .dash, from: input.position, to: input.end)
   }
 
-  /// The same within a script that's within a comment.
+  /// The states of double-escaped script text, which is a script inside a comment.
   mutating func scriptDataDoubleEscaped(_ input: inout Input) {
     while input.position < input.end {
       if state == .scriptDataDoubleEscaped { skipScriptText(&input) }
@@ -80,7 +80,7 @@ extension Tokenizer {
     }
   }
 
-  /// The double escape start and end states, which expect the name `script`.
+  /// The double escape start and end states, which look for the name `script`.
   mutating func scriptName(_ input: inout Input, found: State, else other: State) {
     let name: StaticString = "script"
     let byte = input.start[input.position]

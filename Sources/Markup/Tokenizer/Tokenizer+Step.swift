@@ -1,5 +1,5 @@
 extension Tokenizer {
-  /// Reads on in the current state, at least to the next state or the end of the input.
+  /// Continues in the current state, at least until the state changes or the input ends.
   mutating func step(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
     switch state {
     case .data: readMarkup(&input, into: &sink)

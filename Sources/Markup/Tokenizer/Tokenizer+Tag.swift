@@ -1,4 +1,4 @@
-/// A tag as far as it was read. Positions count from the token's start.
+/// An unfinished tag. Positions count from the token's start.
 struct TagUnderConstruction {
   var isEndTag = false
   var isSelfClosing = false
@@ -73,7 +73,7 @@ extension Tokenizer {
     var byte: UInt8 = 0
     while position < input.end {
       byte = input.start[position]
-      // Letters come after all bytes that end a name.
+      // Letters sort after all bytes that end a name.
       if byte <= .greaterThan, byte == .greaterThan || byte == .slash || byte.isWhitespace { break }
       hash.append(byte)
       position += 1

@@ -1,24 +1,25 @@
-/// The attributes of a tag as far as they were scanned.
+/// The scanned part of a tag's attributes.
 struct AttributeScan {
-  /// Behind the last attribute, or behind the tag.
+  /// The position after the last attribute, or after the tag.
   var position: Int
   var count = 0
   var filter = AttributeFilter()
   var isSelfClosing = false
-  /// Whether there was no room for the next attribute.
+  /// Whether the memory was full before the next attribute.
   var needsRoom = false
 }
 
-/// The parts of a tag that's whole. Methods of the tokenizer itself would copy all of it.
+/// Scans the parts of a complete tag. These are methods of the input, because methods of the
+/// tokenizer would copy the whole tokenizer.
 extension Tokenizer.Input {
   @inline(__always)
   var nextLessThan: Int? {
-    // Most tags follow another one at once.
+    // Most tags directly follow another tag.
     if position < end, start[position] == .lessThan { return position }
     return find(.lessThan, from: position)
   }
 
-  /// - Returns: where the name of a tag ends that begins at the current position.
+  /// - Returns: the end of the name of a tag that begins at the current position.
   @inline(__always)
   func scanTagName(_ hash: inout TagName.Hash) -> Int {
     var position = position
@@ -35,10 +36,10 @@ extension Tokenizer.Input {
     return position
   }
 
-  /// Scans the attributes of a tag from the current position to the tag's end, or until there's no
-  /// room for another one.
-  /// - Parameter tag: where the tag begins.
-  /// - Returns: false if the input ends within the tag.
+  /// Scans the attributes of a tag from the current position to the tag's end, or until the memory
+  /// is full.
+  /// - Parameter tag: the start of the tag.
+  /// - Returns: false if the input ends inside the tag.
   @inline(never)
   func scanAttributes(
     of tag: Int, _ scan: inout AttributeScan,
@@ -80,9 +81,9 @@ extension Tokenizer.Input {
     return false
   }
 
-  /// Scans the attribute whose name began before a position, perhaps with a `=`.
-  /// - Parameter tag: where the tag begins.
-  /// - Returns: the position behind it, or nil if the input ends within it.
+  /// Scans the attribute whose name has begun before a position, maybe with a `=`.
+  /// - Parameter tag: the start of the tag.
+  /// - Returns: the position after the attribute, or nil if the input ends inside it.
   @inline(__always)
   func scanAttribute(
     of tag: Int, from first: Int, into slot: UnsafeMutablePointer<AttributeRange>
@@ -101,7 +102,7 @@ extension Tokenizer.Input {
     return valueEnd &+ 1
   }
 
-  /// The same for an attribute with any spelling, whose name ends at a known position.
+  /// Scans an attribute in any syntax, whose name ends at a known position.
   @inline(never)
   private func scanRareAttribute(
     of tag: Int, from first: Int, to nameEnd: Int,
@@ -150,27 +151,27 @@ extension Tokenizer.Input {
   }
 }
 
-/// Eight bytes of a name, which are looked at together. Names are short, so where they end is as hard
-/// to foresee as it's easy to compute.
+/// Eight bytes of a name, which are compared at once. Names are short, so their length is hard to
+/// predict for the processor, but easy to compute.
 private struct ByteWord {
   private let value: UInt64
 
   init(_ bytes: UInt64) { value = UInt64(littleEndian: bytes) }
 
-  /// How many bytes from the first on are letters, or others that come behind all bytes that end a
-  /// name.
+  /// The number of bytes from the first on that are letters, or other bytes that sort after all
+  /// ends of names.
   @inline(__always) var countOfLetters: Int {
     (~value & 0x4040_4040_4040_4040).trailingZeroBitCount &>> 3
   }
 
-  /// The same without capitals.
+  /// The number of bytes from the first on that are like ``countOfLetters``, but not capitals.
   @inline(__always) var countOfSmallLetters: Int {
     ((~value | ~value &<< 1) & 0x4040_4040_4040_4040).trailingZeroBitCount &>> 3
   }
 }
 
 extension UInt8 {
-  // Letters come after all bytes that end a name.
+  // Letters sort after all bytes that end a name.
   @inline(__always) fileprivate var endsTagName: Bool {
     self <= .greaterThan && (self == .greaterThan || self == .slash || isWhitespace)
   }

@@ -1,9 +1,9 @@
-/// What the text of a token is made of.
+/// The kind of a text token's content.
 package enum TextContent: Sendable {
   /// Text between tags, with character references. NUL stays, because its meaning depends on the
-  /// element it's in.
+  /// surrounding element.
   case data
-  /// The same with NUL replaced, as in `<title>`.
+  /// Text like ``data``, but with NUL replaced, as in `<title>`.
   case rcdata
   /// The content of a script or style, without character references.
   case rawText
@@ -14,7 +14,7 @@ package enum TextContent: Sendable {
 /// The states of text: sections 13.2.5.1 to 13.2.5.5.
 extension Tokenizer {
   /// The data, RCDATA, RAWTEXT and script data states. Character references need no state here,
-  /// because they're resolved when the text is asked for, unless the piece ends within one.
+  /// because they're resolved on request, unless the piece ends inside one.
   @inline(__always)
   mutating func readText(_ input: inout Input, upTo next: State) {
     while true {
@@ -22,13 +22,13 @@ extension Tokenizer {
       input.position = tokenStart
       guard tokenStart < input.end else { return }
       input.position += 1
-      // Most texts have tags in them that don't end them.
+      // Most of these texts contain tags that don't end them.
       guard isOtherEndTag(input) else { break }
     }
     state = next
   }
 
-  /// Whether a `</` can't begin the end tag that's looked for, by its first letter.
+  /// Whether a `</` can't begin the expected end tag, judged by its first letter.
   @inline(__always)
   private func isOtherEndTag(_ input: Input) -> Bool {
     guard input.position &+ 1 < input.end, input.start[input.position] == .slash else {
@@ -37,7 +37,7 @@ extension Tokenizer {
     return input.start[input.position &+ 1].asciiLowercased != lastStartTag.first
   }
 
-  /// Hands out the text before a position.
+  /// Passes on the text before a position.
   @inline(__always)
   mutating func flushText(
     _ input: Input, upTo end: Int, content: TextContent, into sink: inout some TokenSink & ~Copyable
@@ -62,8 +62,8 @@ extension Tokenizer {
     }
   }
 
-  /// Hands out the text that's complete at the end of a piece.
-  /// - Returns: where the bytes begin that are needed with the next piece.
+  /// Passes on the complete text at the end of a piece.
+  /// - Returns: the position of the first byte that's needed with the next piece.
   mutating func suspend(_ input: Input, into sink: inout some TokenSink & ~Copyable) -> Int {
     switch state {
     case .data, .rcdata:
@@ -97,7 +97,7 @@ extension Tokenizer {
     }
   }
 
-  /// Hands out all text but an incomplete character at its end.
+  /// Passes on all text except an incomplete character at its end.
   private mutating func flushCharacters(
     _ input: Input, content: TextContent, into sink: inout some TokenSink & ~Copyable
   ) -> Int {

@@ -1,30 +1,30 @@
 /// The tokenizer of the HTML Living Standard, section 13.2.5
 /// (https://html.spec.whatwg.org/#tokenization). Takes UTF-8 in pieces of any size.
 ///
-/// Tokens are handed out as bytes of the input, so a token that nobody reads costs no allocation.
-/// A token that's cut by the end of a piece is kept with its place, and no byte is scanned again,
-/// so the time is linear in the input, whatever the input is.
+/// Tokens are passed on as bytes of the input, so a token that nobody reads costs no allocation. An
+/// unfinished token at the end of a piece is kept with its position, and its bytes aren't scanned
+/// again, so the time is linear in any input.
 package struct Tokenizer: ~Copyable {
   /// The state. Set it only before the first piece.
   package var state: State
   /// The name of the start tag whose end tag ends RCDATA, raw text or a script, in lower case.
   package var lastStartTag: [UInt8] = []
-  /// Whether start tags tell their line.
+  /// Whether start tags have their line number.
   let countsLines: Bool
 
-  /// Where the text begins that isn't handed out yet.
+  /// The start of the text that hasn't been passed on yet.
   var textStart = 0
-  /// Where the current token begins, or what may turn out to be one. The other positions of the
-  /// token count from here.
+  /// The start of the current token, or of a possible token. The token's other positions count from
+  /// here.
   var tokenStart = 0
   var tag = TagUnderConstruction()
-  /// The memory of a tag's attributes, which is used again for each tag.
+  /// The memory for a tag's attributes, which is reused for each tag.
   private(set) var attributes = UnsafeMutableBufferPointer<AttributeRange>.allocate(capacity: 32)
   var comment = 0..<0
   var doctype = DoctypeUnderConstruction()
-  /// How many bytes of an expected name were read; nil after a different one.
+  /// The number of matched bytes of an expected name; nil after a mismatch.
   var matchedLength: Int?
-  /// The state of the text around a character reference.
+  /// The state to return to after a character reference.
   var referenceReturnState = State.data
 
   /// The bytes of earlier pieces that belong to an unfinished token.
@@ -53,7 +53,7 @@ package struct Tokenizer: ~Copyable {
     var position: Int
   }
 
-  /// Whether the input so far ends within a tag.
+  /// Whether the input so far ends inside a tag.
   package var isInTag: Bool {
     switch state {
     case .tagName, .beforeAttributeName, .attributeName, .afterAttributeName,
@@ -70,7 +70,7 @@ package struct Tokenizer: ~Copyable {
   ) {
     guard var start = piece.baseAddress, !piece.isEmpty else { return }
     var count = piece.count
-    // Of a line break in two bytes, the first became the line feed
+    // Skips the second byte of a CR LF line break, whose first byte already became the line feed
     // (https://html.spec.whatwg.org/#preprocessing-the-input-stream), unless it's still held.
     if endedInCarriageReturn, held.isEmpty, start[0] == .lineFeed {
       start += 1
@@ -88,10 +88,10 @@ package struct Tokenizer: ~Copyable {
     held.append(contentsOf: UnsafeBufferPointer(start: start + kept, count: count - kept))
   }
 
-  /// Reads on from the held bytes, with as many bytes of a piece behind them as it takes to end
-  /// their token. Copies little, because most tokens are short.
-  /// - Returns: the rest of the piece, and the position in it up to which it was read. The rest is
-  ///   empty if all was read, and then held as far as it's needed.
+  /// Continues with the held bytes, followed by as many bytes of a piece as their token needs.
+  /// Copies little, because most tokens are short.
+  /// - Returns: the remaining piece, and the position up to which it was read. The remainder is
+  ///   empty if everything was read. The bytes that are still needed are held then.
   private mutating func completeHeld(
     _ start: UnsafePointer<UInt8>, _ count: Int, into sink: inout some TokenSink & ~Copyable
   ) -> (start: UnsafePointer<UInt8>, count: Int, position: Int) {
@@ -100,9 +100,9 @@ package struct Tokenizer: ~Copyable {
       var bytes: [UInt8] = []
       swap(&bytes, &held)
       let old = bytes.count
-      // As much again each time, so that the time is linear.
+      // Doubles the length each time, so that the time is linear.
       var length = min(max(Self.leastCopy, old), count - read)
-      // A line break in two bytes isn't cut.
+      // Keeps CR LF line breaks together.
       while read + length < count, start[read + length - 1] == .carriageReturn { length += 1 }
       bytes.append(contentsOf: UnsafeBufferPointer(start: start + read, count: length))
       let kept = bytes.withUnsafeBufferPointer { bytes in
@@ -111,7 +111,7 @@ package struct Tokenizer: ~Copyable {
         return run(&input, into: &sink)
       }
       if kept >= old, read + length < count {
-        // What's needed is all in the piece.
+        // All needed bytes are in the piece.
         let first = read + kept - old
         return (start + first, count - first, old + length - kept)
       }
@@ -141,8 +141,8 @@ package struct Tokenizer: ~Copyable {
     tokenStart = 0
   }
 
-  /// Reads all input, and hands out the text before an unfinished token.
-  /// - Returns: where the bytes begin that have to be kept.
+  /// Reads all input, and passes on the text before an unfinished token.
+  /// - Returns: the position of the first byte to keep.
   private mutating func run(_ input: inout Input, into sink: inout some TokenSink & ~Copyable)
     -> Int
   {
@@ -161,10 +161,10 @@ package struct Tokenizer: ~Copyable {
   }
 }
 
-/// Counts line breaks up to the last position it was asked for.
+/// Counts line breaks up to the last requested position.
 private struct LineCounter {
   private(set) var line = 1
-  /// Where the bytes begin that weren't counted yet.
+  /// The position of the first uncounted byte.
   private var counted = 0
 
   mutating func count(_ input: Tokenizer.Input) {

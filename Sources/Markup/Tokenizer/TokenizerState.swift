@@ -1,8 +1,8 @@
 extension Tokenizer {
   /// The states, in the order of the standard.
   ///
-  /// Some states of the standard exist only to report errors, and are part of their neighbors here:
-  /// those for a less-than sign in a comment, the ambiguous ampersand, and the end of a numeric
+  /// Some states of the standard are part of their neighbors here: the states for a less-than sign
+  /// in a comment and the ambiguous ampersand, which only report errors, and the end of a numeric
   /// character reference, which ``CharacterReference`` resolves.
   package enum State: UInt8, CaseIterable, Sendable {
     case data, rcdata, rawText, scriptData, plaintext
@@ -29,8 +29,8 @@ extension Tokenizer {
     case doctypeSystemIdentifierDoubleQuoted, doctypeSystemIdentifierSingleQuoted
     case afterDoctypeSystemIdentifier, bogusDoctype
     case cdataSection, cdataSectionBracket, cdataSectionEnd
-    /// The states of a character reference in text. One in an attribute's value is resolved when
-    /// the value is asked for.
+    /// The states of a character reference in text. References in attributes are resolved on
+    /// request.
     case characterReference, namedCharacterReference, numericCharacterReference
     case hexadecimalCharacterReferenceStart, hexadecimalCharacterReference
     case decimalCharacterReferenceStart, decimalCharacterReference

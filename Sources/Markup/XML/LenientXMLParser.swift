@@ -1,6 +1,6 @@
-/// Reads XML with errors, by the rules of foreign content in HTML
-/// (https://html.spec.whatwg.org/#parsing-main-inforeign): names of character references that no
-/// DTD declares, unknown end tags, and more than one outermost element.
+/// Parses XML with errors, by HTML's rules for foreign content
+/// (https://html.spec.whatwg.org/#parsing-main-inforeign). Accepts undeclared character references,
+/// unknown end tags, and several root elements.
 package final class LenientXMLParser {
   private var tokenizer = Tokenizer(countsLines: true)
   private var sink: Sink
@@ -12,7 +12,7 @@ package final class LenientXMLParser {
     bytes.withUnsafeBufferPointer { tokenizer.read($0, into: &sink) }
   }
 
-  /// Ends the document, and reports what was still open.
+  /// Ends the document, and reports the ends of open elements.
   package func finish() {
     tokenizer.finish(into: &sink)
     sink.close(downTo: 0)
@@ -20,7 +20,7 @@ package final class LenientXMLParser {
 
   private struct Sink: TokenSink {
     let events: any XMLEvents
-    /// The names of the open elements, and how many are open of each.
+    /// The names of the open elements, and the number of open elements with each name.
     private var names: [String] = []
     private var counts: [String: Int] = [:]
 
@@ -43,14 +43,14 @@ package final class LenientXMLParser {
 
     mutating func endTag(_ name: TagName) {
       let name = name.string
-      guard counts[name, default: 0] > 0, let place = names.lastIndex(of: name) else { return }
-      close(downTo: place)
+      guard counts[name, default: 0] > 0, let index = names.lastIndex(of: name) else { return }
+      close(downTo: index)
     }
 
     mutating func text(_ text: TextToken) { events.textRead(text.string) }
 
-    mutating func close(downTo place: Int) {
-      while names.count > place, let name = names.popLast() {
+    mutating func close(downTo index: Int) {
+      while names.count > index, let name = names.popLast() {
         counts[name, default: 1] -= 1
         events.elementEnded(name)
       }

@@ -1,14 +1,13 @@
-/// Receives what ``XMLPushParser`` or ``LenientXMLParser`` reports while it reads, in document
-/// order.
+/// Receives the events of an ``XMLPushParser`` or a ``LenientXMLParser`` in document order.
 package protocol XMLEvents: AnyObject {
   /// - Parameters:
-  ///   - name: as the file spells it, with its prefix.
+  ///   - name: the name as the file spells it, with its prefix.
   ///   - attributes: valid only during the call.
-  ///   - line: the line the tag begins or ends in, from 1.
+  ///   - line: the line in which the tag begins or ends, from 1.
   func elementStarted(_ name: String, attributes: Attributes, line: Int)
   func elementEnded(_ name: String)
-  /// Receives text in pieces of any length, also that of CDATA sections.
+  /// Receives text in pieces of any length, including the text of CDATA sections.
   func textRead(_ text: String)
-  /// Whether text that comes now is wanted. The parsers create no strings for other text.
+  /// Whether the following text is wanted. The parsers create no strings for other text.
   var wantsText: Bool { get }
 }

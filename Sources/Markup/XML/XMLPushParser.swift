@@ -1,16 +1,16 @@
 import CExpat
 
-/// Wraps expat, which takes XML in pieces and reports events. Stops at the first error.
+/// Wraps expat, which parses XML in pieces and reports events. Stops at the first error.
 ///
 /// Entities that a file declares are never expanded: their declaration is an error.
 package final class XMLPushParser {
   /// The line of the error; nil while the file is well-formed.
   package private(set) var errorLine: Int?
 
-  /// Kept alive here, because expat holds it unretained.
+  /// Kept alive here, because expat's reference to it is unretained.
   private let bridge: Bridge
   private var parser: OpaquePointer?
-  /// Converts what's in another encoding than UTF-8.
+  /// Converts encodings other than UTF-8.
   private var decoder: StreamingDecoder?
   /// Bytes buffered until the encoding is known.
   private var start: [UInt8] = []
@@ -32,7 +32,7 @@ package final class XMLPushParser {
     decode([], isLast: true)
   }
 
-  /// Parses what's buffered, if that hasn't happened yet.
+  /// Parses the buffered bytes, if that hasn't happened yet.
   package func begin() {
     guard parser == nil else { return }
     let encoding = EncodingSniffer.encoding(of: start, transportLabel: nil) ?? .utf8
@@ -85,7 +85,7 @@ private final class Bridge {
       parser, { bridge, text, length in Bridge.at(bridge) { $0.text(text, length) } })
     XML_SetEntityDeclHandler(
       parser, { bridge, _, _, _, _, _, _, _, _ in Bridge.at(bridge) { $0.stop() } })
-    // Entities that only an external DTD declares.
+    // Entities that only an external DTD declares are an error.
     XML_SetSkippedEntityHandler(parser, { bridge, _, _ in Bridge.at(bridge) { $0.stop() } })
   }
 

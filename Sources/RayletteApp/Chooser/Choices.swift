@@ -4,7 +4,7 @@ public import Links
 import TerminalGrid
 
 extension Chooser {
-  /// The choices that were read from the store.
+  /// The entries read from the store.
   public enum Choices: Equatable, Sendable {
     case wheels([WheelSummary])
     case facets([WheelFacet])
@@ -13,7 +13,7 @@ extension Chooser {
   }
 }
 
-/// The entries of what was read from the store.
+/// Makes the entries of a chooser from the data in the store.
 struct ChoiceEntries {
   /// The wheel in use.
   let wheel: WheelState
@@ -41,14 +41,14 @@ struct ChoiceEntries {
   private func entries(of wheels: [WheelSummary]) -> [Chooser.Entry] {
     let links = Chooser.Entry(
       label: "saved", details: [savedCount.linkCount], terms: "favourites", choice: .savedLinks)
-    // A list that isn't kept, such as --wheel's.
+    // A wheel that isn't stored, such as --wheel's.
     let current = self.wheel.id.isKept ? [] : [self.wheel.summary]
     return (current + wheels).map { wheel in
       let isInUse = wheel.id == self.wheel.id
       let seen = (isInUse ? self.wheel.summary : wheel).seenText
       let age = RelativeTime.short(from: wheel.updatedAt, to: now)
       let problem = wheel.sources.contains { $0.failure != nil } ? ["not updated"] : []
-      // Topics only where the numbers behind them fit as well.
+      // Topics only if the counts after them fit too.
       let topics =
         surroundings.size.columns < 100 ? "" : wheel.topics.prefix(2).joined(separator: ", ")
       let facts =
@@ -104,7 +104,7 @@ extension WheelNarrowing {
     }
   }
 
-  /// Adds what a facet stands for, or takes it away if it's there.
+  /// Adds a facet's value, or removes it if it's set.
   fileprivate func toggling(_ facet: WheelFacet) -> WheelNarrowing {
     let value = has(facet) ? nil : facet.value
     var narrowing = self

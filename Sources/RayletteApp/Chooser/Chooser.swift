@@ -3,13 +3,13 @@ public import Links
 import Markup
 import TerminalGrid
 
-/// A list to choose from, narrowed by typing, such as the tags in use.
+/// A list to choose from, such as the tags in use, narrowed by typing.
 public struct Chooser: Equatable, Sendable {
   public enum Purpose: Hashable, Sendable {
     case tags, searches
-    /// The wheels, and what the one in use can be narrowed to.
+    /// The wheels, and the values that the wheel in use can be narrowed to.
     case wheels, narrowing
-    /// The cards that came up, and what never comes up again.
+    /// The cards that came up, and the links and hosts that never come up again.
     case history, never
     /// The headings and the links of the page in the reader.
     case contents, links
@@ -17,11 +17,11 @@ public struct Chooser: Equatable, Sendable {
 
   struct Entry: Hashable, Sendable {
     var label: String
-    /// The texts at the right, such as a count or a filter.
+    /// The texts at the right, such as counts or filters.
     var details: [String]
-    /// Whether it's in force already.
+    /// Whether the entry's choice is in force already.
     var isMarked = false
-    /// More text that the typed words are looked for in.
+    /// More text to find the typed words in.
     var terms = ""
     var choice: Choice
   }
@@ -33,14 +33,14 @@ public struct Chooser: Equatable, Sendable {
     case wheel(WheelSummary)
     /// Spins all saved links.
     case savedLinks
-    /// Narrows the wheel, or takes a narrowing back.
+    /// Narrows the wheel, or removes a narrowing.
     case narrowing(WheelNarrowing)
     /// Shows a card again.
     case visit(Visit)
     /// Lets a link or a host come up again.
     case allow(NeverAgain)
-    /// Goes to a place in the reader.
-    case place(ArticleAnchor)
+    /// Goes to a position in the reader.
+    case heading(ArticleAnchor)
     /// Selects a link in the reader.
     case link(Int)
   }
@@ -53,9 +53,9 @@ public struct Chooser: Equatable, Sendable {
   var request = LatestRequest<Purpose>()
   private(set) var text = Prompt(.filter)
   private(set) var selection = 0
-  /// The entries that match what's typed.
+  /// The entries that match the typed text.
   private(set) var matches: [Entry]
-  /// When it was opened, which words such as `after:7d` depend on.
+  /// When the list was opened. Words such as `after:7d` are relative to it.
   private let date: Date
 
   init(_ purpose: Purpose, entries: [Entry]? = nil, at date: Date) {
@@ -116,7 +116,7 @@ public struct Chooser: Equatable, Sendable {
   mutating func move(by step: Int) { select(selection + step) }
 
   /// Narrows the list.
-  /// - Returns: False if the key has no meaning here.
+  /// - Returns: false if the key has no meaning here.
   mutating func edit(_ key: Key) -> Bool {
     guard text.edit(key) else { return false }
     selection = 0
@@ -149,11 +149,11 @@ public struct Chooser: Equatable, Sendable {
 
 /// An event that concerns a list to choose from.
 public enum ChooserAction: Equatable, Sendable {
-  /// Shows a list: the tags, the searches of the config file, the wheels, what the wheel in use can be
-  /// narrowed to, the history, or what never comes up again.
+  /// Shows a list: the tags, the searches of the config file, the wheels, the values to narrow the
+  /// wheel to, the history, or the links and hosts that never come up again.
   case openPressed(Chooser.Purpose)
   case moved(Movement)
-  /// Does what the selected entry stands for.
+  /// Performs the choice of the selected entry.
   case confirmed
   case choicesRead(RequestID, Result<Chooser.Choices, StoreError>)
 }

@@ -3,8 +3,8 @@ import Links
 /// The lists to choose from, on the stack of modals.
 extension ModalStack {
   /// - Parameters:
-  ///   - wheel: The wheel in use.
-  ///   - savedCount: The number of saved links.
+  ///   - wheel: the wheel in use.
+  ///   - savedCount: the number of saved links.
   mutating func update(
     _ action: ChooserAction, wheel: WheelState, savedCount: Int, in context: inout UpdateContext
   ) -> [Effect] {
@@ -37,13 +37,13 @@ extension ModalStack {
     case .wheels, .narrowing, .history, .never:
       open(.chooser(Chooser(purpose, at: now)))
       return readChoices(of: wheel, in: &context)
-    // The reader opens these, with what its page has.
+    // The reader opens these, with the headings or links of its page.
     case .contents, .links: break
     }
     return []
   }
 
-  /// Reads what the list on screen offers.
+  /// Reads the entries of the list on screen.
   private mutating func readChoices(of wheel: WheelID, in context: inout UpdateContext) -> [Effect]
   {
     guard var chooser else { return [] }
@@ -69,7 +69,7 @@ extension ModalStack {
     }
   }
 
-  /// Lists the tags in use with their counts, if they're to be chosen from.
+  /// Lists the tags in use with their counts, if the list of tags is open.
   mutating func showTags(_ result: Result<[TagCount], StoreError>, in context: inout UpdateContext)
   {
     guard var chooser, chooser.purpose == .tags else { return }
@@ -84,14 +84,14 @@ extension ModalStack {
     }
   }
 
-  /// Reads the list of what never comes up again, if taking an entry out of it failed.
+  /// Reads the list of excluded links and hosts again, if removing an entry failed.
   mutating func relistNever(of wheel: WheelID, in context: inout UpdateContext) -> [Effect] {
     chooser?.purpose == .never ? readChoices(of: wheel, in: &context) : []
   }
 
   // MARK: - Choosing
 
-  /// Tells a feature what the selected entry stands for.
+  /// Sends the choice of the selected entry to its feature.
   private mutating func choose(in context: inout UpdateContext) {
     guard let chooser, let entry = chooser.selected else { return }
     if case .allow(let never) = entry.choice { return allow(never, in: &context) }
@@ -99,7 +99,7 @@ extension ModalStack {
     if let action = entry.choice.action(in: chooser.purpose) { context.ask(.send(action)) }
   }
 
-  /// Lets a link or a host come up again. The list stays, so that others can follow.
+  /// Lets a link or a host come up again. The list stays open, so that the user can choose others.
   private mutating func allow(_ entry: NeverAgain, in context: inout UpdateContext) {
     guard context.canChange() else { return }
     chooser?.remove { $0.choice == .allow(entry) }
@@ -108,16 +108,16 @@ extension ModalStack {
 }
 
 extension Chooser.Choice {
-  /// Returns what happens when it's chosen. Nil for an entry that's taken out of the list.
+  /// Returns the action of the choice. Nil for an entry that's removed from the list.
   fileprivate func action(in purpose: Chooser.Purpose) -> Action? {
     switch self {
-    // The number beside a tag doesn't count the trash.
+    // The count after a tag leaves out the trash.
     case .filter(let filter): .saved(.filterChosen(filter, leavesTrash: purpose == .tags))
     case .wheel(let summary): .wheel(.wheelChosen(summary))
     case .savedLinks: .wheel(.savedLinksChosen)
     case .narrowing(let narrowing): .wheel(.narrowingChosen(narrowing))
     case .visit(let visit): .spin(.visitChosen(visit))
-    case .place(let anchor): .reader(.headingPicked(anchor))
+    case .heading(let anchor): .reader(.headingPicked(anchor))
     case .link(let link): .reader(.linkPicked(link))
     case .allow: nil
     }

@@ -31,7 +31,7 @@ struct ChooserView {
     let area = Rect(
       x: layout.rows.x, y: layout.rows.y + row, columns: layout.rows.columns, rows: 1)
     if isSelected { grid.draw(symbols.selection, x: area.x, y: area.y, style: theme.accent) }
-    // A short label leaves more room.
+    // A short label leaves more room for the name.
     let name = entry.isMarked ? Symbols.label(symbols.success, entry.label) : entry.label
     let free = area.columns - DisplayWidth.columns(of: name) - 6
     let detail = TextWrapping.truncated(
@@ -48,7 +48,7 @@ struct ChooserView {
 }
 
 extension Grid {
-  /// Draws the box of a list that typing narrows, with the typed text and the cursor.
+  /// Draws the box of a list with the typed text and the cursor.
   mutating func draw(
     _ layout: ChooserLayout, title: String, text: Prompt, in appearance: Appearance
   ) {
@@ -66,7 +66,7 @@ extension Grid {
   }
 }
 
-/// The places of a list that typing narrows: a box with the typed text and the entries.
+/// The layout of a list that's narrowed by typing: a box with the typed text and the entries.
 struct ChooserLayout {
   let frame: Rect
   /// The line with the typed text.
@@ -81,11 +81,11 @@ struct ChooserLayout {
       in: surroundings)
   }
 
-  /// - Parameter columns: The largest width of the box.
+  /// - Parameter columns: the largest width of the box.
   init(entryCount: Int, selection: Int, columns: Int, in surroundings: Surroundings) {
     let body = surroundings.body
     let columns = min(body.columns - (body.columns < 50 ? 0 : 8), columns)
-    // As tall as for all entries, so that the box stays while the list is narrowed.
+    // Leaves room for all entries, so that the box stays while the list is narrowed.
     let height = min(body.rows, max(4, entryCount + 4))
     frame = Rect(
       x: body.x + (body.columns - columns) / 2, y: body.y + (body.rows - height) / 3,
@@ -97,7 +97,7 @@ struct ChooserLayout {
     top = max(0, selection - max(0, rows.rows - 1))
   }
 
-  /// Returns the index of the entry at a point, among those that match.
+  /// Returns the index of the entry at a point, among the matching entries.
   func entry(atX x: Int, y: Int) -> Int? {
     rows.contains(x: x, y: y) ? top + y - rows.y : nil
   }

@@ -22,7 +22,7 @@ extension KeyMap {
 }
 
 extension Movement {
-  /// The movements in a list that typing narrows. The other ones have keys that edit the text.
+  /// The movements in a list that's narrowed by typing. The keys of the others edit the text.
   static let inChooser: [Movement] = [.down, .up, .pageDown, .pageUp]
 
   /// The keys that neither type nor edit text.

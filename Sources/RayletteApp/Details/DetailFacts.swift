@@ -127,7 +127,7 @@ struct DetailFacts {
     Fact(label: label, text: url.absoluteString, kind: .address)
   }
 
-  /// Returns the date and time, and how long ago that was.
+  /// Returns the date and time, and how long ago it was.
   private func moment(_ label: String, _ date: Date) -> Fact {
     let age = date <= now ? ", \(RelativeTime.text(from: date, to: now))" : ""
     return Fact(label: label, text: PublicationTime.exact(date) + age)

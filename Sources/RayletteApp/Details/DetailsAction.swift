@@ -6,7 +6,7 @@ public enum DetailsAction: Equatable, Sendable {
   case moved(Movement)
   /// Loads the page again.
   case reloadPressed
-  /// What happened to the saved link was read, the latest first.
+  /// The history of the saved link was read, latest first.
   case historyRead(RequestID, [LinkEvent])
   case findingsLoaded(RequestID, Result<[PageCheck.Finding], LinkMetadataError>)
 }

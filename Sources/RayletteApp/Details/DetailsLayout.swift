@@ -1,11 +1,12 @@
 import LinkPreview
 import TerminalGrid
 
-/// The lines of a link's details, and how far they can be scrolled.
+/// The lines of a link's details, and their scroll position.
 struct DetailsLayout {
   enum Line {
     case heading(String)
-    /// A line of a fact. Its first one has the label, and an address is whole in each.
+    /// A line of a fact. The first line has the label. An address is whole in each line, so that it
+    /// opens as a whole.
     case fact(label: String, text: String, DetailFacts.Fact)
     case blank
   }
@@ -14,7 +15,7 @@ struct DetailsLayout {
 
   let area: Rect
   let lines: [Line]
-  /// How far the details are scrolled.
+  /// The number of lines scrolled off the top.
   let scroll: Int
 
   init(_ details: LinkDetails, in surroundings: Surroundings) {

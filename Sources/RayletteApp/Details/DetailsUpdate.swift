@@ -22,8 +22,8 @@ extension LinkDetails {
   }
 
   /// Requests findings and the history of a saved link, unless they're known or requested.
-  /// - Parameter link: The saved link as the list has it, which may have changed since the details
-  ///   were opened. Nil if the list doesn't have it.
+  /// - Parameter link: the saved link in its listed version, which may have changed since the
+  ///   details were opened. Nil if the link isn't listed.
   mutating func reconcile(with link: SavedLink?, in context: inout UpdateContext) -> [Effect] {
     if let link, saved != nil, link != saved {
       saved = link
@@ -42,7 +42,7 @@ extension LinkDetails {
     return historyRequest.begin(id, saved) + [.read(.history(id, saved.id))]
   }
 
-  /// Stays in its bounds after the screen has changed.
+  /// Keeps the scroll position within its bounds after the screen has changed.
   mutating func adapt(to surroundings: Surroundings) {
     scroll = min(scroll, DetailsLayout(self, in: surroundings).scrollLimit)
   }
@@ -60,7 +60,7 @@ extension LinkDetails {
       ]
   }
 
-  /// Shows what the page says now. It's saved with a saved link, and shown on the card.
+  /// Shows the new state of the page. It's saved with a saved link, and shown on the card.
   mutating func endReload(
     _ id: RequestID, _ result: Result<CachedMetadata, LinkMetadataError>,
     in context: inout UpdateContext
@@ -112,6 +112,6 @@ extension LinkDetails {
 }
 
 extension LinkMetadataError {
-  /// Why a page that's shown couldn't be loaded again.
+  /// The message if a page that's shown couldn't be loaded again.
   var messageOfReload: String { "Not loaded again: \(detail.map { "\($0)." } ?? sentence)" }
 }

@@ -1,7 +1,7 @@
 import TerminalGrid
 
 /// Draws everything known about a link, one fact per line: its addresses, the page's metadata, its
-/// pictures with their sizes, the user's tags and note, and what the publisher could improve.
+/// pictures with their sizes, the user's tags and note, and suggestions for the publisher.
 struct DetailsView {
   private let layout: DetailsLayout
   private let theme: Theme

@@ -20,7 +20,8 @@ extension KeyMap {
         movement.command, movement.keysInText, in: [.details],
         hint: movement.hint, movement.helpInText, .details(.moved(movement))
       ) { state in
-        // Only the footer needs to know whether there's more. Finding out lays out all lines.
+        // Only the footer needs to know whether there are more lines. Finding out lays out all
+        // lines.
         guard let details = state.modals.details, movement.hint != nil else { return true }
         if movement == .up { return details.scroll > 0 }
         return details.scroll < DetailsLayout(details, in: state.surroundings).scrollLimit

@@ -5,21 +5,21 @@ import Links
 /// A link with everything known about it.
 public struct LinkDetails: Equatable, Sendable {
   var metadata: LinkMetadata
-  /// The saved link, or nil if it isn't saved.
+  /// The saved link; nil if the link isn't saved.
   var saved: SavedLink?
-  /// When its page was fetched, or nil if that isn't known.
+  /// When the page was fetched; nil if unknown.
   var fetchedAt: Date?
   var findings = Findings.awaited
-  /// What happened to the saved link, the latest first.
+  /// The changes of the saved link, latest first.
   var history: [LinkEvent] = []
   /// The number of lines scrolled off the top.
   var scroll = 0
   var findingsRequest = LatestRequest<URL>()
-  /// The request for the history of the saved link as it was then.
+  /// The request for the saved link's history, with the link's state at that time.
   var historyRequest = LatestRequest<SavedLink>()
-  /// The link whose history is shown.
+  /// The link that the history belongs to.
   var historySubject: SavedLink?
-  /// The request for the page, while it's loaded again.
+  /// The request that loads the page again.
   var reloadRequest = LatestRequest<URL>()
 
   /// Preview problems that the page's publisher could fix.
@@ -31,7 +31,7 @@ public struct LinkDetails: Equatable, Sendable {
 
   var url: URL { metadata.originalURL }
 
-  /// The requests whose answers are awaited.
+  /// The pending requests.
   var pendingIDs: [RequestID] {
     [findingsRequest.pendingID, reloadRequest.pendingID, historyRequest.pendingID]
       .compactMap(\.self)

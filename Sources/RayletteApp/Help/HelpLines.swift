@@ -2,11 +2,11 @@ import Links
 import Foundation
 import TerminalGrid
 
-/// The help as wrapped lines, and how they break into columns.
+/// The help as wrapped lines, with the rules for breaking it into columns.
 struct HelpLines {
   enum Line: Equatable {
     case heading(String)
-    /// A line of an entry. The label is empty from the second line on.
+    /// A line of an entry. Only its first line has the label.
     case entry(label: String, text: String, textX: Int)
     case blank
 
@@ -14,8 +14,8 @@ struct HelpLines {
   }
 
   let lines: [Line]
-  /// For each line, the first line of what should stay together with it: its entry, with the heading
-  /// if it's the first one.
+  /// For each line, the first line of its group. A group is an entry. The first entry of a section
+  /// includes the heading.
   private let groupStarts: [Int]
   private let sectionStarts: [Int]
 
@@ -48,8 +48,8 @@ struct HelpLines {
     self.sectionStarts = sectionStarts
   }
 
-  /// Returns the lines of each column, from a line on. Columns don't begin with a blank line, and
-  /// break between groups.
+  /// Returns the lines of each column, starting at a line. Columns don't begin with a blank line,
+  /// and break between groups.
   func columns(_ count: Int, rows: Int, from start: Int = 0) -> [Range<Int>] {
     columns(count, rows: rows, from: start, groupStarts: groupStarts)
   }
@@ -101,8 +101,9 @@ struct HelpSection {
   let heading: String
   let entries: [Entry]
 
-  /// Returns all sections of a screen. On the tabs, the section of the tab comes first, and then what's
-  /// most useful there. The reader has few keys in common with them, and its own help.
+  /// Returns all sections of a screen. On the tabs, the tab's own section comes first, then the
+  /// sections that are most useful there. The reader shares few keys with the tabs, so it has its
+  /// own help.
   static func all(on screen: Focus, _ keyMap: KeyMap) -> [HelpSection] {
     let sections: [KeyBinding.Section] =
       switch screen {
@@ -120,7 +121,7 @@ struct HelpSection {
     }
   }
 
-  /// Returns the section with the entries in which each of the terms occurs, or nil if there are
+  /// Returns the section with only the entries that contain all of the terms, or nil if there are
   /// none.
   func matching(_ terms: [String]) -> HelpSection? {
     let matches = entries.filter { entry in

@@ -1,19 +1,19 @@
-/// The help on screen: how far it's scrolled, and what's searched for.
+/// The help on screen: its scroll position and its search.
 public struct HelpState: Equatable, Sendable {
-  /// The screen whose keys it lists.
+  /// The screen whose keys are listed.
   let screen: Focus
   /// The number of lines scrolled off the top.
   var scroll = 0
   /// The search, or nil if all keys are listed.
   private(set) var search: Prompt?
-  /// Whether the search is being typed. While it is, keys go to it.
+  /// Whether the search is being typed. If so, it gets the keys.
   private(set) var isTyping = false
-  /// The place before the search.
+  /// The scroll position before the search.
   private var scrollBefore = 0
 
   init(of screen: Focus) { self.screen = screen }
 
-  /// The text that's searched for. Empty if all keys are listed.
+  /// The text to find. Empty if all keys are listed.
   var searchText: String { search?.text ?? "" }
 
   /// The search while it's being typed.
@@ -31,13 +31,13 @@ public struct HelpState: Equatable, Sendable {
     self.search = search
   }
 
-  /// Keeps the matches listed. An empty search lists all keys.
+  /// Ends typing, with the matches still listed. An empty search lists all keys.
   mutating func endTyping() {
     isTyping = false
     if searchText.isEmpty { clearSearch() }
   }
 
-  /// Lists all keys again, where they were before the search.
+  /// Lists all keys again, at the scroll position before the search.
   mutating func clearSearch() {
     search = nil
     isTyping = false

@@ -7,7 +7,7 @@ extension HelpState {
     }
   }
 
-  /// Stays in its bounds after the screen has changed.
+  /// Keeps the scroll position within its bounds after the screen has changed.
   mutating func adapt(to surroundings: Surroundings) { scroll(by: .lines(0), in: surroundings) }
 
   /// Whether an action changes anything.

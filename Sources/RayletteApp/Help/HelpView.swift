@@ -1,6 +1,6 @@
 import TerminalGrid
 
-/// Draws all keys, grouped by heading, or those that match the search.
+/// Draws all keys, or the keys that match the search, grouped by heading.
 struct HelpView {
   private let layout: HelpLayout
   private let theme: Theme
@@ -51,7 +51,7 @@ struct HelpView {
 }
 
 extension HelpLines.Line {
-  /// The column of its first character, or nil if it's blank.
+  /// The column of the line's first character, or nil for a blank line.
   fileprivate var textStart: Int? {
     switch self {
     case .heading: 0
@@ -61,18 +61,18 @@ extension HelpLines.Line {
   }
 }
 
-/// The lines of the help on screen, in columns, and how far they can be scrolled.
+/// The layout of the help on screen: its lines in columns, and the limit for scrolling.
 struct HelpLayout {
   let body: Rect
-  /// The terms searched for.
+  /// The terms of the search.
   let terms: [String]
   let lines: HelpLines
   /// The lines on screen, in columns side by side.
   let columns: [Range<Int>]
   let columnWidth: Int
-  /// The largest useful scroll, which shows the end.
+  /// The largest useful scroll position, which shows the end.
   let scrollLimit: Int
-  /// The number of entries that match the search, and of all entries.
+  /// The number of entries that match the search, then the number of all entries.
   let matchCount: Int
   let entryCount: Int
   private let columnCount: Int
@@ -110,7 +110,7 @@ struct HelpLayout {
     )
   }
 
-  /// The number of lines that a page is scrolled by, which leaves one of them in sight.
+  /// The number of lines to scroll for a page. One line stays in sight.
   var page: Int { max(1, columns.reduce(0) { $0 + $1.count } - 1) }
 
   private static let gap = 3
@@ -122,7 +122,7 @@ struct HelpLayout {
 }
 
 extension HelpLayout {
-  /// The position, or what the search found, for the status line.
+  /// The position or the number of matches, for the status line.
   var statusText: String {
     if terms.isEmpty { return "Help, line \(firstLine + 1) of \(lines.lines.count)" }
     let first = lines.lines.lazy.compactMap { line in

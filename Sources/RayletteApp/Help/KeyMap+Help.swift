@@ -23,7 +23,7 @@ extension KeyMap {
         movement.command, movement.keysInText, in: [.help], hint: movement.hint,
         movement.helpInText, section: .help, .help(.scrolled(HelpMovement(movement)))
       ) { state in
-        // Only the footer needs to know whether there's more.
+        // Only the footer needs to know whether there are more lines.
         guard let help = state.modals.help, movement.hint != nil else { return true }
         return movement == .up
           ? help.scroll > 0 : help.scroll < HelpLayout(help, in: state.surroundings).scrollLimit

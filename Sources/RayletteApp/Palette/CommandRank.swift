@@ -1,7 +1,7 @@
 import Foundation
 import Links
 
-/// How well typed words match a command. The smallest is best.
+/// The rank of a command for the typed words. Lower is better.
 struct CommandRank: Comparable {
   enum Kind: Int {
     /// The word is a key of the command.
@@ -13,9 +13,9 @@ struct CommandRank: Comparable {
     case fuzzy
   }
 
-  /// The kind of match of the word that matches worst.
+  /// The kind of match of the word with the worst match.
   private(set) var kind = Kind.key
-  /// The sum of the scores of fuzzy matches; more is better.
+  /// The sum of the scores of fuzzy matches. Higher is better.
   private var score = 0
 
   /// Returns nil if one of the words doesn't match.
@@ -32,7 +32,7 @@ struct CommandRank: Comparable {
     let texts = [entry.title, entry.command]
     let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
     let words = texts.flatMap { $0.split { !$0.isLetter && !$0.isNumber } }
-    // A typed name, such as saved.remove, spans words.
+    // A typed name such as saved.remove spans several words.
     let starts = texts.map { $0[...] } + words
     if starts.contains(where: { $0.range(of: term, options: options.union(.anchored)) != nil }) {
       return (.start, 0)

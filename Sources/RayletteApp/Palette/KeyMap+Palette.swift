@@ -1,8 +1,8 @@
-/// The keys that open the palette, and those in it. Typed characters filter it, so none of them is a
-/// key.
+/// The keys that open the palette, and the keys inside it. Typed characters filter it, so none of
+/// them is a key.
 ///
-/// Ctrl-P opens the palette only on Spin, which has nothing to move in. Wherever there's a list, it
-/// goes up, because Ctrl-N goes down.
+/// Ctrl-P opens the palette only on Spin, which has no list. In lists, Ctrl-P moves up, because
+/// Ctrl-N moves down.
 extension KeyMap {
   static let palette: [KeyBinding] =
     [

@@ -1,7 +1,7 @@
 import Links
 import TerminalGrid
 
-/// The commands that do something on the screen below, narrowed by typing.
+/// The commands that have an effect on the screen below, narrowed by typing.
 public struct Palette: Equatable, Sendable {
   struct Entry: Equatable, Sendable {
     /// The stable name.
@@ -12,14 +12,14 @@ public struct Palette: Equatable, Sendable {
     let action: Action
   }
 
-  /// An entry that matches what's typed.
+  /// An entry that matches the typed text.
   struct Match: Equatable, Sendable {
     let entry: Entry
-    /// Whether only the letters of a typed word occur.
+    /// Whether the match is fuzzy: only the letters of a typed word occur.
     let isFuzzy: Bool
   }
 
-  /// The most recently used first, and then in the order of the key map.
+  /// The most recently used commands first, then the others in the order of the key map.
   let entries: [Entry]
   /// The saved link that was at the cursor when the palette opened. Commands act on it.
   let link: SavedLink.ID?
@@ -43,7 +43,7 @@ public struct Palette: Equatable, Sendable {
   mutating func select(_ index: Int) { selection = min(max(0, index), max(0, matches.count - 1)) }
 
   /// Edits the typed text.
-  /// - Returns: False if the key has no meaning here.
+  /// - Returns: false if the key has no meaning here.
   mutating func edit(_ key: Key) -> Bool {
     let before = text.text
     guard text.edit(key) else { return false }
@@ -56,8 +56,8 @@ public struct Palette: Equatable, Sendable {
     filter()
   }
 
-  /// Lists the entries in which every typed word occurs, the best first. Entries that are equally
-  /// good keep their order.
+  /// Lists the entries that contain every typed word, best first. Equally good entries keep their
+  /// order.
   private mutating func filter() {
     let terms = terms
     selection = 0
@@ -69,7 +69,7 @@ public struct Palette: Equatable, Sendable {
   }
 }
 
-/// The commands that were run from the palette, the latest first.
+/// The commands that were run from the palette, latest first.
 struct RecentCommands: Equatable, Sendable {
   private(set) var names: [String] = []
 
@@ -99,7 +99,7 @@ extension Palette {
 }
 
 extension Movement {
-  /// Returns where it leads from a row of a box.
+  /// Returns the row that the movement leads to from another row of a box.
   func target(from row: Int, page: Int) -> Int {
     switch self {
     case .down: row + 1

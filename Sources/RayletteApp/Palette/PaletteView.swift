@@ -1,11 +1,11 @@
 import TerminalGrid
 
-/// The places of the palette: a box with the typed text and, in columns, titles, names and keys.
+/// The layout of the palette: a box with the typed text and, in columns, titles, names and keys.
 struct PaletteLayout {
   let box: ChooserLayout
   /// The column of the names, or nil if there's no room for them.
   let nameX: Int?
-  /// The column where keys end.
+  /// The column at which keys end.
   var keyEnd: Int { box.rows.maxX }
 
   init(_ palette: Palette, in surroundings: Surroundings) {
@@ -70,7 +70,7 @@ struct PaletteView {
     if isSelected { grid.tint(area, background: theme.selectionBackground) }
   }
 
-  /// The keys that fit, at least the first.
+  /// Returns the keys that fit, but always the first one.
   private func keyText(of entry: Palette.Entry, columns: Int) -> String {
     var text = entry.keys.first ?? ""
     for key in entry.keys.dropFirst() {

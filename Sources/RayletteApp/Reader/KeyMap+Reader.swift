@@ -2,7 +2,7 @@
 extension KeyMap {
   static let reader: [KeyBinding] = leaving + finding + targets + links + moving + view
 
-  /// The keys of the tabs that have to do with reading.
+  /// The reading commands of the tabs.
   static let reading: [KeyBinding] = [
     KeyBinding(
       "link.read", [.character("l"), .right], in: Focus.tabs, hint: "read",

@@ -8,10 +8,10 @@ public struct PrintedArticle {
   private let appearance: Appearance
 
   /// - Parameters:
-  ///   - facts: What's known about the page, below the title.
-  ///   - columns: The width of lines. Code may be wider.
-  ///   - isOnScreen: Whether a terminal shows it, so that what reads from right to left begins at the
-  ///     right. Elsewhere, whatever shows it does that.
+  ///   - facts: the facts about the page, below the title.
+  ///   - columns: the width of lines. Code may be wider.
+  ///   - isOnScreen: whether the lines are for a terminal, so that text from right to left begins
+  ///     at the right. Other programs align text themselves.
   public init(
     _ article: Article, facts: String, columns: Int, appearance: Appearance,
     isOnScreen: Bool = false
@@ -25,24 +25,24 @@ public struct PrintedArticle {
         order: isOnScreen ? appearance.order : .logical))
   }
 
-  /// The width of lines, if nothing else is known: as in the reader until it's changed there.
+  /// The default width of lines, which is also the reader's.
   public static let standardColumns = ReaderLayout.standardWidth
 
-  /// The lines of text alone, without spaces at their ends. They have what terminals disagree about,
-  /// such as emoji of several people.
+  /// The lines as plain text, without trailing spaces. They keep the characters that terminals
+  /// disagree about, such as emoji of several people.
   public var lines: [String] { layout.lines.map(text) }
 
-  /// Returns the lines with the sequences for their styles, for printing on a terminal. Each ends in
-  /// the terminal's default style.
+  /// Returns the lines with SGR sequences for their styles, for printing on a terminal. Each line
+  /// ends in the terminal's default style.
   /// - Parameters:
-  ///   - depth: The colours that the terminal can show.
-  ///   - hasLinks: Whether links open their addresses.
+  ///   - depth: the colours that the terminal can show.
+  ///   - hasLinks: whether links open their addresses.
   public func styledLines(_ depth: ColorDepth, hasLinks: Bool) -> [String] {
     layout.lines.map { grid(of: $0).styledText(depth, hasLinks: hasLinks) }
   }
 
   private func grid(of line: ArticleLine) -> Grid {
-    // Code that's too long for the column stays whole.
+    // Lines of code that are wider than the column stay whole.
     let columns = max(layout.settings.columns, width(of: line))
     var grid = Grid(size: Size(columns: columns, rows: 1))
     ReaderLineView(line: line, article: layout, appearance: appearance, row: grid.bounds)

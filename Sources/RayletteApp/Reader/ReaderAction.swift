@@ -3,9 +3,9 @@ public import Foundation
 import LinkPreview
 public import Links
 
-/// An event that concerns the reader: a key by its meaning, or the answer to an effect.
+/// An event that concerns the reader: a key by its meaning, or the result of an effect.
 public enum ReaderAction: Equatable, Sendable {
-  /// Goes back to the page before, or closes the reader.
+  /// Goes back to the previous page, or closes the reader.
   case backPressed
   case deselectPressed
   case moved(ReaderMovement)
@@ -13,30 +13,30 @@ public enum ReaderAction: Equatable, Sendable {
   /// Scrolls wide code and tables sideways.
   case shifted(by: Int)
   case findPressed
-  /// Goes to the next match, or to the one before.
+  /// Goes to the next or the previous match.
   case matchPressed(step: Int)
-  /// Lists the headings to choose from.
+  /// Shows a list of the headings.
   case contentsPressed
-  /// Lists the links to choose from.
+  /// Shows a list of the links.
   case linksPressed
-  /// Selects the next link, or the one before.
+  /// Selects the next or the previous link.
   case linkPressed(step: Int)
-  /// Shows letters at the links on screen that select them.
+  /// Shows letters at the links on screen, for selecting a link.
   case hintsPressed
   /// Reads the page of the selected link.
   case followPressed
-  // The following act on the selected link or, if there's none, on the page.
+  // The following act on the selected link or, without a selection, on the page.
   case openPressed, savePressed, copyPressed, sharePressed
-  /// Marks the page as read, or as unread.
+  /// Marks the page as read or unread.
   case markPressed
   /// Fetches the page again.
   case reloadPressed
 
-  /// Shows what a search finds so far, while it's typed.
+  /// Shows the matches of a search while the user types.
   case searched(String)
-  /// Ends the search where it began.
+  /// Ends the search, and returns to the position before it.
   case searchCancelled
-  /// Keeps what the search found.
+  /// Ends typing, and keeps the matches.
   case searchConfirmed
   /// Selects a link that was picked by letters or from a list.
   case linkPicked(Int)
@@ -47,12 +47,12 @@ public enum ReaderAction: Equatable, Sendable {
 
   case progressed(RequestID, elapsed: Duration)
   case loaded(RequestID, Result<LoadedArticle, ArticleError>)
-  /// The reading places of pages were stored.
+  /// The reading position of a page was stored.
   case placeStored
 }
 
 extension ReaderAction {
-  /// Whether it changes how something looks that may not be on screen.
+  /// Whether the action may change only content that isn't on screen.
   var mayStayUnseen: Bool {
     switch self {
     case .widened, .shifted: true
@@ -65,10 +65,10 @@ extension ReaderAction {
   }
 }
 
-/// A way to move in an article.
+/// A movement in an article.
 public enum ReaderMovement: Hashable, Sendable {
   case by(Movement)
-  /// To the next paragraph, or to the one before.
+  /// To the next or the previous paragraph.
   case paragraph(Int)
   case heading(Int)
   case lines(Int)

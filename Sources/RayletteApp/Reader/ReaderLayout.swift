@@ -4,21 +4,21 @@ import Foundation
 import LinkPreview
 import TerminalGrid
 
-/// The place of the text on screen.
+/// The position of the text on screen.
 struct ReaderLayout {
   /// The column of text.
   let column: Rect
 
-  /// The narrowest and the widest column that can be chosen, and the first one: about as many
-  /// characters as lines have in books.
+  /// The narrowest and widest column that the user can choose, and the default, which has about as
+  /// many characters as lines in books.
   static let widths = 40...120
   static let standardWidth = 76
   static let widthStep = 4
-  /// The number of lines that stay on screen when it's paged, so that the eye finds the place
+  /// The number of lines that stay on screen after paging, so that readers find their position
   /// again.
   static let linesKept = 2
 
-  /// - Parameter width: The width of the column where there's room for it.
+  /// - Parameter width: the width of the column if there's room for it.
   init(width: Int, in surroundings: Surroundings) {
     let body = surroundings.body
     let isAccessible = surroundings.appearance.isAccessible
@@ -33,7 +33,7 @@ struct ReaderLayout {
 
   var rows: Int { column.rows }
 
-  /// How an article is laid out here.
+  /// Returns the settings for laying out an article on this screen.
   func settings(of page: ReaderPage, in surroundings: Surroundings) -> ArticleLayout.Settings {
     .init(
       columns: column.columns,
@@ -46,7 +46,7 @@ struct ReaderLayout {
 }
 
 extension ReaderState {
-  /// The place of the text on screen.
+  /// Returns the position of the text on screen.
   func screenLayout(in surroundings: Surroundings) -> ReaderLayout {
     ReaderLayout(width: width, in: surroundings)
   }
@@ -64,14 +64,14 @@ extension ReaderState {
   }
 }
 
-/// The facts below the title of an article.
+/// The facts below an article's title.
 struct ReaderFacts {
   let page: ReaderPage
   let loaded: LoadedArticle
   let now: Date
   let symbols: Symbols
 
-  /// Returns the facts in as many lines as they need, each fact in one line if it fits.
+  /// Returns the facts in as few lines as possible. Each fact is on one line if it fits.
   func text(columns: Int) -> String {
     var text = ""
     var width = 0

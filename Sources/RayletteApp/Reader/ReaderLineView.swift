@@ -8,7 +8,7 @@ struct ReaderLineView {
   let appearance: Appearance
   /// The page in the reader, with its selection and search. Nil for printed articles.
   var page: ReaderPage?
-  /// Where it's drawn.
+  /// The rectangle to draw in.
   let row: Rect
 
   private var theme: Theme { appearance.theme }
@@ -17,7 +17,7 @@ struct ReaderLineView {
   func draw(in grid: inout Grid) {
     let block = article.unwrappedBlock(of: line)
     let shift = block?.shift(page?.sideways ?? 0) ?? 0
-    // The left of a block stays when the block is scrolled. Printed lines are shown whole.
+    // A block's left margin stays when the block is scrolled. Printed lines are shown whole.
     let clip =
       page == nil
       ? row
@@ -48,15 +48,15 @@ struct ReaderLineView {
       to: block.isMirrored ? start + block.width : ends.upperBound, clip: clip, in: &grid)
     if case .code = block.content {
       let margins = block.margins
-      let place = Rect(
+      let codeRect = Rect(
         x: row.x + margins.left, y: row.y,
         columns: row.columns - margins.left - margins.right, rows: 1)
-      grid.tint(place, background: theme.codeBackground)
+      grid.tint(codeRect, background: theme.codeBackground)
     }
   }
 
   /// Draws a part of a text.
-  /// - Returns: The column after its last character, which may be beyond the edge.
+  /// - Returns: the column after the last character, which may be beyond the edge.
   private func draw(
     _ index: Int, _ range: Range<Int>, x: Int, clip: Rect, in grid: inout Grid
   ) -> Int {
@@ -64,9 +64,9 @@ struct ReaderLineView {
     let spans = pieces(of: text, index, range)
     if let line = text.visualLine(range, order: article.settings.order) {
       return grid.draw(line, x: x, y: row.y, clip: clip) { offset in
-        let place = spans.firstPlace { $0.range.upperBound > offset }
-        guard spans.indices.contains(place) else { return (.plain, nil) }
-        return (style(of: spans[place], in: text), address(of: spans[place]))
+        let index = spans.partitioningIndex { $0.range.upperBound > offset }
+        guard spans.indices.contains(index) else { return (.plain, nil) }
+        return (style(of: spans[index], in: text), address(of: spans[index]))
       }
     }
     var column = x
@@ -80,7 +80,7 @@ struct ReaderLineView {
         column = grid.draw(string, x: column, y: row.y, style: style, clip: clip)
       }
     }
-    // Drawing ends at the edge.
+    // Stops drawing at the edge.
     return column < clip.maxX
       ? column : x + DisplayWidth.columns(of: String(text.text(in: range)))
   }
@@ -91,7 +91,7 @@ struct ReaderLineView {
   }
 
   /// Draws the letters that select the links of the line.
-  /// - Parameter drawn: The links that have their letters in a line above.
+  /// - Parameter drawn: the links whose letters are in a line above.
   func draw(_ hints: [Int: String], drawn: inout Set<Int>, in grid: inout Grid) {
     let shift = article.unwrappedBlock(of: line)?.shift(page?.sideways ?? 0) ?? 0
     for case .text(let x, let text, let range) in line.parts {
@@ -107,7 +107,7 @@ struct ReaderLineView {
     }
   }
 
-  /// Sets code apart by a rule at its left, where there's no colour for its background.
+  /// Draws a rule at the left of code, if there's no colour for its background.
   private func drawEdge(of block: UnwrappedBlock, in grid: inout Grid) {
     guard theme.codeBackground == .terminalDefault else { return }
     grid.draw(
@@ -115,7 +115,7 @@ struct ReaderLineView {
       clip: row)
   }
 
-  /// Shows that a line goes on beyond the edges.
+  /// Shows that a line continues beyond the edges.
   private func drawCuts(from start: Int, to end: Int, clip: Rect, in grid: inout Grid) {
     let sign = appearance.symbols.ellipsis
     let columns = DisplayWidth.columns(of: sign)
@@ -130,11 +130,11 @@ struct ReaderLineView {
   private struct Piece {
     var range: Range<Int>
     var style: ArticleText.InlineStyle
-    /// Nil if it isn't a match of the search.
+    /// Whether the piece is the current match of the search. Nil if it isn't a match.
     var isCurrentMatch: Bool?
   }
 
-  /// Splits a part of a text where its style changes, and where matches of the search begin and end.
+  /// Splits a part of a text where its style changes, and at the bounds of matches.
   private func pieces(of text: ArticleText, _ index: Int, _ range: Range<Int>) -> [Piece] {
     let matches = page?.search?.matches(in: index, range) ?? []
     return text.pieces(in: range).flatMap { piece in

@@ -10,23 +10,23 @@ public struct LinkHints: Equatable, Sendable {
   let labels: [Int: String]
   var typed = ""
 
-  /// The letters that are the easiest to type.
+  /// The letters, easiest to type first.
   private static let letters = Array("asdfjklghewioruvncmptyzxbq")
 
   init?(_ links: [Int]) {
     guard !links.isEmpty else { return nil }
     let count = Self.letters.count
     labels = Dictionary(
-      uniqueKeysWithValues: links.prefix(count * count).enumerated().map { place, link in
-        let last = String(Self.letters[place % count])
-        return (link, links.count <= count ? last : String(Self.letters[place / count]) + last)
+      uniqueKeysWithValues: links.prefix(count * count).enumerated().map { index, link in
+        let last = String(Self.letters[index % count])
+        return (link, links.count <= count ? last : String(Self.letters[index / count]) + last)
       })
   }
 
   /// The result of a typed key.
   enum Typed: Equatable {
     case link(Int)
-    /// More letters are awaited.
+    /// More letters are needed.
     case hints(LinkHints)
     case nothing
   }
@@ -42,7 +42,7 @@ public struct LinkHints: Equatable, Sendable {
     return remaining.isEmpty ? .nothing : .hints(hints)
   }
 
-  /// The links whose labels begin with what's typed.
+  /// The links whose labels begin with the typed letters.
   var remaining: [Int: String] { labels.filter { $0.value.hasPrefix(typed) } }
 }
 
@@ -50,7 +50,7 @@ extension ArticleLayout {
   /// Returns the links in some lines, in order.
   func links(in range: Range<Int>) -> [Int] {
     var found: [Int] = []
-    // The cells of a table's row take turns.
+    // The cells of a table row appear line by line, so a link may occur in several lines.
     var known: Set<Int> = []
     for line in lines[range.clamped(to: lines.indices)] {
       for case .text(_, let text, let part) in line.parts {
@@ -68,7 +68,7 @@ extension ReaderState {
     page?.layout?.links(in: linesOnScreen(in: surroundings)) ?? []
   }
 
-  /// Selects the next link, beginning with those on screen.
+  /// Selects the next link, starting with the links on screen.
   mutating func selectLink(_ step: Int, in context: inout UpdateContext) {
     guard let page, let layout = page.layout, !layout.links.isEmpty else {
       context.notice = .information("There are no links on this page.")
@@ -77,22 +77,22 @@ extension ReaderState {
     let visible = linksOnScreen(in: context.surroundings)
     var next = step > 0 ? visible.first : visible.last
     if let link = page.link { next = link + step }
-    // With none on screen, goes on to the next one.
-    let after = layout.linkPlaces.firstIndex { $0.line >= page.top }
+    // Without a link on screen, selects the next one below.
+    let after = layout.linkSpans.firstIndex { $0.line >= page.top }
     let target = next ?? (step > 0 ? after ?? 0 : layout.links.count - 1)
     select(
       link: (target + layout.links.count) % layout.links.count, in: context.surroundings)
   }
 
   mutating func select(link: Int, in surroundings: Surroundings) {
-    guard let places = page?.layout?.linkPlaces, places.indices.contains(link) else { return }
+    guard let spans = page?.layout?.linkSpans, spans.indices.contains(link) else { return }
     page?.link = link
-    reveal(places[link], in: surroundings)
+    reveal(spans[link], in: surroundings)
   }
 
   // MARK: - Notes
 
-  /// Goes from a mark to its note, or from a note back to the mark that led there.
+  /// Goes from a reference to its note, or from a note back to the reference that led there.
   mutating func followNote(_ target: ArticleLink.Target, in context: inout UpdateContext) {
     let surroundings = context.surroundings
     guard let page, let layout = page.layout else { return }
@@ -141,7 +141,7 @@ extension ReaderState {
     let entries = layout.headings.map { heading in
       Chooser.Entry(
         label: String(repeating: "  ", count: heading.level - top) + heading.text, details: [],
-        choice: .place(heading.anchor))
+        choice: .heading(heading.anchor))
     }
     var chooser = Chooser(.contents, entries: entries, at: context.surroundings.now)
     let anchor = page?.anchor ?? .start
@@ -170,7 +170,7 @@ extension ReaderState {
 
   // MARK: - Mouse
 
-  /// Selects the link that was clicked. A double click reads its page.
+  /// Selects the clicked link. A double click reads its page.
   mutating func press(x: Int, y: Int, count: Int, in context: inout UpdateContext) -> [Effect] {
     guard let page, let layout = page.layout else { return [] }
     let column = screenLayout(in: context.surroundings).column

@@ -4,8 +4,8 @@ import Links
 import TerminalGrid
 
 extension ReaderState {
-  /// The largest index of a line at the top. Screen readers read from there, so any line can be at
-  /// the top for them.
+  /// Returns the largest index of a line that can be at the top. For screen readers, any line can
+  /// be, because they read from there.
   func scrollLimit(of page: ReaderPage, in surroundings: Surroundings) -> Int {
     guard let layout = page.layout else { return 0 }
     let last = surroundings.appearance.isAccessible ? 1 : screenLayout(in: surroundings).rows
@@ -16,7 +16,7 @@ extension ReaderState {
     if let line = line(at: movement, in: surroundings) { scroll(to: line, in: surroundings) }
   }
 
-  /// Returns the line that a movement leads to. Nil if it leads nowhere.
+  /// Returns the line that a movement leads to. Nil if the movement isn't possible.
   private func line(at movement: ReaderMovement, in surroundings: Surroundings) -> Int? {
     guard let page, let layout = page.layout else { return nil }
     let rows = screenLayout(in: surroundings).rows
@@ -37,7 +37,7 @@ extension ReaderState {
     }
   }
 
-  /// Shows a line at the top, or as far up as there's text below it.
+  /// Scrolls to a line, or as far as there's text below the top.
   mutating func scroll(to line: Int, in surroundings: Surroundings) {
     guard var page, let layout = page.layout else { return }
     page.top = min(max(0, line), scrollLimit(of: page, in: surroundings))
@@ -45,7 +45,7 @@ extension ReaderState {
     self.page = page
   }
 
-  /// Scrolls only if a line isn't on screen, so that it's in the upper third then.
+  /// Scrolls if a line isn't on screen, so that the line is in the upper third.
   private mutating func reveal(line: Int, in surroundings: Surroundings) {
     guard let page else { return }
     let rows = screenLayout(in: surroundings).rows
@@ -54,20 +54,20 @@ extension ReaderState {
     scroll(to: line - rows / 3, in: surroundings)
   }
 
-  /// Scrolls so that a part of a text is on screen that begins in a line.
-  mutating func reveal(_ place: ArticleLayout.TextPlace, in surroundings: Surroundings) {
-    reveal(line: place.line, in: surroundings)
-    guard let page, let layout = page.layout, layout.lines.indices.contains(place.line),
-      let block = layout.unwrappedBlock(of: layout.lines[place.line])
+  /// Scrolls so that a part of a text that begins in a line is on screen.
+  mutating func reveal(_ span: ArticleLayout.TextSpan, in surroundings: Surroundings) {
+    reveal(line: span.line, in: surroundings)
+    guard let page, let layout = page.layout, layout.lines.indices.contains(span.line),
+      let block = layout.unwrappedBlock(of: layout.lines[span.line])
     else { return }
-    for case .text(let x, place.text, let part) in layout.lines[place.line].parts
-    where part.overlaps(place.range) {
-      let columns = layout.columns(of: place.range, inText: place.text, part: part, x: x)
+    for case .text(let x, span.text, let part) in layout.lines[span.line].parts
+    where part.overlaps(span.range) {
+      let columns = layout.columns(of: span.range, inText: span.text, part: part, x: x)
       guard let first = columns.first, let last = columns.last else { continue }
       let start = first.lowerBound - block.textX
       let end = last.upperBound - block.textX
       let shift = block.shift(page.sideways)
-      // A column is left for the sign that the line goes on.
+      // Leaves a column for the sign that the line continues.
       if end > shift + block.room - 1 {
         self.page?.sideways = block.sideways(end + 1 - block.room)
       }
@@ -89,7 +89,7 @@ extension ReaderState {
     return min(max(current + step * ReaderLayout.widthStep, range.lowerBound), widest)
   }
 
-  /// Scrolls what's too wide for the screen sideways, as far as what's on screen goes on.
+  /// Scrolls wide blocks sideways, up to the end of the blocks on screen.
   mutating func shift(by columns: Int, in surroundings: Surroundings) {
     guard let page, page.layout != nil else { return }
     let shifted = sideways(of: page, shiftedBy: columns, in: surroundings)
@@ -110,7 +110,8 @@ extension ReaderState {
     return (page.top..<page.top + rows).clamped(to: layout.lines.indices)
   }
 
-  /// Whether a command of the reader changes anything, or else says why not by itself.
+  /// Whether a command of the reader has an effect, which may be a notice with the reason why it
+  /// isn't possible.
   func isChanged(by action: ReaderAction, in surroundings: Surroundings) -> Bool {
     switch action {
     case .backPressed, .openPressed, .savePressed, .copyPressed, .sharePressed: return page != nil
@@ -133,18 +134,18 @@ extension ReaderState {
       return sideways(of: page, shiftedBy: columns, in: surroundings) != page.sideways
     case .linkPressed:
       guard let page, let layout = page.layout else { return false }
-      guard layout.links.count == 1, page.link == 0, let place = layout.linkPlaces.first else {
+      guard layout.links.count == 1, page.link == 0, let span = layout.linkSpans.first else {
         return true
       }
       // Selecting the only link again scrolls to it.
-      return !linesOnScreen(in: surroundings).contains(place.line)
+      return !linesOnScreen(in: surroundings).contains(span.line)
     }
   }
 
   // MARK: - The place
 
-  /// The share of the page that's above the bottom of the screen.
-  func place(of page: ReaderPage, in surroundings: Surroundings) -> ReadingPlace? {
+  /// Returns the reading position, with the part of the page that's above the bottom of the screen.
+  func readingPlace(of page: ReaderPage, in surroundings: Surroundings) -> ReadingPlace? {
     guard let layout = page.layout else { return nil }
     let limit = max(0, layout.lines.count - screenLayout(in: surroundings).rows)
     let progress = limit == 0 ? 1 : min(1, Double(page.top) / Double(limit))
@@ -153,11 +154,12 @@ extension ReaderState {
       block: max(0, anchor.block), offset: anchor.offset, progress: progress)
   }
 
-  /// Asks to store how far the page on screen was read, if that has changed.
+  /// Requests to store the reading position of the page, if it has changed.
   mutating func storePlace(in context: inout UpdateContext) {
-    guard let page, let place = place(of: page, in: context.surroundings), place != page.storedPlace
+    guard let page, let place = readingPlace(of: page, in: context.surroundings),
+      place != page.storedPlace
     else { return }
-    // A page that was only looked at stays unread.
+    // A page that was only opened stays unread.
     if page.storedPlace == nil, page.top == 0 { return }
     self.page?.storedPlace = place
     context.ask(.storePlace(page.url, place))
@@ -165,13 +167,13 @@ extension ReaderState {
 }
 
 extension ArticleLayout {
-  /// Returns the line to have at the top for the next paragraph, or for the one before. Nil if
+  /// Returns the line for the top so that the next or the previous paragraph is there. Nil if
   /// there's none.
   fileprivate func paragraph(from top: Int, step: Int) -> Int? {
     func begins(_ index: Int) -> Bool {
       lines[index].kind != .blank && (index == 0 || lines[index - 1].kind == .blank)
     }
-    // The header of a table may cover the first lines.
+    // A table's header may cover the first lines.
     var index = top + headerLines(above: top).count + step
     while lines.indices.contains(index) {
       if begins(index) { return index - headerLines(above: index).count }
@@ -180,10 +182,10 @@ extension ArticleLayout {
     return step > 0 ? lines.count : 0
   }
 
-  /// Returns the line of the next heading, or of the one before. Nil if there's none.
+  /// Returns the line of the next or the previous heading. Nil if there's none.
   fileprivate func heading(from line: Int, step: Int) -> Int? {
-    let places = headingLines
+    let lines = headingLines
     return step > 0
-      ? places.first { $0 > line } : places.last { $0 < line } ?? (line > 0 ? 0 : nil)
+      ? lines.first { $0 > line } : lines.last { $0 < line } ?? (line > 0 ? 0 : nil)
   }
 }

@@ -1,27 +1,27 @@
 import Foundation
 import TerminalGrid
 
-/// A text that's searched for in an article, with its matches.
+/// The text of a search in an article, with its matches.
 struct ReaderSearch: Equatable, Sendable {
   let text: String
   /// The matches in order.
-  let matches: [ArticleLayout.TextPlace]
-  /// The match that was gone to.
+  let matches: [ArticleLayout.TextSpan]
+  /// The index of the selected match.
   var current: Int?
-  /// The indices in ``matches`` of those in each text, in order.
+  /// The indices in ``matches`` by text, in order.
   private var matchesByText: [Int: [Int]] = [:]
 
-  /// Finds a text in an article, whatever the case and the accents. Line breaks of the layout don't
-  /// matter.
+  /// Finds a text in an article, ignoring case and accents. Matches may span lines of the layout.
   init(_ text: String, in layout: ArticleLayout) {
     self.text = text
     guard !text.allSatisfy(\.isWhitespace) else {
       matches = []
       return
     }
-    // The last ones first. The lines of a text are in its order.
+    // Reverses the matches of each text, to take them from the end. The lines of a text are in the
+    // text's order.
     var found = layout.texts.map { Array($0.text.ranges(matching: text).reversed()) }
-    var matches: [ArticleLayout.TextPlace] = []
+    var matches: [ArticleLayout.TextSpan] = []
     for (index, line) in layout.lines.enumerated() {
       for case .text(_, let text, let range) in line.parts {
         while let match = found[text].last, match.lowerBound < range.upperBound {
@@ -35,17 +35,17 @@ struct ReaderSearch: Equatable, Sendable {
     self.matches = matches
   }
 
-  /// Returns the matches in a part of a text, and whether each is the current one.
+  /// Returns the matches in a part of a text, and whether each is the selected one.
   func matches(in text: Int, _ range: Range<Int>) -> [(range: Range<Int>, isCurrent: Bool)] {
     let indices = matchesByText[text] ?? []
-    let start = indices.firstPlace { matches[$0].range.upperBound > range.lowerBound }
+    let start = indices.partitioningIndex { matches[$0].range.upperBound > range.lowerBound }
     return indices[start...].prefix { matches[$0].range.lowerBound < range.upperBound }
       .map { (matches[$0].range.clamped(to: range), $0 == current) }
   }
 }
 
 extension String {
-  /// Returns the UTF-8 ranges of another text in this one, whatever the case and the accents.
+  /// Returns the UTF-8 ranges of another text in this one, ignoring case and accents.
   fileprivate func ranges(matching text: String) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = startIndex
@@ -70,7 +70,7 @@ extension ReaderState {
     searchOrigin = page.top
   }
 
-  /// Shows what's found so far, while it's typed.
+  /// Shows the matches so far while the user types.
   mutating func search(_ text: String, in surroundings: Surroundings) {
     guard let layout = page?.layout else { return }
     scroll(to: searchOrigin, in: surroundings)
@@ -81,13 +81,13 @@ extension ReaderState {
     if let current = search.current { reveal(search.matches[current], in: surroundings) }
   }
 
-  /// Ends the search where it began.
+  /// Ends the search, and returns to the position before it.
   mutating func cancelSearch(in surroundings: Surroundings) {
     page?.search = nil
     scroll(to: searchOrigin, in: surroundings)
   }
 
-  /// Ends typing.
+  /// Ends typing the search.
   func endSearch(in context: inout UpdateContext) {
     guard let search = page?.search else { return }
     if search.matches.isEmpty { context.notice = .information("No match for \(search.text).") }

@@ -4,13 +4,13 @@ import LinkPreview
 public import Links
 import Markup
 
-/// The reader over the tabs: the page that's read, and those whose links led to it.
+/// The reader above the tabs: the page that's read, and the pages whose links led there.
 struct ReaderState: Equatable, Sendable {
-  /// The page on screen is the last one. Empty while the reader is closed.
+  /// The open pages. The last one is on screen. Empty while the reader is closed.
   private(set) var pages: [ReaderPage] = []
-  /// The width of the column of text, where there's room for it.
+  /// The width of the column of text, if there's room for it.
   var width = ReaderLayout.standardWidth
-  /// The line at the top when a search began.
+  /// The line at the top before a search.
   var searchOrigin = 0
 
   var isOpen: Bool { !pages.isEmpty }
@@ -21,21 +21,21 @@ struct ReaderState: Equatable, Sendable {
     set { if let newValue, isOpen { pages[pages.count - 1] = newValue } }
   }
 
-  /// Whether there's a page to go back to.
+  /// Whether there's a previous page.
   var canGoBack: Bool { pages.count > 1 }
 
   mutating func push(_ page: ReaderPage) {
     pages.append(page)
-    // More than anybody goes back.
+    // Limits the pages to more than anybody goes back.
     if pages.count > Self.limit { pages.removeFirst() }
   }
 
-  /// Goes back to the page before.
+  /// Goes back to the previous page.
   mutating func pop() { if canGoBack { pages.removeLast() } }
 
   mutating func removeAll() { pages = [] }
 
-  /// Changes the page that a request belongs to, whether it's on screen or not.
+  /// Changes the page that a request belongs to, even if another page is on screen.
   mutating func update(
     where matches: (ReaderPage) -> Bool, _ change: (inout ReaderPage) -> Void
   ) {
@@ -49,14 +49,14 @@ struct ReaderState: Equatable, Sendable {
   private static let limit = 50
 }
 
-/// An article as it was loaded.
+/// A loaded article, with the known state of its page.
 public struct LoadedArticle: Equatable, Sendable {
   public var article: Article
-  /// When its copy was kept, or nil if it was fetched just now.
+  /// When the stored copy was made; nil if the article was just fetched.
   public var keptAt: Date?
-  /// The saved link of the page, or nil if it isn't saved.
+  /// The saved link of the page; nil if the page isn't saved.
   public var saved: SavedLink?
-  /// How far it was read before.
+  /// The stored reading state.
   public var reading: ReadingState?
 
   public init(
@@ -71,45 +71,45 @@ public struct LoadedArticle: Equatable, Sendable {
 
 /// A page in the reader.
 struct ReaderPage: Equatable, Sendable {
-  /// The facts about the page that are known without its text.
+  /// The metadata that's known before the text.
   let metadata: LinkMetadata
-  /// The saved link of the page, or nil if it isn't saved.
+  /// The saved link of the page; nil if the page isn't saved.
   var saved: SavedLink?
   var phase: Phase
-  /// The number of rows that each drawn picture of the page takes.
+  /// The number of rows for each drawn picture of the page.
   var pictureRooms: [URL: ArticleLayout.PictureRoom] = [:]
-  /// The text as it was shown before the page is fetched again.
+  /// The previous text, while the page is fetched again.
   var previous: Content?
-  /// The request for its text.
+  /// The request for the page's text.
   var request = LatestRequest<URL>()
-  /// The request that saves it.
+  /// The request that saves the page.
   var save = LatestRequest<LinkMetadata>()
-  /// The request that marks it as read or unread.
+  /// The request that marks the page as read or unread.
   var mark = LatestRequest<Bool>()
-  /// When it was marked as read, or nil if it's unread.
+  /// When the page was marked as read; nil if it's unread.
   var readAt: Date?
-  /// The place at the top of the screen, which stays there when the layout changes.
+  /// The position at the top of the screen, which stays there when the layout changes.
   var anchor = ArticleAnchor.start
   /// The index of the line at the top.
   var top = 0
-  /// How far what's too wide is scrolled sideways.
+  /// The number of columns that wide blocks are scrolled sideways.
   var sideways = 0
   /// The index of the selected link.
   var link: Int?
-  /// The mark that led to a note, to which the note leads back.
+  /// The reference that led to a note. The note leads back there.
   var noteOrigin: NoteOrigin?
 
   struct NoteOrigin: Equatable, Sendable {
-    /// The index of the mark's link.
+    /// The index of the reference's link.
     let link: Int
-    /// The place at the top of the screen.
+    /// The position at the top of the screen.
     let anchor: ArticleAnchor
   }
   /// The search, with its matches.
   var search: ReaderSearch?
-  /// The words of the list's filter when the page was opened from there.
-  var listWords: [String] = []
-  /// The place that was stored last.
+  /// The words of the list's filter when the page was opened from the list.
+  var filterTerms: [String] = []
+  /// The reading position that was stored last.
   var storedPlace: ReadingPlace?
 
   enum Phase: Equatable, Sendable {
@@ -133,11 +133,11 @@ struct ReaderPage: Equatable, Sendable {
   /// The address as it was saved or picked.
   var address: WebAddress { metadata.originalAddress }
 
-  /// The address that the text is fetched from, and that reading is remembered for. The saved link
-  /// of a page that was picked may have another one, to which the first leads.
+  /// The address that the text is fetched from, and that the reading state belongs to. If the page
+  /// is saved under another address, which the link redirects to, the saved address is used.
   var url: URL { saved?.url ?? metadata.originalURL }
 
-  /// Whether it's saved, and not in the trash.
+  /// Whether the page is saved and not in the trash.
   var isSaved: Bool { saved.map { $0.trashedAt == nil } ?? false }
 
   var content: Content? { if case .loaded(let content) = phase { content } else { nil } }
@@ -153,7 +153,7 @@ struct ReaderPage: Equatable, Sendable {
     return layout.links[link]
   }
 
-  /// The text of the note whose mark is selected. Nil if no mark is selected, or if it has no note.
+  /// The text of the note whose reference is selected. Nil without such a selection or note.
   var selectedNote: String? {
     guard case .note(let label) = selectedLink?.target, let article = content?.loaded.article
     else { return nil }
@@ -165,7 +165,7 @@ struct ReaderPage: Equatable, Sendable {
     return nil
   }
 
-  /// The page that the selected link leads to, with the link's text.
+  /// The page that the selected link leads to, and the link's text.
   var selectedPage: (url: URL, text: String)? {
     selectedLink.flatMap { link in link.url.map { ($0, link.text) } }
   }

@@ -46,7 +46,7 @@ extension ReaderState {
 
   // MARK: - Opening and closing
 
-  /// Reads a page.
+  /// Opens a page in the reader.
   mutating func open(_ page: ReaderPage, in context: inout UpdateContext) -> [Effect] {
     removeAll()
     push(page)
@@ -54,7 +54,7 @@ extension ReaderState {
   }
 
   /// Requests the text of the page on screen.
-  /// - Parameter ignoringCopy: Whether to fetch it even if there's a kept copy.
+  /// - Parameter ignoringCopy: whether to fetch the page even if there's a stored copy.
   private mutating func load(
     ignoringCopy: Bool = false, in context: inout UpdateContext
   ) -> [Effect] {
@@ -72,7 +72,7 @@ extension ReaderState {
       ]
   }
 
-  /// Fetches the page again, where it's shown or failed.
+  /// Fetches the page again, or retries after a failure.
   private mutating func reload(in context: inout UpdateContext) -> [Effect] {
     guard let page, !page.isLoading else { return [] }
     storePlace(in: &context)
@@ -84,7 +84,7 @@ extension ReaderState {
     return load(ignoringCopy: true, in: &context)
   }
 
-  /// Reads the page of the selected link, with a way back, or goes from a mark to its note or back.
+  /// Opens the page of the selected link, or goes from a reference to its note or back.
   private mutating func followLink(in context: inout UpdateContext) -> [Effect] {
     guard let page, let link = page.selectedLink else { return [] }
     guard let url = link.url else {
@@ -100,11 +100,11 @@ extension ReaderState {
     return load(in: &context)
   }
 
-  /// Goes back to the page before, or closes the reader.
+  /// Goes back to the previous page, or closes the reader.
   private mutating func goBack(in context: inout UpdateContext) -> [Effect] {
     guard isOpen else { return [] }
     if let previous = page?.previous {
-      // Only fetching it again is cancelled.
+      // Cancels only a request that fetches the page again.
       let effects = page?.request.cancel() ?? []
       page?.show(previous)
       layOutAgain(in: context.surroundings)
@@ -140,12 +140,12 @@ extension ReaderState {
     guard let page else { return nil }
     guard let link = page.selectedPage else { return page.metadata }
     var metadata = LinkMetadata(originalURL: link.url)
-    // A name for lists of links until the page is fetched.
+    // Until the page is fetched, lists of links show the link's text as the name.
     metadata.title = link.text.isEmpty ? nil : link.text
     return metadata
   }
 
-  /// The address that's shown in full.
+  /// The address to show in full.
   var address: String? {
     page.map { $0.selectedPage?.url.absoluteString ?? $0.metadata.address.text }
   }
@@ -178,7 +178,7 @@ extension ReaderState {
       .open(.share(ShareSheet(.page(target, markdown: markdown), capabilities: capabilities))))
   }
 
-  /// Marks the page as read, or as unread if it was.
+  /// Marks the page as read, or a read page as unread.
   private func markPage(in context: inout UpdateContext) {
     guard let page, page.mark.pendingID == nil else { return }
     context.ask(.markPage(page.url, isRead: page.readAt == nil))
@@ -200,18 +200,18 @@ extension ReaderState {
   /// Waits for the request that marks the page.
   mutating func beginMark(_ id: RequestID, isRead: Bool) { page?.mark.begin(id, isRead) }
 
-  /// Shows pages as they were marked.
-  /// - Parameter reading: What was changed, or nil if nothing was.
+  /// Shows the new reading state of pages.
+  /// - Parameter reading: the new states, or nil if nothing was changed.
   mutating func endMark(_ id: RequestID, _ reading: ReadingChange?) {
     updateAll { page in
-      // The page may have another address than the link on screen by the time of the answer.
+      // By now, the page may have another address than its link on screen.
       _ = page.mark.end(id)
       if let state = reading?[WebAddress(page.url)] { page.readAt = state.readAt }
     }
   }
 
-  /// Shows pages as saved or not, after their links went to the trash or came back.
-  /// - Parameter trashedAt: When they went there, or nil if they came back.
+  /// Updates pages after their links were moved to the trash or restored.
+  /// - Parameter trashedAt: when the links were moved to the trash; nil if they were restored.
   mutating func endMove(of ids: [SavedLink.ID], trashedAt: Date?) {
     updateAll { page in
       if let link = page.saved, ids.contains(link.id) { page.saved?.trashedAt = trashedAt }
@@ -220,7 +220,7 @@ extension ReaderState {
 
   // MARK: - Answers
 
-  /// Shows an article on the page that it was requested for, at the place where reading stopped.
+  /// Shows an article on the page that requested it, at the stored reading position.
   private mutating func endLoad(
     _ id: RequestID, _ result: Result<LoadedArticle, ArticleError>, in context: inout UpdateContext
   ) {
@@ -260,13 +260,13 @@ extension ReaderState {
     layOutAgain(in: surroundings)
   }
 
-  /// Returns the search for what the list was filtered by, so that n goes to where it stands.
+  /// Returns the search for the words of the list's filter, so that n goes to the matches.
   private func searchOfList(in page: ReaderPage) -> ReaderSearch? {
     guard !canGoBack, let layout = page.layout else { return nil }
-    return page.listWords.lazy.map { ReaderSearch($0, in: layout) }.first { !$0.matches.isEmpty }
+    return page.filterTerms.lazy.map { ReaderSearch($0, in: layout) }.first { !$0.matches.isEmpty }
   }
 
-  /// Gives a picture the room that it takes now that it's drawn. The text at the top stays there.
+  /// Gives a drawn picture its number of rows. The text at the top stays there.
   mutating func makeRoom(
     for picture: Picture?, of request: PictureRequest, in surroundings: Surroundings
   ) {
@@ -279,8 +279,8 @@ extension ReaderState {
     layOutAgain(in: surroundings)
   }
 
-  /// Lays the page on screen out again if what the layout depends on has changed. The text at the
-  /// top of the screen stays there.
+  /// Lays the page on screen out again if the layout's settings have changed. The text at the top
+  /// of the screen stays there.
   mutating func layOutAgain(in surroundings: Surroundings) {
     guard var page, let content = page.content else { return }
     let settings = screenLayout(in: surroundings).settings(of: page, in: surroundings)
@@ -297,18 +297,18 @@ extension ReaderState {
 }
 
 extension ReaderPage {
-  /// Shows again what was shown before.
+  /// Shows the previous text again.
   fileprivate mutating func show(_ previous: Content) {
     self.previous = nil
     phase = .loaded(previous)
   }
 
-  /// Places at the beginning and at the end aren't where somebody stopped.
+  /// Positions at the beginning or the end aren't worth returning to.
   fileprivate static func isWorthReturning(to place: ReadingPlace) -> Bool {
     place.progress > 0 && place.progress < 0.98
   }
 
-  /// Shows the text of ``anchor`` at the top.
+  /// Scrolls to the text of ``anchor``.
   fileprivate mutating func settle(limit: Int) {
     guard let layout else { return }
     top = anchor == .start ? 0 : min(limit, layout.line(at: anchor))
@@ -316,7 +316,7 @@ extension ReaderPage {
 }
 
 extension ReadingPlace {
-  /// How much is read: `42 %`.
+  /// The part that's read: `42 %`.
   var percent: String { "\(Int((progress * 100).rounded())) %" }
 }
 

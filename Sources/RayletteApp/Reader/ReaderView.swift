@@ -4,7 +4,7 @@ import LinkPreview
 import Markup
 import TerminalGrid
 
-/// Draws the page that's read.
+/// Draws the page in the reader.
 struct ReaderView {
   let state: AppState
   let page: ReaderPage
@@ -40,7 +40,7 @@ struct ReaderView {
     }
   }
 
-  /// Draws why there's nothing to read, and the keys that help.
+  /// Draws the reason why there's no text, and the keys that help.
   private func draw(_ error: ArticleError, in grid: inout Grid) {
     let column = layout.column
     var y = column.y
@@ -87,18 +87,18 @@ struct ReaderView {
     placeCursor(on: article.lines[visible], in: &grid)
   }
 
-  /// Puts the cursor where one reads, or at the selected link or the match.
+  /// Places the cursor at the selected link or match, or else at the top of the text.
   private func placeCursor(on lines: ArraySlice<ArticleLine>, in grid: inout Grid) {
     let column = layout.column
     var target = page.top
     if let search = page.search, let current = search.current {
       target = search.matches[current].line
     }
-    if let link = page.link, let places = page.layout?.linkPlaces, places.indices.contains(link) {
-      target = places[link].line
+    if let link = page.link, let spans = page.layout?.linkSpans, spans.indices.contains(link) {
+      target = spans[link].line
     }
     if !lines.indices.contains(target) { target = page.top }
-    // Screen readers read from the cursor on, so it's at a text.
+    // Screen readers read from the cursor on, so it has to be at a text.
     for (index, line) in zip(lines.indices, lines) where index >= target {
       guard let x = page.layout?.textStart(of: line) else { continue }
       grid.place(Cursor(x: column.x + x, y: column.y + index - page.top))
@@ -107,17 +107,17 @@ struct ReaderView {
   }
 }
 
-/// The pictures of an article, or what they show in words.
+/// Draws an article's pictures, or their alternative texts.
 extension ReaderView {
   func drawPictures(of article: ArticleLayout, in grid: inout Grid) {
     let column = layout.column
-    for place in article.pictures {
-      let y = column.y + place.line - page.top
-      guard y < column.maxY, y + place.rows > column.y else { continue }
+    for frame in article.pictures {
+      let y = column.y + frame.line - page.top
+      guard y < column.maxY, y + frame.rows > column.y else { continue }
       let rect = Rect(
-        x: column.x + place.x, y: y, columns: place.size.columns, rows: place.rows)
+        x: column.x + frame.x, y: y, columns: frame.size.columns, rows: frame.rows)
       var state = Pictures.PictureState.failed
-      if let request = page.request(of: place, form: self.state.pictures.form) {
+      if let request = page.request(of: frame, form: self.state.pictures.form) {
         state = self.state.pictures.state(of: request)
       }
       if let picture = state.picture, picture.image == nil || rect.isInside(column) {
@@ -125,19 +125,19 @@ extension ReaderView {
         let top = rect.y + max(0, (rect.rows - picture.size.rows) / 2)
         grid.draw(picture, x: x, y: top, clip: rect.intersection(column))
       } else {
-        // A picture in pixels can't be shown in part.
-        drawWords(for: place, in: &grid, rect: rect)
+        // A picture in pixels can't be cropped.
+        drawAlternativeText(for: frame, in: &grid, rect: rect)
       }
     }
   }
 
-  /// Draws what a picture shows in words, in its place.
-  private func drawWords(
-    for place: ArticleLayout.PicturePlace, in grid: inout Grid, rect: Rect
+  /// Draws the alternative text of a picture, in the picture's position.
+  private func drawAlternativeText(
+    for frame: ArticleLayout.PictureFrame, in grid: inout Grid, rect: Rect
   ) {
     let column = layout.column
     let lines = TextWrapping.lines(
-      Symbols.label(symbols.picture, place.picture.label), columns: rect.columns - 4, limit: 3,
+      Symbols.label(symbols.picture, frame.picture.label), columns: rect.columns - 4, limit: 3,
       ellipsis: symbols.ellipsis)
     let top = rect.y + max(0, (rect.rows - lines.count) / 2)
     for (row, line) in lines.enumerated() {
@@ -152,7 +152,7 @@ extension ReaderView {
 }
 
 extension Pictures.PictureState {
-  /// The picture that can be shown for now.
+  /// The picture to show so far.
   fileprivate var picture: Picture? {
     switch self {
     case .drawn(let picture): picture
@@ -167,13 +167,13 @@ extension Rect {
 }
 
 extension ReaderState {
-  /// The next picture to draw: the first one on screen that isn't drawn, or else the next one below
-  /// it. Nil if they're all drawn.
+  /// Returns the request for the next picture: the first undrawn one on screen, or else the next
+  /// one below. Nil if all are drawn.
   func pictureOnScreen(in surroundings: Surroundings) -> PictureRequest? {
     let pictures = surroundings.pictures
     guard let page, let layout = page.layout, pictures.form != nil else { return nil }
     let rows = screenLayout(in: surroundings).rows
-    // A screen ahead, so that most are there when they come on screen.
+    // Draws pictures a screen ahead, so that most are ready when they come on screen.
     let near = page.top - rows..<page.top + 2 * rows
     let ahead = layout.pictures.filter { near.overlaps($0.line..<$0.line + $0.rows) }
     let sorted = ahead.sorted { one, other in
@@ -185,12 +185,12 @@ extension ReaderState {
 }
 
 extension ReaderPage {
-  /// Returns the request for a picture, or nil if it's in a format that can't be drawn.
-  func request(of place: ArticleLayout.PicturePlace, form: PictureForm?) -> PictureRequest? {
-    let media = LinkMetadata.Media(url: place.picture.url)
+  /// Returns the request for a picture, or nil for a format that can't be drawn.
+  func request(of frame: ArticleLayout.PictureFrame, form: PictureForm?) -> PictureRequest? {
+    let media = LinkMetadata.Media(url: frame.picture.url)
     guard let form, media.mayBeDrawn else { return nil }
     return PictureRequest(
-      url: place.picture.url, page: metadata.originalURL, size: place.size, form: form,
+      url: frame.picture.url, page: metadata.originalURL, size: frame.size, form: form,
       isWhole: true)
   }
 }

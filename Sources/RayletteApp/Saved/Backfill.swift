@@ -5,10 +5,11 @@ import Links
 struct Backfill: Equatable, Sendable {
   /// The links whose pages were requested.
   var request = LatestRequest<[SavedLink.ID]>()
-  /// Why the pages of links couldn't be fetched in this session.
+  /// The reasons why pages couldn't be fetched in this session.
   var failures: [SavedLink.ID: LinkMetadataError] = [:]
 
-  /// Forgets failures that the network may have caused, so that the pages are fetched again.
+  /// Forgets failures that the missing network may have caused, so that the pages are fetched
+  /// again.
   mutating func forgetMissingHosts() {
     failures = failures.filter { if case .failed(.hostNotFound) = $0.value { false } else { true } }
   }
@@ -22,7 +23,7 @@ extension SavedState {
       isOnScreen && !surroundings.isOffline && !query.isTrash && surroundings.writeError == nil
     let ids = isPossible ? backfillTargets(visibleRows: visibleRows(in: surroundings)) : []
     if ids.isEmpty { return backfill.request.cancel() }
-    // Pending fetches continue while others end.
+    // Pending fetches continue, even if others have ended.
     if let requested = backfill.request.subject, ids.allSatisfy(requested.contains) {
       backfill.request.update { $0 = ids }
       return []

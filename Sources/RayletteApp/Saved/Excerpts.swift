@@ -1,10 +1,10 @@
 import Links
 
-/// The lines of kept texts in which the words of the filter stand, for the links on screen.
+/// Lines of kept texts with the words of the filter, for the links on screen.
 struct Excerpts: Equatable, Sendable {
-  /// The filter that they belong to.
+  /// The filter that the lines belong to.
   private(set) var filter = SavedFilter("")
-  /// The links that were looked at; nil for those without such a line.
+  /// The lines by link; nil for links without one.
   private(set) var lines: [SavedLink.ID: String?] = [:]
   /// The pending request.
   var request = LatestRequest<Request>()
@@ -14,12 +14,12 @@ struct Excerpts: Equatable, Sendable {
     var ids: [SavedLink.ID]
   }
 
-  /// Returns the line of a link, if it belongs to a filter.
+  /// Returns the line of a link, if the lines belong to a filter.
   func line(of id: SavedLink.ID, for filter: SavedFilter) -> String? {
     filter == self.filter ? lines[id] ?? nil : nil
   }
 
-  /// Returns the links that haven't been looked at for a filter.
+  /// Returns the links that haven't been searched for a filter yet.
   func missing(_ ids: some Sequence<SavedLink.ID>, for filter: SavedFilter) -> [SavedLink.ID] {
     filter == self.filter ? ids.filter { lines[$0] == nil } : Array(ids)
   }
@@ -35,7 +35,7 @@ struct Excerpts: Equatable, Sendable {
 }
 
 extension SavedState {
-  /// Requests the lines for the links on screen while words are searched for.
+  /// Requests the lines for the links on screen while the filter has words.
   mutating func reconcileExcerpts(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
     let filter = query.filter
     guard isOnScreen, !query.isFuzzy, !filter.textWords.isEmpty, view.density != .one else {

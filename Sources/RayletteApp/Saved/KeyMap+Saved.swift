@@ -39,7 +39,7 @@ extension KeyMap {
       section: .share, .screen(.tagsPressed), when: canAnnotate),
   ]
 
-  /// Whether the link on screen can be tagged and noted. On Spin, that saves it.
+  /// Whether the link on screen can be tagged and annotated, which saves it on Spin.
   static func canAnnotate(_ state: AppState) -> Bool {
     state.tab == .spin ? state.spin.card?.saveableMetadata != nil : state.saved.isListingSaved
   }
@@ -48,7 +48,7 @@ extension KeyMap {
     state.saved.selection.isRange || !state.saved.selectedIDs.isEmpty
   }
 
-  /// Whether there's a filter or the trash to leave.
+  /// Whether the list has a filter or shows the trash.
   private static func isSpecial(_ state: AppState) -> Bool {
     !state.saved.query.filter.text.isEmpty || state.saved.query.isTrash
   }

@@ -1,15 +1,15 @@
-/// How Saved is laid out, which the user chooses.
+/// The layout of Saved, as chosen by the user.
 public struct ListView: Hashable, Sendable, Codable {
   public var density = Density.two
   public var pane = Pane.beside
-  /// The part of the screen that the pane takes beside the list, in percent.
+  /// The pane's share of the screen when it's beside the list, in percent.
   public private(set) var paneShare = 55
 
-  /// The rows that a link takes.
+  /// The number of rows for each link.
   public enum Density: Int, Hashable, Sendable, Codable, CaseIterable {
     case one = 1
     case two = 2
-    /// Two rows and a blank one.
+    /// Two rows and a blank row.
     case three = 3
 
     var next: Density { Self(rawValue: rawValue % 3 + 1) ?? .one }
@@ -17,7 +17,7 @@ public struct ListView: Hashable, Sendable, Codable {
 
   /// The pane with the card of the link at the cursor.
   public enum Pane: String, Hashable, Sendable, Codable, CaseIterable {
-    /// At the right of the list, on terminals with room for both.
+    /// To the right of the list, on terminals with room for both.
     case beside
     case hidden
     /// In place of the list.
@@ -26,7 +26,7 @@ public struct ListView: Hashable, Sendable, Codable {
 
   public init() {}
 
-  /// Decodes a layout. What's missing or unknown is as at the first start.
+  /// Decodes a layout. Missing and unknown values get their defaults.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     density = (try? fields.decode(Density.self, forKey: .density)) ?? .two
@@ -44,7 +44,7 @@ public struct ListView: Hashable, Sendable, Codable {
       max(paneShare + 5 * step, Self.shares.lowerBound), Self.shares.upperBound)
   }
 
-  /// Goes through the states of the pane. Where there's no room beside the list, it's only zoomed
+  /// Switches to the next state of the pane. Without room beside the list, the pane is only zoomed
   /// or hidden.
   mutating func cycleCard(hasRoomBeside: Bool) {
     pane =

@@ -2,7 +2,7 @@ import Links
 
 /// The listed links, and the pending request for another listing.
 ///
-/// Holds the ids of all listed links, in order, but only the links near the screen. The rest stays
+/// Holds the ids of all listed links, in order, but only the links near the screen. All others stay
 /// in the store.
 struct ListedLinks: Equatable, Sendable {
   /// The query whose result is on screen.
@@ -26,7 +26,7 @@ struct ListedLinks: Equatable, Sendable {
 
   init(total: Int) { self.total = total }
 
-  /// The latest requested query, whether its result has arrived or not.
+  /// The latest requested query, even if its result hasn't arrived.
   var requestedQuery: SavedQuery { request.subject?.query ?? query }
 
   func link(_ id: SavedLink.ID) -> SavedLink? { rows[id]?.link }
@@ -39,7 +39,7 @@ struct ListedLinks: Equatable, Sendable {
 
   mutating func show(_ result: SavedListing, of request: ListRequest) {
     query = request.query
-    // Once words have matched, similar titles don't take their place, even if the last match is
+    // Once words have matched, fuzzy matches don't replace the matches, even if the last match is
     // removed.
     query.isFuzzy = result.isFuzzy
     isListed = true
@@ -66,20 +66,21 @@ struct ListedLinks: Equatable, Sendable {
 ///
 /// Until it arrives, the screen shows the previous list, and ``SavedState/query`` is the previous query.
 struct ListRequest: Hashable, Sendable {
-  /// Where the cursor goes when the listing arrives.
+  /// The position of the cursor when the listing arrives.
   enum Position: Hashable, Sendable {
-    /// The cursor stays at its link, if that's still listed.
+    /// The cursor stays at its link, if the link is still listed.
     case kept
     case first
-    case at(SavedState.Place)
-    /// The cursor goes to a link that was added. If the list hides that link, the screen says so.
+    case at(SavedState.ScrollPosition)
+    /// The cursor goes to an added link. If the list hides the link, the screen says so.
     case added(SavedLink.ID)
   }
 
   var query: SavedQuery
   var position = Position.kept
-  /// Whether the user requested it. Keys typed next wait for it, because they're meant for it.
+  /// Whether the user requested the listing. Keys typed next wait for it, because they're meant for
+  /// it.
   var isAwaited: Bool
-  /// Whether the user didn't cause it, because links changed by themselves.
+  /// Whether the listing has another cause than the user, because links changed by themselves.
   var isExternal = false
 }

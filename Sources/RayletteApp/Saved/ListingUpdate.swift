@@ -1,23 +1,24 @@
 import Links
 
-/// Which links are listed: the filter, the sort order and the trash, and the rows that are read.
+/// Selects the listed links by filter, sort order and trash, and reads their rows.
 extension SavedState {
   /// Lists the links when the tab comes on screen. The list may not have been read yet, or another
-  /// raylette may have changed it.
+  /// program may have changed it.
   mutating func appear(in context: inout UpdateContext) -> [Effect] {
-    let place = restoredPlace
-    restoredPlace = nil
+    let scrollPosition = restoredScrollPosition
+    restoredScrollPosition = nil
     isVisited = true
-    return list(listing.requestedQuery, position: place.map { .at($0) } ?? .kept, in: &context)
+    return list(
+      listing.requestedQuery, position: scrollPosition.map { .at($0) } ?? .kept, in: &context)
   }
 
   mutating func beginFilter(in context: inout UpdateContext) -> [Effect] {
-    if placeBefore == nil { placeBefore = place }
+    if scrollPositionBefore == nil { scrollPositionBefore = scrollPosition }
     context.ask(.open(.prompt(Prompt(.filter, text: query.filter.text))))
     return readTags(of: [], in: &context)
   }
 
-  /// Lists what a filter finds.
+  /// Lists the links that match a filter.
   mutating func filter(
     _ filter: SavedFilter, position: ListRequest.Position, in context: inout UpdateContext
   ) -> [Effect] {
@@ -26,12 +27,12 @@ extension SavedState {
     return listFiltered(query, position: position, in: &context)
   }
 
-  /// Lists what a chosen filter finds.
-  /// - Parameter leavesTrash: Whether it's about links that aren't in the trash.
+  /// Lists the links that match a chosen filter.
+  /// - Parameter leavesTrash: whether the filter is for links outside the trash.
   mutating func choose(
     _ filter: String, leavesTrash: Bool, in context: inout UpdateContext
   ) -> [Effect] {
-    if placeBefore == nil { placeBefore = place }
+    if scrollPositionBefore == nil { scrollPositionBefore = scrollPosition }
     var query = listing.requestedQuery
     if leavesTrash, query.isTrash {
       selection.clear()
@@ -41,7 +42,7 @@ extension SavedState {
     return listFiltered(query, position: .first, in: &context)
   }
 
-  /// Keeps a filter that was typed, and remembers it.
+  /// Ends typing a filter, and adds it to the history.
   mutating func endFilter(_ text: String, in context: inout UpdateContext) -> [Effect] {
     let filter = listing.requestedQuery.filter
     let ended = filter.ended(among: tags)
@@ -65,7 +66,7 @@ extension SavedState {
     var query = query
     query.sort = query.sort.next(step)
     sortBefore = nil
-    // A regular screen shows it in the header.
+    // A regular screen shows the filter in the header.
     if context.surroundings.appearance.isAccessible {
       context.notice = .information("Sorted: \(query.sort.name).")
     }
@@ -75,13 +76,14 @@ extension SavedState {
   mutating func toggleTrash(in context: inout UpdateContext) -> [Effect] {
     selection.clear()
     let isTrash = query.isTrash
-    if !isTrash { placeBefore = place }
+    if !isTrash { scrollPositionBefore = scrollPosition }
     let sort = sortBefore ?? query.sort
     sortBefore = nil
     return list(SavedQuery(sort: sort, isTrash: !isTrash), in: &context)
   }
 
-  /// Goes one step back: stops the job, clears the selection, then the filter, or leaves the trash.
+  /// Takes one step back: stops the job, clears the selection, clears the filter, or leaves the
+  /// trash.
   mutating func goBack(in context: inout UpdateContext) -> [Effect] {
     // The job stays until it reports its result.
     if let id = jobRequest.pendingID { return [.cancel(id)] }
@@ -104,17 +106,17 @@ extension SavedState {
     let id = context.nextRequest()
     let request = ListRequest(
       query: query, position: position, isAwaited: isAwaited, isExternal: isExternal)
-    // The list includes all changes made before the request, so keys wait for those too.
+    // The list includes all earlier changes, so keys wait for those too.
     if isAwaited { changes.awaitAll() }
     return listing.request.begin(id, request)
       + [.read(.list(id, query, rows: 2 * visibleRows(in: context.surroundings)))]
   }
 
-  /// Requests the list again because links have changed. Does so even while it isn't shown, because
-  /// the header shows the number of links.
+  /// Requests the list again because links have changed, even if it isn't on screen, because the
+  /// header shows the number of links.
   /// - Parameters:
-  ///   - position: Where the cursor goes, unless a pending request says otherwise.
-  ///   - isAwaited: Whether keys that waited for the change also wait for the list.
+  ///   - position: the position of the cursor, unless a pending request has one.
+  ///   - isAwaited: whether keys that waited for the change also wait for the list.
   mutating func reload(
     position: ListRequest.Position = .kept, isAwaited: Bool = false, isExternal: Bool = false,
     in context: inout UpdateContext
@@ -130,7 +132,7 @@ extension SavedState {
     return effects + (window.isEmpty ? [] : [readRows(window, in: &context)])
   }
 
-  /// Requests the rows that came on screen and haven't been read.
+  /// Requests the rows on screen that haven't been read.
   mutating func readMissingRows(in context: inout UpdateContext) -> [Effect] {
     let unread = self.unread(visibleRows: visibleRows(in: context.surroundings))
     return unread.isEmpty ? [] : [readRows(unread, in: &context)]
@@ -158,11 +160,11 @@ extension SavedState {
       let isBack =
         !request.query.isTrash && request.query.filter.isEmpty && !isTyping
         && request.position == .kept
-      let place = isBack ? placeBefore : nil
+      let scrollPosition = isBack ? scrollPositionBefore : nil
       show(
-        listing, of: request, id: id, at: place.map { .at($0) } ?? request.position,
+        listing, of: request, id: id, at: scrollPosition.map { .at($0) } ?? request.position,
         visibleRows: visibleRows(in: context.surroundings))
-      if isBack { placeBefore = nil }
+      if isBack { scrollPositionBefore = nil }
       if case .added(let id) = request.position, !listing.ids.contains(id) {
         reportHidden(id, in: request.query, isOnScreen: isOnScreen, in: &context)
       }
@@ -175,12 +177,13 @@ extension SavedState {
     }
   }
 
-  /// Says that the list hides a link that was added. The cursor goes to it when the list is left.
+  /// Tells the user that the list hides an added link. The cursor goes to the link when the filter
+  /// is cleared.
   private mutating func reportHidden(
     _ id: SavedLink.ID, in query: SavedQuery, isOnScreen: Bool, in context: inout UpdateContext
   ) {
-    placeBefore = Place(link: id, offset: 0)
-    // A failure that was just reported stays readable.
+    scrollPositionBefore = ScrollPosition(link: id, offset: 0)
+    // Keeps a failure that was just reported.
     guard context.notice?.kind != .failure else { return }
     let reason =
       !isOnScreen
@@ -190,12 +193,12 @@ extension SavedState {
     context.notice = .information("\(context.notice?.text ?? "Saved.") \(reason)")
   }
 
-  /// Says what's wrong with the store.
+  /// Reports a problem of the store.
   mutating func report(_ error: StoreError, in context: inout UpdateContext) -> [Effect] {
     context.notice = .failure("\(error).")
     switch error {
     case .recreated, .replaced:
-      // The list and the offered change are about links of another file.
+      // The list and the offered undo belong to another file.
       undo = UndoState()
       return reload(in: &context)
     case .unreadable, .corrupt, .foreign, .newer, .readOnly, .full, .busy, .logRemoved, .setAside,
@@ -218,26 +221,25 @@ extension SavedState {
 }
 
 extension SavedSort {
-  /// All sort orders, as the keys cycle through them, with their names in the file of the session.
-  /// Any seed works, as long as it stays the same.
+  /// All sort orders, in the order in which keys cycle through them, with their names in the
+  /// session file. Any seed works, as long as it stays the same.
   private static let all: [(sort: SavedSort, sessionName: String)] = [
     (.newest, "newest"), (.oldest, "oldest"), (.title, "title"), (.site, "site"),
     (.opened, "opened"), (.random(seed: 1), "random"),
   ]
 
   func next(_ step: Int) -> SavedSort {
-    // The best match first comes before all others.
+    // Relevance comes before all others.
     let index = Self.all.firstIndex { $0.sort == self } ?? -1
     return Self.all[(index + step + Self.all.count) % Self.all.count].sort
   }
 
-  /// The name in the file of the session. The best match first isn't kept for the next start.
+  /// The name in the session file. Relevance isn't stored.
   var sessionName: String {
     Self.all.first { $0.sort == self }?.sessionName ?? Self.newest.sessionName
   }
 
-  /// Creates a sort order from its name in the file of the session. An unknown one is the newest
-  /// first.
+  /// Creates a sort order from its name in the session file. An unknown name means newest first.
   init(sessionName: String) {
     self = Self.all.first { $0.sessionName == sessionName }?.sort ?? .newest
   }

@@ -5,7 +5,7 @@ import TerminalGrid
 /// Finds the parts of a text that match the filter terms.
 struct MatchHighlight {
   private let terms: [String]
-  /// Whether only the letters of the terms match.
+  /// Whether the terms match fuzzily, letter by letter.
   private let isFuzzy: Bool
 
   init(terms: [String], isFuzzy: Bool = false) {
@@ -30,24 +30,24 @@ struct MatchHighlight {
     return pieces
   }
 
-  /// Cuts words off the beginning of a text that's too wide, so that its first match is in view.
+  /// Cuts words off the beginning of a text that's too wide, so that its first match is visible.
   func beginning(of text: String, columns: Int, ellipsis: String) -> String {
     guard DisplayWidth.columns(of: text) > columns, let match = matches(in: text).first else {
       return text
     }
-    // Some words behind the match are in view, too.
+    // Leaves room for some words after the match.
     let room = columns * 2 / 3
     guard DisplayWidth.columns(of: String(text[..<match.upperBound])) > room else { return text }
     let lead = max(0, room - DisplayWidth.columns(of: ellipsis + text[match]))
     var start = match.lowerBound
     var taken = 0
-    var place = start
-    while place > text.startIndex {
-      place = text.index(before: place)
-      taken += DisplayWidth.columns(of: String(text[place]))
+    var position = start
+    while position > text.startIndex {
+      position = text.index(before: position)
+      taken += DisplayWidth.columns(of: String(text[position]))
       if taken > lead { break }
-      // A word begins behind a space.
-      if text[place] == " " { start = text.index(after: place) }
+      // A word begins after a space.
+      if text[position] == " " { start = text.index(after: position) }
     }
     return ellipsis + text[start...]
   }
@@ -93,7 +93,7 @@ struct MatchHighlight {
 
 extension Grid {
   /// Draws text on one line with its matches highlighted.
-  /// - Returns: The column after the last glyph.
+  /// - Returns: the column after the last glyph.
   @discardableResult
   mutating func draw(
     _ text: String, highlighting highlight: MatchHighlight, x: Int, y: Int, style: Style,

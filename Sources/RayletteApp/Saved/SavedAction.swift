@@ -2,7 +2,7 @@ public import LinkPreview
 public import Links
 public import TerminalGrid
 
-/// An event that concerns the Saved tab: a key by its meaning, or the answer to an effect.
+/// An event that concerns the Saved tab: a key by its meaning, or the result of an effect.
 public enum SavedAction: Equatable, Sendable {
   case moved(Movement)
   /// A link in the list was clicked.
@@ -10,7 +10,7 @@ public enum SavedAction: Equatable, Sendable {
   /// The mouse wheel was turned.
   case scrolled(rows: Int)
   case filterPressed
-  /// Goes one step back: clears the selection or the filter, or leaves the trash.
+  /// Takes one step back: clears the selection or the filter, or leaves the trash.
   case backPressed
   case sortPressed(Int)
   case densityPressed
@@ -22,43 +22,44 @@ public enum SavedAction: Equatable, Sendable {
   /// Opens or closes the trash.
   case trashPressed
 
-  // The following act on the selected links or, if there are none, on the one at the cursor.
+  // The following act on the selected links or, without a selection, on the link at the cursor.
   case removePressed, restorePressed
-  /// Marks links as read, or as unread.
+  /// Marks links as read or unread.
   case markPressed
   /// Updates moved links to their new addresses.
   case acceptMovesPressed
   /// Asks for a link's title and address.
   case editPressed
   case refreshPressed, checkPressed
-  /// Asks whether to delete what the trash lists.
+  /// Asks whether to delete the listed links in the trash.
   case emptyTrashPressed
 
-  // What was typed, chosen or confirmed
+  // Typed, chosen or confirmed input
   /// The filter in the prompt has changed.
   case filterTyped(SavedFilter)
   case filterEntered(String)
   case filterCancelled
   /// A filter was chosen from a list.
-  /// - Parameter leavesTrash: Whether it's about links that aren't in the trash.
+  /// - Parameter leavesTrash: whether the filter is for links outside the trash.
   case filterChosen(String, leavesTrash: Bool)
   case tagsEntered([SavedLink.ID], String)
   case titleEntered(SavedLink.ID, String)
   case addressEntered(SavedLink.ID, Prompt)
   /// Addresses to save were typed.
   case newLinksEntered(Prompt)
-  // Questions about these were answered with yes.
+  // The user answered these questions with yes.
   case openConfirmed([SavedLink.ID])
   case checkConfirmed([SavedLink.ID])
 
   case listed(RequestID, Result<SavedListing, StoreError>)
   case linksRead(RequestID, Result<[SavedLink], StoreError>)
-  /// The lines of kept texts in which the words of the filter stand. Links without one are left out.
+  /// Lines of kept texts with the words of the filter were read. Links without such a line are left
+  /// out.
   case excerptsRead(RequestID, [SavedLink.ID: String])
   case tagsRead(RequestID, Result<[TagCount], StoreError>)
-  /// The page of a link on screen was fetched and saved. The error is nil unless that failed.
+  /// The page of a link on screen was fetched and saved, or couldn't be, because of the error.
   case backfilled(SavedLink.ID, LinkMetadataError?)
-  /// The icon of a site was drawn. Nil if it has none that can be drawn.
+  /// The icon of a site was drawn. Nil if the site has no icon that can be drawn.
   case iconLoaded(RequestID, Picture?)
   /// The editor was closed. Nil if the note is unchanged.
   case noteEdited(SavedLink.ID, Result<String?, EditorFailure>)
@@ -72,7 +73,7 @@ public enum SavedAction: Equatable, Sendable {
 }
 
 extension SavedAction {
-  /// Whether it acts on the link at the cursor when none is selected.
+  /// Whether the action is for the link at the cursor if no link is selected.
   var actsOnCursor: Bool {
     switch self {
     case .removePressed, .restorePressed, .acceptMovesPressed, .refreshPressed, .selectPressed,
@@ -88,7 +89,7 @@ extension SavedAction {
     }
   }
 
-  /// Whether it changes how something looks that may not be on screen.
+  /// Whether the action may change only content that isn't on screen.
   var mayStayUnseen: Bool {
     switch self {
     case .densityPressed, .cardPressed, .cardWidened: true

@@ -47,8 +47,8 @@ struct SavedCardLayout {
       content: content, appearance: state.appearance, now: state.now,
       summaryLimit: max(4, rect.rows / 3))
     lines = SavedCardLine.lines(of: link, in: rect, state: state)
-    // The room doesn't depend on the link, so that the picture has the same place for every link.
-    // A long note covers the end of the card's text instead.
+    // The space doesn't depend on the link, so that all pictures are in the same position. A long
+    // note covers the end of the card's text instead.
     let room = Rect(
       x: rect.x, y: rect.y, columns: rect.columns,
       rows: max(4, rect.rows - max(3, min(lines.count, rect.rows / 3))))
@@ -62,7 +62,7 @@ struct SavedCardLine {
   let text: String
   var kind = Kind.secondary
 
-  /// Returns at most as many lines as leave half of the height to the card.
+  /// Returns the lines below the card, so many that the card keeps half of the height.
   static func lines(of link: SavedLink, in rect: Rect, state: AppState) -> [SavedCardLine] {
     let columns = rect.columns - 2 * CardLayout.margin
     let all =
@@ -120,7 +120,7 @@ struct SavedCardLine {
 }
 
 extension String {
-  /// The string with an upper-case first letter and a full stop, for a sentence.
+  /// The string with a capital letter and a full stop, for a sentence.
   fileprivate var capitalizedFirst: String {
     let sentence = prefix(1).uppercased() + dropFirst()
     return sentence.hasSuffix(".") ? sentence : "\(sentence)."

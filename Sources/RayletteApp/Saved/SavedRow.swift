@@ -6,23 +6,22 @@ import TerminalGrid
 
 /// Draws a saved link in the list, in one row or two.
 ///
-/// The bar of the cursor, the mark of a selected link, the tile and the text each have their
-/// columns, with a space between them. Below or after the title are the domain, the age, the tags
-/// and the link's state.
+/// The cursor's bar, the selection mark, the tile and the text each have their columns, separated
+/// by a space. Below or after the title are the domain, the age, the tags and the link's state.
 struct SavedRow {
   let state: AppState
   /// The row or rows of the link.
   let area: Rect
   let columns: Columns
 
-  /// The columns of a list of some width.
+  /// The columns of a list with a width.
   struct Columns {
-    /// Where the text starts.
+    /// The first column of the text.
     let text: Int
     let hasTiles: Bool
-    /// The domain's width in lists of one row a link; 0 if there's no room for it.
+    /// The width of the domain in lists with one row for each link; 0 if there's no room for it.
     let domain: Int
-    /// The width of the tags and the state in lists of one row a link.
+    /// The width of the tags and the state in lists with one row for each link.
     let tags: Int
 
     static let tile = 3
@@ -39,7 +38,7 @@ struct SavedRow {
 
   private var theme: Theme { state.appearance.theme }
   private var symbols: Symbols { state.appearance.symbols }
-  /// The place of the text.
+  /// The rectangle of the text.
   private var text: Rect {
     Rect(
       x: area.x + columns.text, y: area.y, columns: max(0, area.columns - columns.text - 1),
@@ -123,7 +122,7 @@ struct SavedRow {
     let y = text.y + 1
     drawAge(of: link, in: &grid, end: text.x + Columns.age, y: y)
     var x = text.x + Columns.age + 2
-    // The line that was searched for comes before facts that are always known.
+    // The excerpt comes before the other facts, which are known anyway.
     if let line = state.saved.excerpts.line(of: link.id, for: state.saved.query.filter) {
       let highlight = MatchHighlight(terms: state.saved.query.filter.textWords)
       let columns = text.maxX - x
@@ -171,7 +170,7 @@ struct SavedRow {
     }
   }
 
-  /// Draws how long ago the link was saved or, in the trash, removed.
+  /// Draws the time since the link was saved or, in the trash, removed.
   private func drawAge(of link: SavedLink, in grid: inout Grid, end: Int, y: Int) {
     let age = RelativeTime.short(from: link.trashedAt ?? link.savedAt, to: state.now)
     grid.draw(age, x: end - DisplayWidth.columns(of: age), y: y, style: theme.secondary)
@@ -179,19 +178,19 @@ struct SavedRow {
 
   private func titleStyle(of link: SavedLink, isAtCursor: Bool, state: Style?) -> Style {
     var style = state ?? (isAtCursor ? theme.accent : .plain)
-    // Links that were never opened are bold.
+    // Titles of links that were never opened are bold.
     style.attributes.formSymmetricDifference(
       style.attributes.contains(.bold) == (link.openedAt == nil) ? [] : .bold)
     return style
   }
 
-  /// Returns the colour of the link's state for its title, unless a fact says it.
+  /// Returns the colour of the link's state for its title, unless the facts show the state.
   private func stateStyle(of link: SavedLink, isInFacts: Bool) -> Style? {
     isInFacts ? nil : link.stateStyle(theme)
   }
 
   /// Draws text with its matches highlighted, truncated to a number of columns.
-  /// - Returns: The column after it.
+  /// - Returns: the column after the text.
   @discardableResult
   private func draw(
     _ string: String, _ highlight: MatchHighlight? = nil, in grid: inout Grid, x: Int, y: Int,

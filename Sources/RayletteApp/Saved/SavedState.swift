@@ -4,7 +4,7 @@ public import Links
 public struct SavedState: Equatable, Sendable {
   var listing: ListedLinks
   var selection = ListSelection()
-  /// How the list is laid out.
+  /// The layout of the tab.
   public var view = ListView()
   var changes = PendingChanges()
   var backfill = Backfill()
@@ -16,34 +16,34 @@ public struct SavedState: Equatable, Sendable {
   var isTrashPurgeDue = false
   var tagsRequest = LatestRequest<[SavedLink.ID]>()
   var jobRequest = LatestRequest<BackgroundJob>()
-  /// The place in the list before a filter or the trash replaced it.
-  var placeBefore: Place?
-  /// The sort order before words were searched for, whose best matches come first. Nil if the user
-  /// has chosen the order.
+  /// The position in the list before a filter or the trash replaced it.
+  var scrollPositionBefore: ScrollPosition?
+  /// The sort order before a filter with words, whose best matches come first. Nil if the user has
+  /// chosen the order.
   var sortBefore: SavedSort?
-  /// The place of an earlier session, until the list is shown.
-  var restoredPlace: Place?
-  /// Whether the user has seen the list. Until then, it stays at its beginning.
+  /// The position from an earlier session, until the list is shown.
+  var restoredScrollPosition: ScrollPosition?
+  /// Whether the user has seen the list. Until then, it stays at the top.
   var isVisited = false
-  /// Whether the link at the cursor left the list without a command, so that the cursor is now at a
-  /// link that the user didn't choose.
+  /// Whether the link at the cursor left the list without the user's action, so that the cursor is
+  /// at a link that the user didn't choose.
   var isCursorDisplaced = false
-  /// All tags in use, the most used first, for completion.
+  /// All tags in use, most used first, for completion.
   var tags: [String] = []
-  /// The filters that were used before.
+  /// The previous filters.
   var filterHistory = FilterHistory()
   /// The number typed before a movement, as in `5j`.
   var count: Int?
 
-  /// A place in a list.
-  struct Place: Hashable, Sendable {
+  /// A position in a list.
+  struct ScrollPosition: Hashable, Sendable {
     /// The link at the cursor.
     var link: SavedLink.ID?
     /// The number of rows between the top of the screen and the cursor.
     var offset: Int
   }
 
-  /// - Parameter total: The number of saved links.
+  /// - Parameter total: the number of saved links.
   public init(total: Int, undo: UndoStatus = UndoStatus()) {
     self.undo = UndoState(undo)
     listing = ListedLinks(total: total)
@@ -51,10 +51,10 @@ public struct SavedState: Equatable, Sendable {
 
   // MARK: - On screen
 
-  /// Whether there are links in the list.
+  /// Whether any links are listed.
   var isListing: Bool { !ids.isEmpty }
 
-  /// Whether there are links in the list that aren't in the trash.
+  /// Whether any links outside the trash are listed.
   var isListingSaved: Bool { isListing && !query.isTrash }
 
   /// The running job, or nil if there's none.
@@ -76,14 +76,14 @@ public struct SavedState: Equatable, Sendable {
 
   public var cursorID: SavedLink.ID? { ids.indices.contains(cursor) ? ids[cursor] : nil }
 
-  /// The link at the cursor, or nil while it isn't read.
+  /// The link at the cursor, or nil if it hasn't been read yet.
   public var linkAtCursor: SavedLink? { cursorID.flatMap(link) }
 
-  /// Returns a link near the screen, or nil while it isn't read.
+  /// Returns a link near the screen, or nil if it hasn't been read yet.
   func link(_ id: SavedLink.ID) -> SavedLink? { listing.link(id) }
 
-  /// Returns the sort order for a query whose filter has changed: the best matches first while
-  /// words are searched for, and the order from before afterwards.
+  /// Returns the sort order for a query whose filter has changed: relevance while the filter has
+  /// words, and the previous order afterwards.
   mutating func sort(for query: SavedQuery) -> SavedSort {
     let hasWords = !query.filter.highlights.isEmpty && !query.isTrash
     if hasWords, sortBefore == nil, query.filter != listing.requestedQuery.filter,
@@ -98,11 +98,11 @@ public struct SavedState: Equatable, Sendable {
     return query.sort == .relevance ? before ?? .newest : query.sort
   }
 
-  var place: Place { Place(link: cursorID, offset: cursor - top) }
+  var scrollPosition: ScrollPosition { ScrollPosition(link: cursorID, offset: cursor - top) }
 
   // MARK: - Targets
 
-  /// The links that a command acts on, in list order: the selected ones, or else the one at the
+  /// The links that a command acts on, in list order: the selected links, or else the link at the
   /// cursor.
   var targets: [SavedLink.ID] {
     let wanted =
@@ -126,7 +126,7 @@ public struct SavedState: Equatable, Sendable {
     }
   }
 
-  /// The link at the cursor, unless it's about to leave the list.
+  /// The link at the cursor, unless it's being removed from the list.
   var targetAtCursor: SavedLink.ID? { cursorID.flatMap { changes.isLeaving($0) ? nil : $0 } }
 
   // MARK: - Changes
@@ -136,18 +136,18 @@ public struct SavedState: Equatable, Sendable {
     selection = selection(movedTo: index, visibleRows: visibleRows)
   }
 
-  /// Returns the selection with the cursor at another row, as far as it can be there.
+  /// Returns the selection with the cursor at another row, within the list.
   func selection(movedTo index: Int, visibleRows: Int) -> ListSelection {
     var moved = selection
     moved.move(to: index, in: ids, visibleRows: visibleRows, isLeaving: changes.isLeaving)
     return moved
   }
 
-  /// Marks links that a change is about to remove from the list. They stay on screen until the
-  /// store has changed, but commands no longer act on them.
+  /// Marks links that a change is removing from the list. They stay on screen until the store has
+  /// changed, but commands no longer act on them.
   mutating func beginRemoval(of ids: [SavedLink.ID], by change: RequestID, visibleRows: Int) {
     changes.beginRemoval(of: ids, by: change)
-    // Moves off a link that's being removed, so that the next key acts on another one.
+    // Moves the cursor off a removed link, so that the next key acts on another one.
     moveCursor(to: cursor, visibleRows: visibleRows)
   }
 
@@ -156,16 +156,17 @@ public struct SavedState: Equatable, Sendable {
     _ result: SavedListing, of request: ListRequest, id: RequestID,
     at position: ListRequest.Position, visibleRows: Int
   ) {
-    // The trash opens at the top, which is the latest removed link.
+    // The trash opens at the top, where the link removed last is.
     let isFirst = !isVisited || request.query.isTrash && !query.isTrash
-    let place: Place? =
+    let target: ScrollPosition? =
       switch position {
-      case .kept: isFirst ? nil : self.place
+      case .kept: isFirst ? nil : self.scrollPosition
       case .first: nil
-      case .at(let place): place
+      case .at(let position): position
       case .added(let id):
-        // A link that the filter hides leaves the cursor where it is.
-        result.ids.contains(id) ? Place(link: id, offset: self.place.offset) : self.place
+        // If the filter hides the link, the cursor stays.
+        result.ids.contains(id)
+          ? ScrollPosition(link: id, offset: self.scrollPosition.offset) : self.scrollPosition
       }
     let isSameList = listing.isListed && request.query == query
     let previous = cursorID
@@ -173,14 +174,14 @@ public struct SavedState: Equatable, Sendable {
     changes.endRemovals(listedBy: id)
     adopt(result.firstLinks, request: id, visibleRows: visibleRows)
     selection.keep(ids)
-    guard let place else {
+    guard let target else {
       selection.top = 0
       return moveCursor(to: 0, visibleRows: visibleRows)
     }
-    let index = place.link.flatMap { ids.firstIndex(of: $0) }
+    let index = target.link.flatMap { ids.firstIndex(of: $0) }
     isCursorDisplaced =
       isSameList && request.isExternal && previous != nil && index == nil && position == .kept
-    selection.place(at: index ?? cursor, offset: place.offset)
+    selection.place(at: index ?? cursor, offset: target.offset)
     moveCursor(to: cursor, visibleRows: visibleRows)
   }
 

@@ -2,8 +2,8 @@ import Links
 
 extension SavedState {
   /// - Parameters:
-  ///   - isTyping: Whether a line is being typed.
-  ///   - isOnScreen: Whether the tab is.
+  ///   - isTyping: whether a line is being typed.
+  ///   - isOnScreen: whether the tab is on screen.
   mutating func update(
     _ action: SavedAction, isTyping: Bool, isOnScreen: Bool, in context: inout UpdateContext
   ) -> [Effect] {
@@ -65,9 +65,8 @@ extension SavedState {
     return []
   }
 
-  /// Requests what the links on screen still need: their pages, the lines that were searched for, and
-  /// the icons of their sites.
-  /// - Parameter isOnScreen: Whether the tab is.
+  /// Requests the missing data of the links on screen: their pages, excerpts and site icons.
+  /// - Parameter isOnScreen: whether the tab is on screen.
   mutating func reconcile(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
     reconcileBackfill(isOnScreen: isOnScreen, in: &context)
       + reconcileExcerpts(isOnScreen: isOnScreen, in: &context)
@@ -80,7 +79,7 @@ extension SavedState {
     guard let count else { return moveCursor(to: target, in: &context) }
     self.count = nil
     switch movement {
-    // As in vi, a count before these is the number of a row.
+    // As in vi, a count before these is a row number.
     case .toFirst, .toLast: return moveCursor(to: count - 1, in: &context)
     case .down, .up, .pageDown, .pageUp, .halfPageDown, .halfPageUp:
       return moveCursor(to: cursor + (target - cursor) * count, in: &context)
@@ -93,14 +92,14 @@ extension SavedState {
   }
 
   /// Adds a digit to the count of the next movement.
-  /// - Returns: False if the key isn't part of a count here.
+  /// - Returns: false if the key isn't part of a count here.
   mutating func typeCount(_ key: Key, in surroundings: Surroundings) -> Bool {
     guard case .character(let character) = key, character.isASCII,
       let digit = character.wholeNumberValue, !ids.isEmpty
     else { return false }
-    // 0 begins no count.
+    // A count doesn't begin with 0.
     guard let count else {
-      // The config file may give a digit to a command.
+      // The config file may bind a digit to a command.
       if surroundings.keyMap.changes.contains(where: { $0.chord.first == key }) { return false }
       if digit > 0 { self.count = digit }
       return digit > 0
@@ -127,7 +126,7 @@ extension SavedState {
     return moveCursor(to: index, in: &context) + opening
   }
 
-  /// Lays the list out differently. The cursor stays at its link.
+  /// Changes the layout of the list. The cursor stays at its link.
   private mutating func changeView(
     in context: inout UpdateContext, _ change: (inout ListView) -> Void
   ) -> [Effect] {
@@ -141,8 +140,8 @@ extension SavedState {
     return readMissingRows(in: &context)
   }
 
-  /// Forgets the answers that keys wait for.
-  /// - Returns: The effects that cancel their requests.
+  /// Drops the requests that keys wait for.
+  /// - Returns: the effects that cancel the requests.
   mutating func stopWaiting(in context: inout UpdateContext) -> [Effect] {
     changes.stopAwaiting()
     // Doesn't cancel the rows, because they're still useful.
@@ -167,7 +166,7 @@ extension SavedState {
   }
 
   private func openAll(_ ids: [SavedLink.ID]) -> [Effect] {
-    // Doesn't read links on screen again, because reading waits for a change that's being written.
+    // Uses the links that are in memory, because the store may be busy with a change.
     let known = ids.flatMap { id -> [Effect] in
       guard let link = link(id) else { return [] }
       return [.system(.open(link.url)), .write(.markOpened(id))]
@@ -196,7 +195,8 @@ extension SavedState {
 }
 
 extension SavedState {
-  /// Whether a command does something now, even if that's only to say what's in its way.
+  /// Whether a command has an effect now, which may be a notice with the reason why it isn't
+  /// possible.
   func isChanged(by action: SavedAction, in surroundings: Surroundings) -> Bool {
     switch action {
     case .filterPressed, .backPressed, .sortPressed, .densityPressed, .cardPressed, .trashPressed:
@@ -219,7 +219,7 @@ extension SavedState {
     case .checkPressed:
       job != nil || surroundings.writeError != nil
         || (selectedIDs.isEmpty ? isListing : hasTargets)
-    // Commands neither click, scroll or type nor answer effects.
+    // Commands don't click, scroll or type, and don't report results.
     case .rowPressed, .scrolled, .filterTyped, .filterEntered, .filterCancelled, .filterChosen,
       .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
       .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
@@ -234,7 +234,7 @@ extension SavedState {
     return view != self.view || hasUnreadRows(in: surroundings)
   }
 
-  /// Whether rows on screen still have to be read, which a command for the list asks for.
+  /// Whether rows on screen still have to be read. A command for the list requests them.
   private func hasUnreadRows(in surroundings: Surroundings) -> Bool {
     !unread(visibleRows: visibleRows(in: surroundings)).isEmpty
   }

@@ -2,7 +2,7 @@ import LinkPreview
 import Links
 import TerminalGrid
 
-/// Draws the Saved tab: the list, and the card of the link at the cursor in full.
+/// Draws the Saved tab: the list, and the complete card of the link at the cursor.
 struct SavedView {
   private let state: AppState
   private let theme: Theme
@@ -55,16 +55,16 @@ struct SavedView {
   }
 }
 
-/// The places of the list on the Saved tab and of the card of the link at the cursor.
+/// The layout of the Saved tab: the list, and the card of the link at the cursor.
 struct SavedLayout {
   /// The list. It isn't drawn while the pane covers it.
   let list: Rect
   let isListVisible: Bool
   /// The card of the link at the cursor, or nil if it isn't shown.
   let card: Rect?
-  /// The rows from one link to the next.
+  /// The number of rows from one link to the next.
   let rowHeight: Int
-  /// The rows that a link's text takes.
+  /// The number of rows for a link's text.
   let linkRows: Int
 
   init(_ view: ListView, in surroundings: Surroundings) {

@@ -6,15 +6,15 @@ public import TerminalGrid
 
 /// The icons of sites for the tiles of the list, and the requests for them.
 ///
-/// A site is asked once. Each site on screen has a request of its own, which goes on while others
-/// come and go, and is cancelled when the last link of the site leaves the screen.
+/// Each site is requested once. Its request is independent of others, and is cancelled when the
+/// site's last link leaves the screen.
 struct SiteIcons: Equatable, Sendable {
   typealias Site = IconRequest.Site
 
-  /// How icons are drawn, or nil while tiles have letters.
+  /// The form in which icons are drawn, or nil while tiles show letters.
   private(set) var form: IconRequest.Form?
   private var requests: [Site: LatestRequest<IconRequest>] = [:]
-  /// The drawn icons, all in the present form.
+  /// The drawn icons, all in the same form.
   private var icons: [Site: Picture] = [:]
   /// The sites without an icon that can be drawn.
   private var failures: Set<Site> = []
@@ -27,10 +27,10 @@ struct SiteIcons: Equatable, Sendable {
     form == nil || icons.isEmpty ? nil : icons[Site(of: page)]
   }
 
-  /// The requests whose answers are awaited.
+  /// The pending requests.
   var awaited: [IconRequest] { requests.values.compactMap(\.subject) }
 
-  /// Draws icons in another form from now on, or none. Those in the previous one are of no use.
+  /// Draws all icons in another form from now on, or none. Drops the icons in the previous form.
   mutating func adopt(_ form: IconRequest.Form?) -> [Effect] {
     guard form != self.form else { return [] }
     self.form = form
@@ -56,7 +56,7 @@ struct SiteIcons: Equatable, Sendable {
       + [.picture(.icon(id, request))]
   }
 
-  /// Keeps the icon that was requested, or that there's none. Ignores late answers.
+  /// Stores the icon of a request, or its failure. Ignores late results.
   mutating func end(_ id: RequestID, _ icon: Picture?) {
     guard let site = requests.first(where: { $0.value.isPending(id) })?.key else { return }
     requests[site] = nil
@@ -67,25 +67,25 @@ struct SiteIcons: Equatable, Sendable {
     icons[site] = icon
   }
 
-  /// Forgets icons of sites that aren't on screen, if there are too many.
+  /// If there are too many icons, drops those of sites that aren't on screen.
   mutating func makeRoom(keeping sites: Set<Site>) {
     if icons.count > Self.capacity { icons = icons.filter { sites.contains($0.key) } }
   }
 
-  /// Forgets which sites have no icon, so that they're asked again.
+  /// Forgets the sites without icons, so that they're requested again.
   mutating func forgetFailures() { failures = [] }
 }
 
 /// A request for the icon of a site, in the pixels of a tile.
 public struct IconRequest: Equatable, Sendable {
-  /// The site whose icon it is.
+  /// The site of the icon.
   let site: Site
-  /// A page of the site: its addresses, and those of the icons that it names. Formats that can't
-  /// be drawn are left out.
+  /// A page of the site, with the addresses of the icons that it names. Formats that can't be drawn
+  /// are left out.
   public let page: LinkMetadata
   public let form: Form
 
-  /// How the icon is drawn.
+  /// The form in which an icon is drawn.
   public struct Form: Hashable, Sendable {
     public let graphics: GraphicsProtocol
     /// The size of a cell in pixels.
@@ -96,7 +96,7 @@ public struct IconRequest: Equatable, Sendable {
       self.cell = cell
     }
 
-    /// The cells that the icon covers, with some space at its sides.
+    /// The cells that the icon covers, with a margin at its sides.
     public static let cells = Size(columns: SiteTile.columns, rows: 1)
   }
 
@@ -110,7 +110,7 @@ public struct IconRequest: Equatable, Sendable {
 }
 
 extension IconRequest {
-  /// The pages that have an icon in common: those of a host.
+  /// The host that pages with the same icon share.
   struct Site: Hashable, Sendable {
     let name: String
 
@@ -122,7 +122,7 @@ extension IconRequest {
 }
 
 extension LinkMetadata.Media {
-  /// Whether it may be an icon in a format that can be drawn: neither SVG nor AVIF.
+  /// Whether the address may be an icon in a format that can be drawn: neither SVG nor AVIF.
   fileprivate var mayBeIcon: Bool {
     let name = url.pathExtension.lowercased()
     if let type, type.contains("svg") || type.contains("avif") { return false }
@@ -131,8 +131,8 @@ extension LinkMetadata.Media {
 }
 
 extension SavedState {
-  /// Requests the icons of the sites in the list that's on screen.
-  /// - Parameter isOnScreen: Whether the tab is.
+  /// Requests the icons of the sites in the list on screen.
+  /// - Parameter isOnScreen: whether the tab is on screen.
   mutating func reconcileIcons(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
     var effects = icons.adopt(IconRequest.Form(context.surroundings.pictures.form))
     guard let form = icons.form else { return effects }
@@ -147,8 +147,8 @@ extension SavedState {
     return effects
   }
 
-  /// The pages of the links in the rows on screen, from the top. Leaves out those that are just
-  /// being fetched, because they may name an icon.
+  /// The pages of the links on screen, from the top. Leaves out pages that are being fetched,
+  /// because they may name another icon.
   private func pagesInList(in surroundings: Surroundings) -> [LinkMetadata] {
     guard surroundings.size.holds(ScreenLayout.minimum) else { return [] }
     let layout = SavedLayout(view, in: surroundings)
@@ -163,7 +163,7 @@ extension SavedState {
 }
 
 extension IconRequest.Form {
-  /// Returns how icons are drawn beside pictures of this form. Nil if those aren't pixels.
+  /// Returns the form for icons beside pictures in a form. Nil if the pictures aren't in pixels.
   fileprivate init?(_ form: PictureForm?) {
     guard case .pixels(let graphics, let cell)? = form else { return nil }
     self.init(graphics: graphics, cell: cell)

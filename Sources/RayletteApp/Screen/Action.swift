@@ -3,7 +3,7 @@ public import LinkPreview
 public import Links
 public import TerminalGrid
 
-/// An event: a key, the answer to an effect, or the passing of time.
+/// An event: input, the result of an effect, or the passing of time.
 public enum Action: Equatable, Sendable {
   // Input
   case keyPressed(Key)
@@ -29,7 +29,7 @@ public enum Action: Equatable, Sendable {
   case program(ProgramAction)
 }
 
-/// A key for what's on screen, whichever feature shows it.
+/// A key for the screen, whichever feature is on it.
 public enum ScreenAction: Equatable, Sendable {
   case tabPressed(AppState.Tab)
   case openPressed, sharePressed
@@ -41,50 +41,50 @@ public enum ScreenAction: Equatable, Sendable {
   case readPressed
   case tagsPressed, notePressed
   case detailsPressed
-  /// On Saved, spins what is listed; on Spin, goes back to the original wheel.
+  /// On Saved, spins the listed links; on Spin, goes back to the original wheel.
   case wheelPressed
-  /// Lists the commands that do something now.
+  /// Shows the commands that have an effect now.
   case palettePressed
   case helpPressed
-  /// Closes what lies on top.
+  /// Closes the top modal.
   case modalClosed
   /// Confirms the question.
   case questionAnswered
   case quitPressed
 }
 
-/// An event of the program, the terminal, the network or the clock, or an answer that several
+/// An event of the program, the terminal, the network or the clock, or a result that several
 /// features may wait for.
 public enum ProgramAction: Equatable, Sendable {
   case started
   /// Another program changed the saved links.
   case storeChanged
-  /// Another device has made or changed wheels. They may have no links yet.
+  /// Another device has added or changed wheels. They may have no links yet.
   case wheelsChanged
   case storeFailed(StoreError)
-  /// The machine got a connection to a network, or lost it.
+  /// The machine connected to a network, or lost its connection.
   case networkChanged(isUp: Bool)
-  /// Whether the connection is paid by its volume.
+  /// Whether the network connection is metered.
   case meterChanged(isMetered: Bool)
   case resized(Size)
-  /// The terminal answered what it was asked, or didn't within its time limit.
+  /// The terminal's answers, complete or as of the time limit.
   case terminalAnswered(TerminalAnswers)
   case timePassed(Date)
   /// The program received a signal to end, such as from Ctrl-C.
   case interrupted(signal: Int32)
 
   /// The page of a card, or of the details, was fetched.
-  /// - Parameter failedAt: When that failed, if that was remembered from an earlier one.
+  /// - Parameter failedAt: when an earlier fetch failed, if this is its remembered failure.
   case previewLoaded(
     RequestID, Result<CachedMetadata, LinkMetadataError>, failedAt: Date? = nil)
-  /// A picture was drawn. Nil if it can't be.
+  /// A picture was drawn. Nil if it can't be drawn.
   case pictureLoaded(PictureRequest, Picture?)
-  /// The answer to a request is taking long.
+  /// The result of a request takes long.
   case waitIsLong(RequestID)
 }
 
 extension Action {
-  /// Whether it acts on the link at the cursor when none is selected.
+  /// Whether the action is for the link at the cursor if no link is selected.
   var actsOnCursor: Bool {
     switch self {
     case .saved(let action): action.actsOnCursor
@@ -95,7 +95,7 @@ extension Action {
     }
   }
 
-  /// Whether it changes how something looks that may not be on screen.
+  /// Whether the action may change only content that isn't on screen.
   var mayStayUnseen: Bool {
     switch self {
     case .saved(let action): action.mayStayUnseen
@@ -106,7 +106,7 @@ extension Action {
     }
   }
 
-  /// A message about a failed write, for when the screen is already closed. Nil if nothing failed.
+  /// A message about a failed write, for use after the screen is closed. Nil if nothing failed.
   public var unwrittenMessage: String? {
     if case .changes(let action) = self { action.unwrittenMessage } else { nil }
   }

@@ -12,11 +12,11 @@ public struct AppState: Equatable, Sendable {
   /// The terminal, the network, the clock and the settings, which every feature may read.
   public var surroundings: Surroundings
 
-  // What is on screen
+  // The screen
   public var tab: Tab
-  /// The views and lines over the screen. The top one gets the input.
+  /// The modals over the screen. The top one gets the input.
   public var modals = ModalStack()
-  /// A message about what just happened. The next key removes it.
+  /// A message about the latest event. The next key removes it.
   public var notice: Notice?
 
   // Features
@@ -25,9 +25,9 @@ public struct AppState: Equatable, Sendable {
   var reader = ReaderState()
   public var sync = SyncState()
 
-  /// The keys that no command has used yet, and the commands that were run lately.
+  /// The keys that wait for a command, and the commands that were run recently.
   var input = InputState()
-  /// The id of the last request, whichever feature made it.
+  /// The id of the last request of any feature.
   var lastRequest = RequestID.none
 
   /// The exit code, or nil while the program keeps running.
@@ -47,7 +47,7 @@ public struct AppState: Equatable, Sendable {
     notice = writeError.map { .failure("Nothing can be saved: \($0).") }
   }
 
-  /// Reads and sets members of the surroundings as if they were here.
+  /// Reads and sets members of the surroundings as if they were members of the state.
   public subscript<Value>(dynamicMember path: WritableKeyPath<Surroundings, Value>) -> Value {
     get { surroundings[keyPath: path] }
     set { surroundings[keyPath: path] = newValue }

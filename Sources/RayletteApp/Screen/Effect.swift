@@ -21,18 +21,18 @@ public enum Effect: Equatable, Sendable {
     /// Picks a link of a wheel, looks it up in the cache and the saved links, and fetches its page
     /// if that isn't cached. Without a network, only links with a cached page are picked.
     case spin(RequestID, WheelDraw, timeout: Duration, onlyCached: Bool = false)
-    /// Loads the metadata of a link from the cache or the network, within the time limit. If the
-    /// cache is ignored, always uses the network.
+    /// Loads the metadata of a link from the cache or the network, within the time limit. Uses only
+    /// the network if `ignoringCache`.
     case preview(RequestID, URL, timeout: Duration, ignoringCache: Bool = false)
     /// Lists the preview problems of a page, for its publisher to fix.
     case findings(RequestID, URL, timeout: Duration)
-    /// Loads the text of a page: the kept copy of the saved link, or else from the network within
+    /// Loads the text of a page from the saved link's stored copy, or else from the network within
     /// the time limit.
-    /// - Parameter saved: The saved link of the page, if it's known.
+    /// - Parameter saved: the saved link of the page, if known.
     case article(
       RequestID, URL, saved: SavedLink.ID?, timeout: Duration, ignoringCopy: Bool = false)
-    /// Fetches pages of saved links that were never fetched, once the screen hasn't changed for a
-    /// moment.
+    /// Fetches pages of saved links that were never fetched, after a moment without another such
+    /// effect.
     case backfill(RequestID, [SavedLink.ID])
   }
 
@@ -40,33 +40,33 @@ public enum Effect: Equatable, Sendable {
   public enum Drawing: Equatable, Sendable {
     /// Loads and draws a picture, once it has been requested for a moment.
     case load(RequestID, PictureRequest)
-    /// Loads and draws the icon of a site, once it has been requested for a moment. Has no answer
+    /// Loads and draws the icon of a site, once it has been requested for a moment. Has no result
     /// while there's no network.
     case icon(RequestID, IconRequest)
   }
 
-  /// Reads the store. Answers may arrive out of order.
+  /// Reads the store. Results may arrive out of order.
   public enum Query: Equatable, Sendable {
     /// Lists links, with the first `rows` of them in full.
     case list(RequestID, SavedQuery, rows: Int)
     case links(RequestID, [SavedLink.ID])
-    /// Finds the lines of kept texts in which the words of a filter stand.
+    /// Finds the lines of kept texts with the words of a filter.
     case excerpts(RequestID, [SavedLink.ID], SavedFilter)
     /// Reads the links saved last.
     case recent(RequestID, count: Int)
-    /// Finds the saved link of a page under one of its addresses.
+    /// Finds the saved link of a page under any of the page's addresses.
     case savedLink(RequestID, [URL])
     case tags(RequestID)
-    /// Reads what happened to a link.
+    /// Reads the history of a link.
     case history(RequestID, SavedLink.ID)
-    /// Makes a wheel of saved links that lasts as long as the program. All of them if the list is
-    /// empty.
+    /// Makes a wheel of saved links that lasts as long as the program. An empty list means all of
+    /// them.
     case makeWheel(RequestID, [SavedLink.ID])
     /// Reads a wheel again.
     case wheel(WheelID)
     /// Counts the links that match a narrowing.
     case narrowing(RequestID, WheelID, WheelNarrowing)
-    /// Reads what a chooser offers.
+    /// Reads the entries of a chooser.
     case choices(RequestID, Chooser.Purpose, WheelID)
   }
 
@@ -75,9 +75,9 @@ public enum Effect: Equatable, Sendable {
     case save(RequestID, LinkMetadata)
     /// Saves addresses without fetching them.
     case saveAddresses(RequestID, [URL])
-    /// Makes a change, which the log calls by its kind.
+    /// Makes a change, and records its kind in the log.
     case change(RequestID, ChangeRequest, ChangeKind)
-    /// Undoes the change of an earlier request, or else the last change of this device that holds.
+    /// Undoes the change of an earlier request, or else the latest change of this device.
     case undo(RequestID, of: RequestID?)
     /// Redoes the change that was undone last.
     case redo(RequestID)
@@ -86,15 +86,15 @@ public enum Effect: Equatable, Sendable {
     /// round in which a link was picked.
     case startOver(WheelID, round: Int, WheelNarrowing)
     /// Records that a card came up.
-    /// - Parameter isLoaded: False if its page didn't load, or it was skipped before that.
+    /// - Parameter isLoaded: false if the card's page didn't load, or was skipped while loading.
     case record(Visit, isLoaded: Bool = true)
     case clearHistory(RequestID)
     case markOpened(SavedLink.ID)
-    /// Stores how far the page of an address was read.
+    /// Stores the reading position of a page.
     case readingPlace(URL, ReadingPlace)
     /// Permanently deletes links removed more than 30 days ago.
     case purgeTrash
-    /// Permanently deletes the links in the trash that were removed before a time.
+    /// Permanently deletes the links that were moved to the trash before a date.
     case emptyTrash(RequestID, removedBefore: Date)
   }
 
@@ -104,7 +104,7 @@ public enum Effect: Equatable, Sendable {
     case refresh(RequestID, [SavedLink.ID])
     /// Checks links for dead and moved pages.
     case check(RequestID, [SavedLink.ID])
-    /// Reads the addresses of wheels again that were read long enough ago.
+    /// Reads the sources of wheels again that were read long enough ago.
     case updateWheels
     /// Exchanges changes with other devices.
     case sync
@@ -119,7 +119,7 @@ public enum Effect: Equatable, Sendable {
     case editNote(SavedLink.ID)
     /// Opens an empty note in the user's editor, for the card on Spin with this id.
     case writeNote(RequestID)
-    /// Reports when the answer to a request takes noticeably long.
+    /// Reports when the result of a request takes noticeably long.
     case remind(RequestID)
   }
 }

@@ -3,8 +3,7 @@ import LinkPreview
 import TerminalGrid
 import Markup
 
-/// The line that shows that a page is being fetched: the spinner, the time, and the address where
-/// there's room for it.
+/// The line that shows a running fetch: the spinner, the time and, if there's room, the address.
 struct LoadingLine {
   let elapsed: Duration
   let address: String
@@ -18,7 +17,7 @@ struct LoadingLine {
       return
     }
     guard state.animation else {
-      // Without animation, the text says what it is and changes only once a second.
+      // Without animation, the text says that it's loading, and changes only once a second.
       let text = "Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s"
       grid.draw(text, x: clip.x, y: clip.y, style: theme.secondary, clip: clip)
       return
@@ -37,7 +36,7 @@ struct LoadingLine {
 }
 
 extension Duration {
-  /// Seconds with one decimal, so that a running count doesn't jump: `0.0`, `1.2`.
+  /// The seconds with one decimal, so that a running time doesn't jump: `0.0`, `1.2`.
   fileprivate var tenths: String {
     let tenths = Int(self / .milliseconds(100))
     return "\(tenths / 10).\(tenths % 10)"

@@ -1,6 +1,6 @@
 import TerminalGrid
 
-/// A one-line message about what just happened.
+/// A one-line message about the latest event.
 public struct Notice: Hashable, Sendable {
   public enum Kind: Hashable, Sendable { case success, information, failure }
   public var kind: Kind
@@ -27,7 +27,7 @@ struct NoticeLines {
       }
       return (text: spelling, rank: (lines.count, breaksWord ? 1 : 0))
     }
-    // Of those with the fewest lines, the one with the longest paths.
+    // Of the spellings with the fewest lines, picks the one with the longest paths.
     let best = spellings.min { $0.rank < $1.rank }?.text ?? text
     lines = TextWrapping.lines(best, columns: columns, limit: Self.limit, ellipsis: ellipsis)
   }
@@ -45,7 +45,8 @@ struct NoticeLines {
 
 /// A word that may be a path or an address, in parts between its slashes.
 private struct PathWord {
-  /// The root and its first folder, the home folder, or the host. The whole word if it's no path.
+  /// The root and its first folder, the home folder, or the host. The whole word if it isn't a
+  /// path.
   private let head: String
   /// The folders that may be left out.
   let middle: [Substring]

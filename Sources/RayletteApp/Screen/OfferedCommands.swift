@@ -1,6 +1,6 @@
 import Links
 
-/// The commands that do something on the screen below the palette.
+/// The commands that have an effect on the screen below the palette.
 struct OfferedCommands {
   private let state: AppState
 
@@ -24,8 +24,8 @@ struct OfferedCommands {
     return recent + entries.filter { !recent.contains($0) }
   }
 
-  /// Returns why a command of the palette isn't run any more, or nil if it is.
-  /// - Parameter link: The saved link that was at the cursor when the palette opened.
+  /// Returns the reason why a command of the palette can no longer be run, or nil if it can.
+  /// - Parameter link: the saved link that was at the cursor when the palette opened.
   func objection(to entry: Palette.Entry, for link: SavedLink.ID?) -> String? {
     guard state.keyMap.available(in: state).contains(where: { $0.action == entry.action }) else {
       return "That isn't possible any more: \(entry.title)."
@@ -36,7 +36,8 @@ struct OfferedCommands {
     return "The selected link left the list. Run the command again for this one."
   }
 
-  /// Whether a command does something now, even if that's only to say what's in its way.
+  /// Whether a command has an effect now, which may be a notice with the reason why it isn't
+  /// possible.
   private func isChanged(by command: Action) -> Bool {
     switch command {
     case .spin(let action): state.spin.isChanged(by: action)
@@ -75,7 +76,7 @@ struct OfferedCommands {
 }
 
 extension ChooserAction {
-  /// Whether it shows a list. The palette doesn't open above one.
+  /// Whether the action opens a list. The palette doesn't open above a list.
   fileprivate var opensList: Bool {
     switch self {
     case .openPressed: true

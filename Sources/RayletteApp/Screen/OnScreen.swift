@@ -13,7 +13,7 @@ struct OnScreen {
   /// Whether Spin is shown with nothing in front of it.
   var isSpinInFront: Bool { state.tab == .spin && !state.reader.isOpen && state.modals.isEmpty }
 
-  /// The page that can be read now, which is the one of the link on screen.
+  /// The page that can be read now: the page of the link on screen.
   var readablePage: ReaderPage? {
     switch state.tab {
     case .spin:
@@ -23,12 +23,12 @@ struct OnScreen {
     case .saved:
       guard let link = state.saved.linkAtCursor else { return nil }
       var page = ReaderPage(link.metadata, saved: link)
-      page.listWords = state.saved.query.filter.textWords
+      page.filterTerms = state.saved.query.filter.textWords
       return page
     }
   }
 
-  /// The address of the link on screen: the final URL if it's known.
+  /// The address of the link on screen: the final URL if known.
   var address: String? {
     if let address = state.reader.address { return address }
     return switch state.tab {
@@ -56,7 +56,7 @@ struct OnScreen {
     }
   }
 
-  /// The links that would be shared now.
+  /// The links that a share sheet would share now.
   var shareSubject: ShareSheet.Subject? {
     switch state.tab {
     case .spin: state.spin.card.map { .card($0.url, $0.saveableMetadata) }

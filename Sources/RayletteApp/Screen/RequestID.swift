@@ -1,4 +1,4 @@
-/// Identifies a request, so that a late answer isn't mistaken for the current one.
+/// Identifies a request, so that a late result isn't mistaken for the current one.
 public struct RequestID: Hashable, Sendable, Comparable {
   let number: Int
 
@@ -8,21 +8,21 @@ public struct RequestID: Hashable, Sendable, Comparable {
   public static func < (one: RequestID, other: RequestID) -> Bool { one.number < other.number }
 }
 
-/// The latest request of one kind, until its answer arrives.
+/// The latest request of one kind, until its result arrives.
 ///
-/// The value owns the request's id. A new request replaces and cancels the pending one. An answer
-/// with another id is late, and ``end(_:)`` returns nil for it, so that it's ignored.
+/// Owns the request's id. A new request replaces and cancels the pending one. A result with another
+/// id is late, and ``end(_:)`` returns nil for it, so that it's ignored.
 struct LatestRequest<Subject: Equatable & Sendable>: Equatable, Sendable {
-  /// The id of the latest request, answered or not.
+  /// The id of the latest request, pending or ended.
   private(set) var id = RequestID.none
-  /// The request, or nil if no answer is awaited.
+  /// The pending request, or nil.
   private(set) var subject: Subject?
 
-  /// The id of the request whose answer is awaited.
+  /// The id of the pending request, or nil.
   var pendingID: RequestID? { subject == nil ? nil : id }
 
   /// Replaces the request.
-  /// - Returns: The effect that cancels the previous one, if it's still pending.
+  /// - Returns: the effect that cancels the previous request, if it's still pending.
   @discardableResult
   mutating func begin(_ id: RequestID, _ subject: Subject) -> [Effect] {
     let cancellation = cancel()
@@ -31,16 +31,16 @@ struct LatestRequest<Subject: Equatable & Sendable>: Equatable, Sendable {
     return cancellation
   }
 
-  /// Ends the request that an answer belongs to.
-  /// - Returns: The request, or nil if the answer is late.
+  /// Ends the request that a result belongs to.
+  /// - Returns: the request, or nil if the result is late.
   mutating func end(_ id: RequestID) -> Subject? {
     guard isPending(id) else { return nil }
     defer { subject = nil }
     return subject
   }
 
-  /// Stops waiting for the answer.
-  /// - Returns: The effect that cancels the request, if it's still pending.
+  /// Stops waiting for the result.
+  /// - Returns: the effect that cancels the request, if it's still pending.
   mutating func cancel() -> [Effect] {
     defer { subject = nil }
     return pendingID.map { [.cancel($0)] } ?? []

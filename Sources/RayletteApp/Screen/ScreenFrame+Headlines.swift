@@ -4,22 +4,22 @@ import Links
 import Markup
 import TerminalGrid
 
-/// A summary at the right of the header, with what a click on its parts does.
+/// A summary at the right of the header, with a part that can be clicked.
 struct Headline {
   private var parts: [(text: String, action: Action?)] = []
 
   init(_ text: String) { parts = [(text, nil)] }
 
   /// - Parameters:
-  ///   - start: What's before the part that can be clicked.
-  ///   - end: What's after it.
+  ///   - start: the text before the part that can be clicked.
+  ///   - end: the text after it.
   init(_ start: String, _ text: String, action: Action, _ end: String) {
     parts = [(start, nil), (text, action), (end, nil)]
   }
 
   var text: String { parts.map(\.text).joined() }
 
-  /// Returns what a click does, counted in columns from its beginning.
+  /// Returns the action of a click at a column, counted from the summary's beginning.
   func action(atColumn column: Int) -> Action? {
     var x = 0
     for part in parts {
@@ -39,8 +39,8 @@ struct Headline {
 
 /// The text at the right of the header.
 extension ScreenFrame {
-  /// Summaries of the tab's content, the longest first.
-  /// - Parameter room: The columns that there are. Only what names a filter is shortened to fit.
+  /// Returns summaries of the tab's content, longest first.
+  /// - Parameter room: the available columns. Only the name of a filter is shortened to fit.
   func headlines(room: Int) -> [Headline] {
     if let page = state.reader.page { return headlines(of: page).map(Headline.init) }
     switch state.tab {
@@ -92,7 +92,7 @@ extension ScreenFrame {
       state.saved.query.isTrash
       ? Headline(selected + "trash" + suffix)
       : Headline(selected, state.saved.query.sort.name, action: .saved(.sortPressed(1)), suffix)
-    // Even the narrowest terminal shows what the next key acts on.
+    // Even the narrowest terminal shows the target of the next key.
     func short(_ filterMark: String?) -> String {
       let parts = [
         state.saved.query.isTrash ? "trash" : nil, filter.isEmpty ? nil : filterMark,
@@ -102,7 +102,8 @@ extension ScreenFrame {
       ]
       return parts.compactMap(\.self).joined(separator: " ")
     }
-    // The filter says what a command for all of the list is about, so the sort order goes first.
+    // The filter says which links a command for the whole list acts on, so the sort order is
+    // dropped first.
     let start = selected + (state.saved.query.isTrash ? "trash  " : "")
     let end = "\(similar)  \(position)"
     let filters: [String?] =
@@ -119,7 +120,7 @@ extension ScreenFrame {
     return [longest] + shorter.map(Headline.init)
   }
 
-  /// Returns a text cut off so that it fits beside others. Nil if next to nothing of it would be left.
+  /// Returns a text cut off so that it fits beside others. Nil if hardly anything would be left.
   private func shortened(
     _ text: String, after start: String = "", before end: String = "", room: Int
   ) -> String? {
@@ -128,7 +129,7 @@ extension ScreenFrame {
     return start + TextWrapping.truncated(text, columns: free, ellipsis: symbols.ellipsis) + end
   }
 
-  /// The title of the page that's read, or the address of the selected link.
+  /// Returns the title of the page in the reader, or the address of the selected link.
   private func headlines(of page: ReaderPage) -> [String] {
     let room = max(12, state.size.columns / 2 - 12)
     if let target = page.selectedPage?.url.absoluteString ?? page.selectedNote {

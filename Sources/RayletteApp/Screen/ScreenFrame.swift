@@ -56,8 +56,8 @@ struct ScreenFrame {
     .map { ($0.0, state.size.columns - 1 - $0.1) }
   }
 
-  /// The summaries with the sign of the exchange with other devices. What the next key acts on, and
-  /// what the list is filtered by, are more important than the sign.
+  /// Returns the summaries with the sign of the exchange with other devices. The target of the next
+  /// key and the filter are more important than the sign.
   private func signedHeadlines(room: Int) -> [Headline] {
     let bare = headlines(room: room)
     guard let sign = state.sync.status?.sign(in: state.appearance) else { return bare }
@@ -70,7 +70,7 @@ struct ScreenFrame {
     return signed.dropLast().map { $0 + "  \(sign)" } + bare
   }
 
-  /// Returns what a click on the right of the header does.
+  /// Returns the action of a click in the right part of the header.
   func action(atX x: Int) -> Action? {
     headline.flatMap { $0.headline.action(atColumn: x - $0.x) }
   }
@@ -100,7 +100,7 @@ struct ScreenFrame {
     }
   }
 
-  /// Draws the notice. Its last line is at `y`, and the others cover what's above.
+  /// Draws the notice, with its last line at `y`. Its other lines cover the rows above.
   private func drawNotice(in grid: inout Grid, x: Int, y: Int) {
     let room = state.size.columns - x - 4
     guard let notice = notice(columns: room) else { return }
@@ -142,7 +142,7 @@ struct ScreenFrame {
       return .information(message)
     }
     if state.appearance.isAccessible {
-      // The status line is always there, so it doesn't cover the view with more lines.
+      // The status line is always there, so it stays on one line and doesn't cover the view.
       let status = StatusLine(state: state).text(columns: columns)
       return .information(
         TextWrapping.truncated(status, columns: columns, ellipsis: symbols.ellipsis))

@@ -1,7 +1,7 @@
 import TerminalGrid
 
-/// The places of the parts of the screen: the tabs at the top, the view, and the notice and keys at
-/// the bottom. Drawing, mouse and keys all use it.
+/// The layout of the screen: the tabs at the top, the view, and the notice and keys at the bottom.
+/// Drawing, mouse and keys all use it.
 struct ScreenLayout {
   /// The smallest supported terminal.
   static let minimum = Size(columns: 40, rows: 10)
@@ -46,8 +46,8 @@ extension ScreenLayout {
     let columns: Range<Int>
   }
 
-  /// Returns the keys in the footer: as many available ones as fit, always including help and quit.
-  /// None if something else is in their place.
+  /// Returns the keys in the footer: as many of the available ones as fit, but always help and
+  /// quit. None if the footer shows something else.
   func hints(in state: AppState) -> [Hint] {
     guard state.size.holds(Self.minimum), !isFooterHidden(in: state) else { return [] }
     if let pending = state.input.pendingKey { return hints(after: pending, in: state) }
@@ -55,7 +55,7 @@ extension ScreenLayout {
       $0.hint != nil && !$0.chords.isEmpty
     }
     let bare = bindings.map(\.hintColumns)
-    // The last one needs no gap.
+    // The last key needs no gap.
     let progress = ScreenTexts(state).readingProgress.map { DisplayWidth.columns(of: $0) + 2 } ?? 0
     // A narrower gap makes room for more keys.
     let gap = bare.reduce(progress) { $0 + $1 + 3 } <= state.size.columns + 2 ? 3 : 2
@@ -90,7 +90,7 @@ extension ScreenLayout {
     }
   }
 
-  /// Whether the notice takes the place of the footer.
+  /// Whether the notice replaces the footer.
   func isNoticeInFooter(in state: AppState) -> Bool {
     !hasNoticeRow
       && (state.notice != nil || state.modals.top?.message(hasFooter: false) != nil)
@@ -104,7 +104,7 @@ extension ScreenLayout {
 }
 
 extension KeyBinding {
-  /// Whether its hint is in every footer.
+  /// Whether the key is in every footer.
   fileprivate var isFixed: Bool { section == .everywhere }
 
   fileprivate var hintColumns: Int { DisplayWidth.columns(of: label) + 1 + (hint?.count ?? 0) }

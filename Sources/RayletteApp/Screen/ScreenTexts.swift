@@ -2,7 +2,7 @@ import LinkPreview
 import Links
 import TerminalGrid
 
-/// Texts of views that name keys, or that depend on more than their feature.
+/// Texts of views that name keys, or that depend on several features.
 struct ScreenTexts {
   private let state: AppState
 
@@ -21,7 +21,7 @@ struct ScreenTexts {
     }
   }
 
-  /// Why the list is empty, and how to proceed.
+  /// The reason why the list is empty, and advice.
   var emptyListMessage: (headline: String, advice: String) {
     let saved = state.saved
     if !saved.listing.isListed { return ("", "") }
@@ -37,7 +37,7 @@ struct ScreenTexts {
     return ("No saved links yet.", obstacle ?? advice)
   }
 
-  /// Where one is in the page in the reader, for the footer. Nil if the page isn't on screen.
+  /// The position in the page in the reader, for the footer. Nil if the page isn't on screen.
   var readingProgress: String? {
     guard Focus(of: state) == .reader,
       let position = state.reader.position(in: state.surroundings)
@@ -46,17 +46,17 @@ struct ScreenTexts {
       separator: state.appearance.symbols.separator)
   }
 
-  /// The first key of a chord with a sign that the second one is awaited: `g …`.
+  /// The first key of a chord, with a sign that another key is needed: `g …`.
   var pendingSign: String? {
     state.input.pendingKey.map { "\($0.label) \(state.appearance.symbols.ellipsis)" }
   }
 
-  /// Returns what the word at the cursor of a prompt can be completed to, the most useful first.
+  /// Returns the completions of the word at a prompt's cursor, most useful first.
   func completions(of prompt: Prompt) -> [String] {
     state.saved.completions(of: prompt, presentTags: presentTags(of: prompt.purpose))
   }
 
-  /// Returns the tags that the links of a prompt have, as far as they're known.
+  /// Returns the tags of a prompt's links, as far as they're known.
   func presentTags(of purpose: Prompt.Purpose) -> [String] {
     switch purpose {
     case .tags(let ids) where ids.count == 1: state.saved.link(ids[0])?.tags ?? []
@@ -66,6 +66,7 @@ struct ScreenTexts {
     }
   }
 
-  /// The key that undoes the last change. Empty if it's typed on this screen, or if there's none.
+  /// The key that undoes the last change. Empty if it types text on this screen, or if there's no
+  /// such key.
   var undoKey: String { state.keyMap.label(of: .changes(.undoPressed), in: state) }
 }

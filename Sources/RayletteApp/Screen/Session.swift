@@ -1,7 +1,7 @@
 import Links
 import Markup
 
-/// The tab, and how Saved was listed, for the next start.
+/// The tab and the state of the Saved list, for the next start.
 public struct Session: Hashable, Sendable, Codable {
   var tab = AppState.Tab.spin
   var sort = SavedSort.newest.sessionName
@@ -12,9 +12,10 @@ public struct Session: Hashable, Sendable, Codable {
   var offset = 0
   var filterHistory: [String] = []
   var recentCommands: [String] = []
-  /// The width of the column of text in the reader.
+  /// The width of the reader's column of text.
   public private(set) var readerWidth = ReaderLayout.standardWidth
-  /// The name of the chosen wheel, and of the one that the config file named at the time.
+  /// The name of the wheel that the user chose, then the name of the config file's wheel at that
+  /// time.
   public var wheel: String?
   public var configuredWheel: String?
 
@@ -27,7 +28,7 @@ public struct Session: Hashable, Sendable, Codable {
     case wheel, configuredWheel = "wheelSetting"
   }
 
-  /// Decodes a session of any version: what's missing or unknown is as at the first start.
+  /// Decodes a session of any version. Missing and unknown values get their defaults.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     func read<Value: Decodable>(_ key: CodingKeys, _ fallback: Value) -> Value {
@@ -54,10 +55,10 @@ public struct Session: Hashable, Sendable, Codable {
 /// The tab that the program starts on.
 public enum StartTab: String, CaseIterable, Sendable {
   case spin, saved
-  /// The one that was left.
+  /// The tab of the last session.
   case last
 
-  /// The tab, or nil for the one that was left, which ``Session/resume(in:showsTab:)`` shows.
+  /// The tab, or nil for the tab of the last session, which ``Session/resume(in:showsTab:)`` shows.
   public var tab: AppState.Tab? {
     switch self {
     case .spin: .spin
@@ -72,14 +73,16 @@ extension Session {
   public init(of state: AppState) {
     tab = state.tab
     let saved = state.saved
-    // The next start doesn't show the trash, and so no filter in the trash.
+    // The next start shows neither the trash nor a filter in the trash.
     let query = saved.listing.requestedQuery
     sort = (saved.sortBefore ?? query.sort).sessionName
     filter = query.isTrash ? "" : query.filter.ended(among: saved.tags).text
     view = saved.view
-    let place = query.isTrash ? saved.placeBefore : saved.restoredPlace ?? saved.place
-    link = place?.link
-    offset = place?.offset ?? 0
+    let position =
+      query.isTrash
+      ? saved.scrollPositionBefore : saved.restoredScrollPosition ?? saved.scrollPosition
+    link = position?.link
+    offset = position?.offset ?? 0
     filterHistory = saved.filterHistory.texts
     recentCommands = state.input.recentCommands.names
     readerWidth = state.reader.width
@@ -87,7 +90,7 @@ extension Session {
   }
 
   /// Continues the session.
-  /// - Parameter showsTab: Whether to show its tab. Otherwise, shows Spin.
+  /// - Parameter showsTab: whether to show the session's tab. Otherwise, shows Spin.
   public func resume(in state: inout AppState, showsTab: Bool = true) {
     var query = SavedQuery(filter: SavedFilter(filter), sort: SavedSort(sessionName: sort))
     query.sort = state.saved.sort(for: query)
@@ -98,7 +101,7 @@ extension Session {
     state.input.recentCommands = RecentCommands(recentCommands)
     state.reader.width = readerWidth
     state.spin.wheels.chosenName = wheel
-    state.saved.restoredPlace = link.map { .init(link: $0, offset: offset) }
+    state.saved.restoredScrollPosition = link.map { .init(link: $0, offset: offset) }
     if showsTab { state.tab = tab }
   }
 }

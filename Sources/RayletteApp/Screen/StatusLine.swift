@@ -5,10 +5,9 @@ import Links
 import Markup
 import TerminalGrid
 
-/// Describes the state of the screen in one line, for screen readers. They read it out when it
-/// changes.
+/// Describes the state of the screen in one line. Screen readers read it out when it changes.
 ///
-/// Depends only on the state, so that it's right whatever led there.
+/// Depends only on the state, not on the events that led to it.
 struct StatusLine {
   let state: AppState
 
@@ -34,8 +33,8 @@ struct StatusLine {
     switch state.modals.top {
     case .palette(let palette)?:
       let count = palette.matches.count
-      let place = count == 0 ? "no matches" : ", \(palette.selection + 1) of \(count)"
-      return ("Commands: ", palette.selected?.title ?? "", place)
+      let countText = count == 0 ? "no matches" : ", \(palette.selection + 1) of \(count)"
+      return ("Commands: ", palette.selected?.title ?? "", countText)
     case .help(let help)?:
       return (HelpLayout(help, in: state.surroundings).statusText, "", "")
     case .address?: return ("The whole address", "", "")
@@ -51,8 +50,8 @@ struct StatusLine {
     case .question(let question)?: return (question.message, "", "")
     case .chooser(let chooser)?:
       let count = chooser.matches.count
-      let place = count == 0 ? "no matches" : ", \(chooser.selection + 1) of \(count)"
-      return ("\(chooser.title): ", chooser.selected?.label ?? "", place)
+      let countText = count == 0 ? "no matches" : ", \(chooser.selection + 1) of \(count)"
+      return ("\(chooser.title): ", chooser.selected?.label ?? "", countText)
     case .prompt(let prompt)?: return line(of: prompt)
     case .hints?, nil: return screen
     }
@@ -66,7 +65,7 @@ struct StatusLine {
     case .address: ("Address to save", "", "")
     case .title: ("Title", "", "")
     case .newAddress: ("Address", "", "")
-    case .find: ("Find: ", prompt.text, findPlace)
+    case .find: ("Find: ", prompt.text, matchCountText)
     case .help: screen
     }
   }
@@ -100,12 +99,12 @@ struct StatusLine {
       case .noteMark(let label)?: return ("Note \(label). Enter goes back to the text", "", "")
       case nil: break
       }
-      let place = state.reader.position(in: state.surroundings)?.spoken ?? ""
-      return ("Reading: ", page.title, "\(place)" + (page.readAt == nil ? "" : ", read"))
+      let progress = state.reader.position(in: state.surroundings)?.spoken ?? ""
+      return ("Reading: ", page.title, "\(progress)" + (page.readAt == nil ? "" : ", read"))
     }
   }
 
-  private var findPlace: String {
+  private var matchCountText: String {
     guard let search = state.reader.page?.search else { return "" }
     return search.current.map { ", \($0 + 1) of \(search.matches.count)" } ?? ", no matches"
   }

@@ -13,17 +13,17 @@ public struct Surroundings: Equatable, Sendable {
   public var now: Date
   /// The time limit of a fetch.
   public var timeout: Duration
-  /// Whether the next link is fetched while a card is read.
+  /// Whether the next link is fetched in advance.
   public var prefetches = false
-  /// The searches of the config file.
+  /// The saved filters of the config file.
   public var savedSearches: [SavedSearch] = []
   /// Whether there's no network, so that only cached cards come up.
   public var isOffline = false
-  /// Whether the connection is paid by its volume, so that nothing is fetched ahead.
+  /// Whether the connection is metered, so that nothing is fetched in advance.
   public var isMetered = false
-  /// Why nothing can be saved, or nil if the store is writable.
+  /// The reason why nothing can be saved; nil if the store is writable.
   public var writeError: StoreError?
-  /// The pictures that were drawn, and how.
+  /// The drawn pictures, and the form in which they're drawn.
   public var pictures: Pictures
   /// All commands with their keys.
   public var keyMap = KeyMap()
@@ -43,13 +43,13 @@ extension Surroundings {
   }
 }
 
-/// The terminal's answers to questions about itself. Those it doesn't answer are nil.
+/// The terminal's answers to queries. Unanswered ones are nil.
 public struct TerminalAnswers: Hashable, Sendable {
   /// The colour of the terminal's background.
   public var background: Color?
-  /// The way to show pictures in pixels.
+  /// The protocol for pictures in pixels.
   public var graphics: GraphicsProtocol?
-  /// The size of a cell, which has to be known to show pixels in the right cells.
+  /// The size of a cell, which is needed to show pixels in the right cells.
   public var cell: PixelSize?
 
   public init(

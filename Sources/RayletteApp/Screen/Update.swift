@@ -10,7 +10,7 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
 }
 
 extension AppState {
-  /// Says and requests what the screen's content needs, however the content came about.
+  /// Requests and reports whatever the screen's content needs, whichever event led to it.
   fileprivate mutating func reconcile() -> [Effect] {
     let card = spin.card.map { (url: $0.url, metadata: $0.saveableMetadata) }
     var effects = updateModal(\.sheet) { $0.reconcile(with: card, in: &$1) }
@@ -67,7 +67,7 @@ extension AppState {
     return []
   }
 
-  /// Does with what's on screen what a key asks for.
+  /// Performs a key's action on the screen's content.
   private mutating func respond(to action: ScreenAction) -> [Effect] {
     let onScreen = OnScreen(self)
     switch action {
@@ -186,7 +186,7 @@ extension AppState {
       + (isOfCard ? [] : update(\.spin) { $0.lookUp(in: &$1) })
   }
 
-  /// Stores how far the page in the reader was read.
+  /// Stores the reading position in the page in the reader.
   private mutating func storePlace() -> [Effect] {
     update(\.reader) { reader, context in
       reader.storePlace(in: &context)

@@ -3,10 +3,10 @@ import LinkPreview
 import Links
 
 /// The context of a feature's update: the surroundings that it may read, the ids for its requests,
-/// the notice, and the outcomes that it asks of other features.
+/// the notice, and the outcomes for other features.
 struct UpdateContext {
   private(set) var surroundings: Surroundings
-  /// A message about what just happened.
+  /// A message about the latest event.
   var notice: Notice?
   private(set) var lastRequest: RequestID
   private(set) var outcomes: [Outcome] = []
@@ -23,10 +23,10 @@ struct UpdateContext {
     return lastRequest
   }
 
-  /// Asks for something that other features do, after the update.
+  /// Adds an outcome for other features, which handle it after the update.
   mutating func ask(_ outcome: Outcome) { outcomes.append(outcome) }
 
-  /// Notes that the network was lost or is back.
+  /// Records that the network was lost or is back.
   mutating func setNetwork(isUp: Bool) {
     surroundings.isOffline = !isUp
     ask(.networkChanged(isUp: isUp))
@@ -45,9 +45,9 @@ struct UpdateContext {
   }
 }
 
-/// A request of a feature to others. ``AppState`` hands it on.
+/// A request from one feature to others. ``AppState`` passes it on.
 enum Outcome {
-  /// Tells a feature what happened, as an action of its own.
+  /// Sends an action to another feature.
   case send(Action)
 
   // Modals
@@ -55,11 +55,11 @@ enum Outcome {
   /// Closes the lines being typed and the letters at links.
   case closeLines
   case closeSheet
-  /// There's no exchange with other devices any more to show.
+  /// Closes the sync view, because the exchange with other devices has ended.
   case closeSync
-  /// Lists the tags in use, if they're to be chosen from.
+  /// Lists the tags in use, if the list of tags is open.
   case showTags(Result<[TagCount], StoreError>)
-  /// Reads the list of what never comes up again, because an entry is still in it.
+  /// Reads the list of excluded links and hosts again, because removing an entry failed.
   case relistNever
 
   // Saved links
@@ -74,47 +74,47 @@ enum Outcome {
   case readTags(of: [SavedLink.ID])
   /// Saved links have changed.
   case linksChanged
-  /// Links went to the trash at a time, or came back if that's nil.
+  /// Links were moved to the trash at a time, or restored if that's nil.
   case linksMoved([SavedLink.ID], trashedAt: Date?)
-  /// Says what was changed, with the key that undoes it.
+  /// Reports a change, with the key that undoes it.
   case sayChange(ChangeOutcome, ChangeKind)
-  /// Says why the last change can't be undone, with the key that undoes the one before.
+  /// Reports why the last change can't be undone, with the key that undoes the one before.
   case sayPermanence(String)
 
   // Spin
-  /// Never shows the card on Spin again, or none of its host.
+  /// Excludes the card on Spin, or its host, from all wheels.
   case never(NeverAgain)
-  /// The list of what never comes up again was changed.
+  /// Excluding or allowing a link or host has ended.
   case neverEnded(RequestID, ChangeDirection)
   /// Checks whether the card on Spin is saved.
   case lookUpCard
-  /// Shows what a page says now on its card, if it's on Spin.
+  /// Shows a page's new state on its card, if the card is on Spin.
   case showReloaded(URL, CachedMetadata)
-  /// A page was fetched, or couldn't be.
+  /// A page was fetched, or its fetch failed.
   case hostTried(LinkMetadataError?)
   case networkChanged(isUp: Bool)
-  /// Forgets the link that comes up next, because the wheel is another one.
+  /// Drops the prefetched link, because the wheel has changed.
   case dropPrefetch
-  /// Stops what was begun for the wheel before.
+  /// Ends the tasks of the previous wheel.
   case leaveWheel(keepsCard: Bool)
   case showSpin
-  /// Shows Spin, where the selected links are the wheel now.
+  /// Shows Spin with the new wheel of the selected links.
   case showWheelOfLinks
 
   // Reader
   /// Marks the page in the reader as read or unread.
   case markPage(URL, isRead: Bool)
-  /// The marks of pages were changed by a request, or weren't if that's nil.
+  /// A request has changed the reading states of pages; nil if it failed.
   case pagesMarked(RequestID, ReadingChange?)
-  /// Stores how far a page was read.
+  /// Stores the reading position in a page.
   case storePlace(URL, ReadingPlace)
 
   // The screen
-  /// Opens what's shared in the browser.
+  /// Opens the shared links in the browser.
   case openShared(ShareSheet.Subject)
   case retryFailedPictures
   case retryFailedIcons
-  /// Drops the keys that were typed for something that doesn't come.
+  /// Drops the keys that wait for a screen, because it won't come.
   case dropTypeAhead
 
   /// The page or the card that waits for a link to be saved.
@@ -123,7 +123,7 @@ enum Outcome {
 
 /// The features' requests to each other.
 extension AppState {
-  /// Lets a feature update itself, and hands on what it asks for.
+  /// Updates a feature, and passes its outcomes on.
   mutating func update<Feature>(
     _ path: WritableKeyPath<AppState, Feature>,
     _ change: (inout Feature, inout UpdateContext) -> [Effect]
@@ -135,7 +135,7 @@ extension AppState {
     return effects
   }
 
-  /// Lets a modal update itself, if it's there.
+  /// Updates a modal if it's open.
   mutating func updateModal<Feature>(
     _ path: WritableKeyPath<ModalStack, Feature?>,
     _ change: (inout Feature, inout UpdateContext) -> [Effect]

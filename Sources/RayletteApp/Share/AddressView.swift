@@ -1,7 +1,7 @@
 import TerminalGrid
 
-/// Draws only an address, from edge to edge, so that selecting it with the mouse doesn't include a
-/// frame.
+/// Draws an address by itself, from edge to edge, so that selecting it with the mouse doesn't
+/// include a frame.
 struct AddressView {
   let address: String
   let appearance: Appearance

@@ -10,7 +10,7 @@ public import LinkPreview
 public struct CommandTemplate: Hashable, Sendable {
   private let arguments: [String]
 
-  /// - Parameter arguments: The program, which has no placeholders, and its arguments.
+  /// - Parameter arguments: the program, which has no placeholders, and its arguments.
   public init(_ arguments: [String]) { self.arguments = arguments }
 
   public static let placeholders = ["url", "title", "summary", "markdown"]
@@ -29,8 +29,8 @@ public struct CommandTemplate: Hashable, Sendable {
       let argument = word.replacing(/\{([a-z]+)\}/) { match in
         values[String(match.1)] ?? String(match.0)
       }
-      // Compares bytes, as the program does, because a combining mark after the dash makes it
-      // another Character.
+      // Compares bytes like the program, because a combining mark after the dash makes it another
+      // Character.
       return Self.isOption(argument) && !Self.isOption(word) ? " " + argument : argument
     }
   }

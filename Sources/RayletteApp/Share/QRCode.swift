@@ -7,7 +7,7 @@ public struct QRCode: Hashable, Sendable {
   private let dark: [Bool]
 
   /// Parses the output of `qrencode -t ASCII -m 0`: two characters per module, `#` for a dark one.
-  /// Returns nil if it isn't a QR code.
+  /// Returns nil for any other text.
   public init?(ascii text: String) {
     let lines = text.split(separator: "\n")
     // The valid sizes (ISO/IEC 18004) are 21, 25, … 177.
@@ -33,7 +33,7 @@ public struct QRCode: Hashable, Sendable {
   static let quietZone = 4
 }
 
-/// Draws a QR code on the whole screen: black on white, whatever the terminal's own colours are,
+/// Draws a QR code on the whole screen: black on white, independent of the terminal's own colours,
 /// with the margin that scanners need.
 struct QRCodeView {
   let code: QRCode

@@ -28,17 +28,17 @@ public enum ShareActivity: Hashable, Sendable {
   /// The texts of an activity on screen. A new activity needs a case here, in ``ShareCapabilities``
   /// and in the program's share runner.
   struct Description {
-    /// Its key in the share sheet: the same as on other screens, or else a letter of its name. Nil
+    /// The key in the share sheet: the same as on other screens, or else a letter of the name. Nil
     /// for commands, whose keys are their numbers.
     var key: Character?
     var name: String
     /// The name for several links, or nil if it's the same.
     var pluralName: String?
-    /// The notice while it's performed.
+    /// The notice while the activity is performed.
     var progress: String
-    /// The beginning of the notice when it fails.
+    /// The beginning of the notice if the activity fails.
     var failure: String
-    /// Whether it shares more than the address, and so waits for the page.
+    /// Whether the activity shares more than the address, so that it waits for the page.
     var needsPage: Bool
   }
 
@@ -92,9 +92,9 @@ public enum ShareActivity: Hashable, Sendable {
 /// A command from the user's config file that links can be passed to.
 public struct ShareCommand: Hashable, Sendable {
   public var name: String
-  /// The program and its arguments, with placeholders. See ``CommandTemplate``.
+  /// The program and its arguments, which may have placeholders. See ``CommandTemplate``.
   public var arguments: [String]
-  /// Whether the program gets the terminal while it runs.
+  /// Whether the program uses the terminal.
   public var usesTerminal: Bool
 
   public init(name: String, arguments: [String], usesTerminal: Bool = false) {

@@ -1,10 +1,10 @@
 public import LinkPreview
 public import Links
 
-/// The links to share. Saved links are read only when they're needed, because there may be many.
+/// The links to share. Saved links are read only when needed, because there may be many.
 public enum ShareSource: Hashable, Sendable {
   case link(LinkMetadata)
-  /// - Parameter markdown: The text of the page.
+  /// - Parameter markdown: the text of the page.
   case article(LinkMetadata, markdown: String)
   case saved([SavedLink.ID])
 }
@@ -63,7 +63,7 @@ extension ShareActivity {
   }
 }
 
-/// Why a link couldn't be shared.
+/// The reason why a link couldn't be shared.
 public enum ShareFailure: Error, Hashable, Sendable {
   case cancelled
   case linkGone
@@ -97,7 +97,7 @@ public enum ShareFailure: Error, Hashable, Sendable {
   /// The last line that the program printed.
   case printed(String)
 
-  /// The reason, to follow the activity's failure text, such as "Not copied: ".
+  /// The reason, which follows the activity's failure text, such as "Not copied: ".
   public var sentence: String {
     switch self {
     case .cancelled: "it was cancelled."
@@ -132,7 +132,7 @@ public struct BrowserName: Hashable, Sendable {
   public init(name: String) { self.name = name }
 }
 
-/// Why a page couldn't be opened in a browser.
+/// The reason why a page couldn't be opened in a browser.
 public enum BrowserFailure: Error, Hashable, Sendable {
   case notWebAddress
   case noBrowser
@@ -150,7 +150,7 @@ public enum BrowserFailure: Error, Hashable, Sendable {
 }
 
 extension Notice {
-  /// Says in which browser a page was opened, or why in none.
+  /// Creates a notice with the browser that opened a page, or with the reason for the failure.
   init(_ result: Result<BrowserName, BrowserFailure>) {
     switch result {
     case .success(let browser): self = .information("Opened in \(browser.name).")

@@ -5,16 +5,16 @@ import Links
 /// The state of the share sheet.
 public struct ShareSheet: Equatable, Sendable {
   enum Subject: Equatable, Sendable {
-    /// The link on Spin. Its metadata is nil until it has arrived.
+    /// The link on Spin. The metadata is nil until it arrives.
     case card(URL, LinkMetadata?)
     case saved([SavedLink.ID])
-    /// The page in the reader with its text, or a link in it.
+    /// The page in the reader with its text, or a link in the page.
     case page(LinkMetadata, markdown: String?)
   }
 
   enum Phase: Equatable, Sendable {
     case choosing
-    /// The activity was chosen and waits for the page.
+    /// An activity was chosen and waits for the page.
     case waiting(ShareActivity)
     case working(RequestID, ShareActivity)
   }
@@ -37,7 +37,7 @@ public struct ShareSheet: Equatable, Sendable {
       }
   }
 
-  /// Shows what's known about the link on Spin by now.
+  /// Shows the present metadata of the link on Spin.
   mutating func show(_ url: URL, _ metadata: LinkMetadata?) {
     if case .card = subject { subject = .card(url, metadata) }
   }

@@ -2,8 +2,8 @@ import Foundation
 import LinkPreview
 import Links
 
-/// An event that concerns sharing and opening: a key in the share sheet by its meaning, or the answer
-/// to an effect.
+/// An event that concerns sharing and opening: a key in the share sheet by its meaning, or the
+/// result of an effect.
 public enum ShareAction: Equatable, Sendable {
   case moved(by: Int)
   /// Performs the selected activity.
@@ -24,7 +24,7 @@ extension ShareSheet {
       return activities.firstIndex { self.key(of: $0) == key }
         .map { choose(at: $0, in: &context) } ?? []
     case .cancelled: return cancel(in: &context)
-    // The stack of modals handles these, because they may come without the sheet.
+    // The stack of modals handles these, because there may be no sheet.
     case .ended, .browserOpened: break
     }
     return []
@@ -51,8 +51,8 @@ extension ShareSheet {
     return selected.map { begin($0, in: &context) } ?? []
   }
 
-  /// Performs the activity that waited for the page, once the page has arrived or failed.
-  /// - Parameter card: The link on Spin, and its metadata once that's known.
+  /// Performs the waiting activity, once the page has arrived or failed.
+  /// - Parameter card: the link on Spin, and its metadata if known.
   mutating func reconcile(
     with card: (url: URL, metadata: LinkMetadata?)?, in context: inout UpdateContext
   ) -> [Effect] {
@@ -86,7 +86,7 @@ extension ShareSheet {
       phase = .choosing
       context.notice = activity.cancellation
       return []
-    // The sheet stays until the activity has ended, because it may be complete already.
+    // The sheet stays open until the activity has ended, because it may be complete already.
     case .working(let id, _): return [.cancel(id)]
     case .choosing: return []
     }
@@ -103,7 +103,7 @@ extension ModalStack {
     return []
   }
 
-  /// Handles the end of an activity, which may have begun without the sheet.
+  /// Handles the end of an activity, which may have begun without a sheet.
   private mutating func endShare(
     _ id: RequestID, _ activity: ShareActivity, _ result: Result<ShareOutcome, ShareFailure>,
     in context: inout UpdateContext
@@ -141,7 +141,7 @@ extension ShareSheet.Subject {
 extension ShareActivity {
   var cancellation: Notice {
     let name = description.name
-    // The name of the user's own command keeps its spelling.
+    // The name of a user's command keeps its capitals.
     if case .command = self { return .information("Cancelled: \(name).") }
     return .information("Cancelled: \(name.lowercasedFirst).")
   }

@@ -34,7 +34,7 @@ struct ShareView {
   }
 
   /// Dims the view behind the sheet. If the sheet is as wide as the card, removes the view instead,
-  /// because the rest at the edges would be unreadable.
+  /// because the remainders at the edges would be unreadable.
   private func dimBackground(in grid: inout Grid) {
     grid.removeImages()
     let body = state.surroundings.body
@@ -115,11 +115,11 @@ struct ShareView {
   }
 }
 
-/// The places of the share sheet and its rows.
+/// The layout of the share sheet and its rows.
 struct ShareLayout {
   private let sheet: ShareSheet
   let frame: Rect
-  /// Whether it's as wide as the card, so that little would be visible beside it.
+  /// Whether the sheet is as wide as the card, so that little is visible beside it.
   let isAsWideAsCard: Bool
   /// Blank rows inside the frame, above and below.
   private let padding: Int

@@ -101,7 +101,7 @@ public enum SharedPage {
 }
 
 extension ShareActivity.FileFormat {
-  /// The ending of a file's name after the dot.
+  /// The file extension, without the leading dot.
   public var ending: String { self == .bookmarks ? "bookmarks.html" : rawValue }
 }
 
@@ -110,7 +110,7 @@ public enum SharedFile {
   /// Returns a file name made from the title that's valid on every system:
   /// `crafting-interpreters.html`.
   /// - Parameters:
-  ///   - ending: The part after the dot.
+  ///   - ending: the part after the dot.
   ///   - attempt: 1, then one more for each name that's taken.
   public static func name(
     for links: [LinkMetadata], ending: String, attempt: Int

@@ -15,10 +15,9 @@ public enum SyncAction: Equatable, Sendable {
   case openPressed
   /// Exchanges changes now.
   case nowPressed
-  /// The state of the exchange has changed. Nil if there's no exchange any more.
+  /// The state of the exchange has changed. Nil if the exchange was ended.
   case changed(SyncStatus?)
-  /// Something the user should know but doesn't have to do anything about, as a sentence without
-  /// capital and full stop.
+  /// A message that needs no action by the user, without a capital letter and a full stop.
   case news(String)
 }
 
@@ -61,16 +60,16 @@ public struct SyncStatus: Equatable, Sendable {
     }
   }
 
-  /// Where links are exchanged, for people.
+  /// The remote in the form for people.
   public var remote: String
   /// The name of this device.
   public var device: String
-  /// The others.
+  /// The other devices.
   public var devices: [Device]
   /// The number of changes that the other devices don't have yet.
   public var waitingCount: Int
   public var syncedAt: Date?
-  /// Why the last attempt failed, or nil if it didn't.
+  /// The reason why the last attempt failed; nil if it succeeded.
   public var failure: String?
   public var failedAt: Date?
   public var isExchanging = false
@@ -90,7 +89,7 @@ public struct SyncStatus: Equatable, Sendable {
 }
 
 extension SyncStatus {
-  /// The sign in the header: in words for screen readers.
+  /// Returns the sign for the header, in words for screen readers.
   func sign(in appearance: Appearance) -> String {
     let symbol = appearance.symbols.exchange
     if appearance.isAccessible {

@@ -3,7 +3,7 @@ import Links
 import Markup
 import TerminalGrid
 
-/// Draws how the exchange with other devices stands.
+/// Draws the state of the exchange with other devices.
 struct SyncView {
   let status: SyncStatus
   let surroundings: Surroundings
@@ -76,7 +76,7 @@ struct SyncFacts {
     return count == 1 ? "1 change waits" : "\(count.grouped) changes wait"
   }
 
-  /// Of an attempt that failed, not of the one that succeeded before.
+  /// The time of the failed attempt, not of an earlier success.
   private var last: String {
     if status.failure == nil { return status.syncedAt.map(time) ?? "never" }
     return status.failedAt.map { "failed \(time($0))" } ?? "failed"

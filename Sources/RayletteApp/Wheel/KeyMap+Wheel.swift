@@ -1,6 +1,6 @@
 import Links
 
-/// The commands for wheels, and for what came up and never shall again.
+/// The commands for wheels, for the history, and for excluded links and hosts.
 extension KeyMap {
   static let wheel: [KeyBinding] = [
     binding(

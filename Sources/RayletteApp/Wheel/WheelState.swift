@@ -1,18 +1,18 @@
 public import Links
 
-/// The wheel in use without its links, what it's narrowed to, and the random generator that picks
-/// the next link.
+/// The wheel in use without its links, its narrowing, and the random generator that picks the next
+/// link.
 public struct WheelState: Equatable, Sendable {
   public private(set) var summary: WheelSummary
   /// The topics, languages and hosts that the wheel is narrowed to.
   public private(set) var narrowing = WheelNarrowing()
-  /// The links that match the narrowing, or nil if there's none.
+  /// The counts of links that match the narrowing; nil without a narrowing.
   private var narrowed: Counts?
-  /// The addresses that have come up, if the same seed has to give the same links again.
+  /// The addresses that have come up, if a seed was given, so that it always gives the same links.
   private(set) var seeded: [String]?
   private var generator: SplitMix64
 
-  /// The number of links that can come up, and of those that haven't yet.
+  /// The number of links that can come up, and of those that haven't come up yet.
   public struct Counts: Equatable, Sendable {
     public var all: Int
     public var unseen: Int
@@ -23,14 +23,14 @@ public struct WheelState: Equatable, Sendable {
     }
   }
 
-  /// - Parameter isSeeded: Whether what came up in earlier sessions doesn't matter.
+  /// - Parameter isSeeded: whether to ignore the links that came up in earlier sessions.
   public init(_ summary: WheelSummary, seed: UInt64, isSeeded: Bool = false) {
     self.summary = summary
     seeded = isSeeded ? [] : nil
     generator = SplitMix64(seed: seed)
   }
 
-  /// Narrows the wheel to some of its links, or to all if there are no counts.
+  /// Narrows the wheel to some of its links. Without counts, removes the narrowing.
   public mutating func narrow(to narrowing: WheelNarrowing, counts: Counts?) {
     self.narrowing = narrowing
     narrowed = counts
@@ -54,8 +54,8 @@ public struct WheelState: Equatable, Sendable {
     return max(0, count - seeded.count)
   }
 
-  /// Returns how to pick the next link.
-  /// - Parameter addresses: The links that are picked already, the one on screen last.
+  /// Returns the rules for picking the next link.
+  /// - Parameter addresses: the links that were picked already. The last one is on screen.
   public mutating func draw(excluding addresses: [String]) -> WheelDraw {
     WheelDraw(
       wheel: id, narrowing: narrowing, excluded: (seeded ?? []) + addresses,
@@ -63,10 +63,10 @@ public struct WheelState: Equatable, Sendable {
   }
 
   /// Counts a link as seen, once its card is on screen.
-  /// - Returns: Whether the wheel starts over with it.
+  /// - Returns: whether the wheel starts over with the link.
   @discardableResult
   public mutating func markSeen(_ drawn: DrawnLink) -> Bool {
-    // The store may have picked it before it knew that the wheel has started over.
+    // The store may have picked the link before it knew that the wheel has started over.
     let startsOver = drawn.startsOver && (seeded != nil || drawn.round >= summary.round)
     if startsOver {
       if seeded != nil { seeded = [] }
@@ -87,7 +87,7 @@ public struct WheelState: Equatable, Sendable {
     return startsOver
   }
 
-  /// Shows what the store says about the wheel now.
+  /// Shows the wheel's present state in the store.
   mutating func refresh(_ summary: WheelSummary) {
     guard summary.id == id else { return }
     let name = summary.name.isEmpty || !id.isKept ? self.summary.name : summary.name

@@ -5,18 +5,18 @@ public struct Wheels: Equatable, Sendable {
   public var current: WheelState
   /// The original wheel, while another one is in use.
   public var original: WheelState?
-  /// The name of the wheel that the user chose, now or in an earlier session. A wheel of the command
-  /// line doesn't take its place.
+  /// The name of the wheel that the user chose, now or in an earlier session. A wheel on the
+  /// command line doesn't change it.
   public var chosenName: String?
   /// The request that makes a wheel of saved links.
   var makeRequest = LatestRequest<[SavedLink.ID]>()
-  /// The request that counts what a narrowing leaves.
+  /// The request that counts the links of a narrowing.
   var narrowingRequest = LatestRequest<WheelNarrowing>()
 
   public init(_ current: WheelState) { self.current = current }
 }
 
-/// An event that concerns the wheels: a key by its meaning, or the answer to an effect.
+/// An event that concerns the wheels: a key by its meaning, or the result of an effect.
 public enum WheelAction: Equatable, Sendable {
   /// Goes back to the original wheel.
   case originalPressed
@@ -25,9 +25,9 @@ public enum WheelAction: Equatable, Sendable {
   case savedLinksChosen
   case narrowingChosen(WheelNarrowing)
   case made(RequestID, Result<WheelSummary, StoreError>)
-  /// A wheel as it is now.
+  /// The present state of a wheel.
   case read(WheelSummary)
-  /// The sources of a wheel were read again. The failure is nil unless one couldn't be.
+  /// The sources of a wheel were read again. The failure is nil if all were read.
   case updated(WheelID, name: String, failure: String?)
   case narrowingCounted(RequestID, WheelState.Counts?)
 }

@@ -19,7 +19,7 @@ extension Wheels {
   // MARK: - Another wheel
 
   /// Makes a wheel of saved links.
-  /// - Parameter ids: The links, or none for all.
+  /// - Parameter ids: the links, or none for all.
   mutating func make(of ids: [SavedLink.ID], in context: inout UpdateContext) -> [Effect] {
     let id = context.nextRequest()
     return makeRequest.begin(id, ids) + [.read(.makeWheel(id, ids))]
@@ -49,7 +49,7 @@ extension Wheels {
     return [.read(.wheel(wheel.id))]
   }
 
-  /// Spins another wheel of the store, also at the next start.
+  /// Uses another stored wheel, now and after the next start.
   private mutating func use(_ summary: WheelSummary, in context: inout UpdateContext) {
     guard summary.id != current.id else {
       context.notice = .information("\(summary.name) is the wheel already.")
@@ -66,7 +66,7 @@ extension Wheels {
     context.ask(.leaveWheel(keepsCard: false))
   }
 
-  /// Handles the end of an update in the background. Says only what went wrong.
+  /// Handles the end of an update in the background. Reports only failures.
   private func endUpdate(
     of id: WheelID, name: String, failure: String?, in context: inout UpdateContext
   ) -> [Effect] {
@@ -78,7 +78,7 @@ extension Wheels {
 
   // MARK: - Narrowing
 
-  /// Narrows the wheel, once it's known that something is left.
+  /// Narrows the wheel, once it's known that some links match.
   mutating func narrow(
     to narrowing: WheelNarrowing, in context: inout UpdateContext
   ) -> [Effect] {

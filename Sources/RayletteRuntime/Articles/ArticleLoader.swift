@@ -17,24 +17,24 @@ struct ArticleLoader: Sendable {
   ///   - id: the saved link of the page, if it's known.
   ///   - ignoringCopy: whether to use the network even if there's a copy.
   ///   - progress: called ten times a second while a page is fetched.
-  ///   - answer: called once, before the text is stored, because the reader doesn't wait for
+  ///   - completion: called once, before the text is stored, because the reader doesn't wait for
   ///     pictures.
   func load(
     _ url: URL, of id: SavedLink.ID?, timeout: Duration, ignoringCopy: Bool,
     progress: @escaping @Sendable (Duration) -> Void,
-    answer: @Sendable (Result<LoadedArticle, ArticleError>) -> Void
+    completion: @Sendable (Result<LoadedArticle, ArticleError>) -> Void
   ) async {
     // People can read the page even if the store can't be read.
     let link = await link(id, at: url)
     let state = (try? await saved.reading(of: WebAddress(url))) ?? nil
     if !ignoringCopy, let link, let kept = (try? await saved.keptArticle(of: link.id)) ?? nil {
-      return answer(
+      return completion(
         .success(LoadedArticle(kept.article, keptAt: kept.keptAt, saved: link, reading: state)))
     }
     let result = await LinkFetcher.reporting(clock: clock, progress) {
       await keeper.fetcher.article(at: url, timeout: timeout)
     }
-    answer(result.map { LoadedArticle($0, saved: link, reading: state) })
+    completion(result.map { LoadedArticle($0, saved: link, reading: state) })
     if case .success(let article) = result, let link { await keeper.keep(article, of: link) }
   }
 

@@ -1,8 +1,8 @@
 import ChildProcesses
 import Foundation
 
-/// Whether the network connection is metered, as NetworkManager knows or guesses. Other systems
-/// don't tell.
+/// Whether the network connection is metered, as NetworkManager knows or guesses. Unknown on other
+/// systems.
 enum MeteredConnection {
   static func isInUse() async -> Bool {
     let service = "org.freedesktop.NetworkManager"
@@ -12,13 +12,13 @@ enum MeteredConnection {
         "--timeout=2", "get-property", service, "/org/freedesktop/NetworkManager", service,
         "Metered",
       ])
-    guard let answer = await busctl?.output(of: "", limit: 1000) else { return false }
-    return isMetered(answer)
+    guard let output = await busctl?.output(of: "", limit: 1000) else { return false }
+    return isMetered(output)
   }
 
   /// Parses an NMMetered value (https://networkmanager.dev/docs/api/latest/nm-dbus-types.html): `u 1`
   /// for yes, and `u 3` for a guess.
-  static func isMetered(_ answer: String) -> Bool {
-    ["u 1", "u 3"].contains(answer.trimmingCharacters(in: .whitespacesAndNewlines))
+  static func isMetered(_ output: String) -> Bool {
+    ["u 1", "u 3"].contains(output.trimmingCharacters(in: .whitespacesAndNewlines))
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 struct UsageError: CustomStringConvertible {
   let description: String
 
-  /// - Parameter error: The argument parser's error.
+  /// - Parameter error: the argument parser's error.
   init(_ error: any Error, arguments: [String]) {
     let path = CommandPath(arguments)
     let message = RayletteCommand.message(for: error)

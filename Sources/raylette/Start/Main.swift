@@ -21,8 +21,8 @@ enum Main {
     // Skips the parser without arguments, because it would take a sixth of the startup time.
     if arguments.isEmpty, StandardStream.output.isTerminal { return try await Launch().run() }
     if let request = CompletionRequest(arguments) {
-      let answer = request.answer(environment: ProcessInfo.processInfo.environment)
-      return try StandardOutput.put(answer)
+      let response = request.response(environment: ProcessInfo.processInfo.environment)
+      return try StandardOutput.put(response)
     }
     if let error = UsageError.ofHelp(arguments) {
       throw CommandFailure(message: error.description, exitCode: 2)

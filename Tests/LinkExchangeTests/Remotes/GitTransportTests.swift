@@ -42,7 +42,7 @@ struct GitTransportTests {
       #expect(try await laptop.refresh().files.count == 2)
 
       let remote = "http://127.0.0.1:\(port)/shared"
-      #expect(laptop.address.shown == remote && laptop.address.location == remote)
+      #expect(laptop.address.displayName == remote && laptop.address.location == remote)
       let wrong = try fixture.gitRemote("x", address: "http://me:wrong@127.0.0.1:\(port)/shared")
       #expect(await remoteError { try await wrong.refresh() } == .wrongPassword(remote: remote))
       let nobody = try fixture.gitRemote("y", address: remote)
@@ -220,7 +220,9 @@ struct GitTransportTests {
       try await fixture.shell(script)
       let remote = try remote("laptop")
       let expected =
-        if case .wrongKey = error { SyncRemoteError.wrongKey(remote: remote.address.shown) } else {
+        if case .wrongKey = error {
+          SyncRemoteError.wrongKey(remote: remote.address.displayName)
+        } else {
           error
         }
       #expect(await remoteError { try await remote.refresh() } == expected)
@@ -240,7 +242,7 @@ struct GitTransportTests {
       let laptop = try remote("laptop")
       #expect(try await laptop.refresh() == SyncSnapshot())
       let error = await remoteError { try await write("a\n", laptop) }
-      #expect(error == .notAllowed(remote: laptop.address.shown))
+      #expect(error == .notAllowed(remote: laptop.address.displayName))
     }
   }
 }

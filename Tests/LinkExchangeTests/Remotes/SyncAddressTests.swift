@@ -19,10 +19,10 @@ struct SyncAddressTests {
       ("/srv/a.git", "/srv/a.git", "/srv/a.git"), ("./a", "/here/a", "/here/a"),
       ("../a", "/a", "/a"), ("~/a", "/home/me/a", "/home/me/a"),
     ])
-  func understood(text: String, location: String, shown: String) throws {
+  func understood(text: String, location: String, displayName: String) throws {
     let address = try SyncAddress(text, in: "/here", home: "/home/me")
-    #expect(address.location == location && address.shown == shown)
-    #expect(!"\(address.location)\(address.shown)".contains("pw"))
+    #expect(address.location == location && address.displayName == displayName)
+    #expect(!"\(address.location)\(address.displayName)".contains("pw"))
   }
 
   @Test(

@@ -1,7 +1,7 @@
 /// Splits a table into records (RFC 4180). A field in quotation marks may contain commas, line
 /// breaks and doubled quotation marks. Inside any other field, a quotation mark is an ordinary
-/// character. The separator is a semicolon or a tab if the first line has more of that than commas,
-/// as in spreadsheets of many countries.
+/// character. The separator is a semicolon or a tab if the first line has more of these than
+/// commas, as in spreadsheets of many countries.
 struct CSVParser {
   struct Record {
     var fields: [String] = []
@@ -14,7 +14,7 @@ struct CSVParser {
 
   private enum State { case fieldStart, plain, quoted, quoteInQuoted, skipping }
 
-  /// Nil until the first line has been read.
+  /// The separator; nil until the first line has been read.
   private var separator: UInt8?
   private var state = State.fieldStart
   private var field: [UInt8] = []
@@ -23,8 +23,8 @@ struct CSVParser {
   private var line = 1
   private var isAfterCR = false
 
-  /// The maximum length of a record in bytes, so that a quotation mark that's never closed can't
-  /// fill the memory.
+  /// The maximum length of a record in bytes, so that an unclosed quotation mark can't fill the
+  /// memory.
   static let recordLimit = 4 << 20
 
   mutating func read(_ bytes: [UInt8], record finish: (Record) -> Void) {

@@ -3,7 +3,7 @@ import Markup
 
 /// Reads the entries of a feed.
 enum FeedFile {
-  /// In bytes. Some feeds have whole articles, of which only the start counts.
+  /// The most bytes of a text. Some feeds have whole articles, of which only the start is used.
   private static let textLimit = 20_000
 
   /// - Parameter base: the address of the feed.
@@ -32,7 +32,7 @@ enum FeedFile {
 }
 
 extension FeedEntry {
-  /// - Parameter limit: of the text from which a summary is made.
+  /// - Parameter limit: the length of the text from which a summary is made.
   fileprivate func bookmark(limit: Int) -> EntryReader.Entry {
     var draft = BookmarkDraft(
       address: address?.text ?? link ?? "", title: title?.plain(limit: TextLimit.title), tags: tags)
@@ -48,11 +48,11 @@ extension FeedEntry {
 
 /// The beginning of a text, in whole sentences.
 enum Excerpt {
-  /// In characters: three lines of a card.
+  /// The length in characters, which is three lines of a card.
   static let limit = 300
 
   static func text(_ text: String) -> String? {
-    // Folding counts scalars, and the text may go on behind the limit.
+    // Folding counts scalars, so the text may be longer than the limit.
     guard let folded = PlainText.folded(text, limit: 4 * limit) else { return nil }
     guard folded.count > limit else { return folded }
     let start = folded.prefix(limit)

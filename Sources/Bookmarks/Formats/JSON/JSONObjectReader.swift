@@ -1,11 +1,12 @@
 import Foundation
 
-/// Splits a file into its top-level objects, or those in its top-level array, and decodes them one
-/// by one. So an invalid object doesn't hide the others, and no list is too long.
+/// Splits a file into its top-level objects, or the objects of its top-level array, and decodes
+/// them one by one. An invalid object therefore doesn't hide others, and a list may have any
+/// length.
 struct JSONObjectReader: EntryReader {
   private var object: [UInt8] = []
   private var depth = 0
-  /// How many arrays are open around the object.
+  /// The number of open arrays around the object.
   private var arrayDepth = 0
   private var isInString = false
   private var isEscaped = false

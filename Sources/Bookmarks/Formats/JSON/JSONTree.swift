@@ -9,8 +9,8 @@ struct JSONTree {
   /// Returns the entries in a top-level object, or in an object of the top-level array.
   /// - Parameters:
   ///   - isInArray: whether the object is one of several. A single object isn't a folder.
-  ///   - line: where the object begins, from 1.
-  /// - Returns: nil if it isn't valid JSON.
+  ///   - line: the line in which the object begins, from 1.
+  /// - Returns: nil for invalid JSON.
   static func entries(
     _ bytes: some Collection<UInt8>, isInArray: Bool, line: Int
   ) -> [EntryReader.Entry]? {

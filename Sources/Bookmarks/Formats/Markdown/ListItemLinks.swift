@@ -1,30 +1,31 @@
 import Foundation
 import Markup
 
-/// The links of a paragraph of a list item, of which most lists have one for each entry: the link at
-/// its start. Those that follow are other addresses of the same project, such as
-/// `[Foo](…) [[source](…)] ([demo](…)) — about`, or belong to what's said about it.
+/// Picks the entries among the links of a list item's paragraph. Most items have one entry: the
+/// link at the start. Further links are other addresses of the same project, such as `[Foo](…)
+/// [[source](…)] ([demo](…)) — about`, or belong to the entry's description.
 ///
-/// A list item may also enumerate entries: `[A](…), [B](…) and [C](…)`, or `Tutorials: [A](…), [B](…)`.
+/// A list item may also enumerate entries: `[A](…), [B](…) and [C](…)`, or `Tutorials: [A](…),
+/// [B](…)`.
 struct ListItemLinks {
   /// The links that are entries of the list.
   private(set) var entries: [MarkdownNode] = []
 
   /// The first addresses of entries.
   private var addresses: [ProjectAddress] = []
-  /// A project has few addresses, and a hostile list has many.
+  /// The most addresses to compare. A project has few, but a hostile list has many.
   private static let comparisonLimit = 8
-  /// What was read since the last link.
+  /// The text since the last link.
   private var gap = ""
-  /// How many brackets are open in the text.
+  /// The number of open brackets in the text.
   private var brackets = 0
-  /// How many brackets were open at the first link.
+  /// The number of open brackets at the first link.
   private var bracketsOfFirst = 0
   private var textBefore = ""
-  /// Whether what follows only describes the entry.
+  /// Whether the following links belong to the entry's description.
   private var isInDescription = false
 
-  /// - Parameter paragraph: a paragraph in an item of a list.
+  /// - Parameter paragraph: a paragraph of a list item.
   init(paragraph: MarkdownNode) {
     read(childrenOf: paragraph)
   }
@@ -52,7 +53,7 @@ struct ListItemLinks {
   }
 
   private mutating func add(_ link: MarkdownNode) {
-    // A picture that's a link is a badge, and a part of the same text isn't a page.
+    // A linked picture is a badge, and an address within the text isn't a page.
     guard !link.linkText.allSatisfy(\.isWhitespace), !link.address.hasPrefix("#") else { return }
     defer { gap = "" }
     let address = ProjectAddress(link.address, title: link.linkText)
@@ -60,7 +61,7 @@ struct ListItemLinks {
       bracketsOfFirst = brackets
       textBefore = gap
     } else {
-      // What's in brackets is beside the entry before them.
+      // Links in brackets belong to the entry before them.
       if brackets > bracketsOfFirst { return }
       if isFirstAtStart { isInDescription = isInDescription || Self.describes(gap) }
       if isInDescription || isFirstAtStart && !Self.hasSeparator(gap) { return }
@@ -75,23 +76,23 @@ struct ListItemLinks {
     !textBefore.drop { $0 == "[" }.contains { $0.isLetter && $0 != "x" && $0 != "X" }
   }
 
-  /// Whether a text between two links says something, and doesn't only join them.
+  /// Whether a text between two links has words of its own, rather than joining the links.
   private static func describes(_ gap: String) -> Bool {
     let words = gap.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "&" }
     return words.count > 1 || words.contains { !["and", "or", "&"].contains($0) }
       || MarkdownTail.isDescription(gap)
   }
 
-  /// Whether there's more than space between two links.
+  /// Whether more than white space separates two links.
   private static func hasSeparator(_ gap: String) -> Bool {
     gap.contains { ",;/|·•、，；+&".contains($0) || $0.isLetter }
   }
 }
 
-/// What an address tells about the project it belongs to.
+/// The parts of an address that identify a project.
 struct ProjectAddress {
   private let host: String
-  /// Names in the host and the path, in lower case.
+  /// The words in the host and the path, in lower case.
   private let labels: Set<String>
   private let pathName: String?
   private let title: String
@@ -101,20 +102,20 @@ struct ProjectAddress {
     host = (url?.host() ?? "").lowercased()
     let path = (url?.path() ?? "").split(separator: "/")
     pathName = path.last.map { Self.name($0) }.flatMap { $0.count > 1 ? $0 : nil }
-    // The last label names the kind of organization or a country.
+    // The last label is the kind of organization or a country.
     labels = Set(
       host.split(separator: ".").dropLast().map { Self.name($0) }.filter { $0.count > 2 })
     self.title = Self.name(title[...])
   }
 
-  /// Whether an address is another one of the same project: of its repository, package,
-  /// documentation or home page. Pages of one site are projects of their own.
+  /// Whether an address belongs to the same project: to its repository, package, documentation or
+  /// home page. Two pages on one site are different projects.
   func isSameProject(_ other: ProjectAddress) -> Bool {
     if host == other.host { return false }
     if host.hasSuffix(".\(other.host)") || other.host.hasSuffix(".\(host)") { return true }
     if let name = pathName, other.labels.contains(name) { return true }
     if let name = other.pathName, labels.contains(name) { return true }
-    // The same last part of the path may also be that of any page, such as `blog`.
+    // The last part of the path may also be a common word, such as `blog`.
     guard let name = pathName, name == other.pathName else { return false }
     return [title, other.title].contains {
       $0.contains(name) || $0.count > 2 && name.contains($0)

@@ -1,8 +1,8 @@
 import Markup
 
 extension MarkdownFile {
-  /// Returns what follows a link at the start of a list item, if the item has no other link. When
-  /// entries are picked, others may be in its description, which begins with a dash or a colon.
+  /// Returns the text after a link at the start of a list item, if the item has no other link. When
+  /// entries are picked, a description that begins with a dash or a colon may contain other links.
   func tail(after link: MarkdownNode) -> MarkdownTail? {
     guard let paragraph = link.parent, paragraph.kind == .paragraph,
       paragraph.parent?.kind == .item, paragraph.firstLine == link.firstLine,

@@ -3,26 +3,26 @@ import Markup
 /// Reads the links in a Markdown text (https://spec.commonmark.org/0.31.2/): in brackets with their
 /// address or by reference, in angle brackets, bare as on GitHub (https://github.github.com/gfm/),
 /// and in HTML. A list item that begins with its only link may continue with a summary and tags, as
-/// ours do. Code, comments and images aren't links.
+/// in our own exports. Code, comments and images aren't links.
 ///
-/// Headings don't become tags, because those in prose aren't tags, unless the entries of a list are
-/// picked; see ``BookmarkReader/Options/picksEntries``.
+/// Headings become tags only if the entries of a list are picked, because headings in prose aren't
+/// topics; see ``BookmarkReader/Options/picksEntries``.
 ///
-/// Parts of a link may be Markdown and parts HTML. So the whole text becomes HTML, in which only
-/// the links count, and is read as HTML.
+/// A link may be partly Markdown and partly HTML. The whole text is therefore converted to HTML, in
+/// which only the links matter, and read as HTML.
 struct MarkdownFile {
   let source: [Range<Int>]
   let bytes: [UInt8]
   let options: BookmarkReader.Options
   private var html: [UInt8] = []
-  /// How many links and images are open.
+  /// The number of open links and images.
   private var linkDepth = 0
   private var pictureDepth = 0
   /// The line being read, from 1.
   private var line = 1
-  /// How many headings there are of the first level.
+  /// The number of first-level headings.
   private var titleCount = 0
-  /// The links of the paragraph of a list item that are entries, if entries are picked.
+  /// The entries among the links of a list item's paragraph, if entries are picked.
   private var itemEntries: Set<MarkdownNode>?
   private var isInHeading = false
 
@@ -37,7 +37,8 @@ struct MarkdownFile {
     return (events.finish(), FileDetails(title: events.title))
   }
 
-  /// The text as HTML. Frees the document, whose nodes take more memory than all that follows.
+  /// Converts the text to HTML. Frees the document afterwards, because its nodes take more memory
+  /// than all later steps.
   private static func file(
     _ bytes: [UInt8], _ options: BookmarkReader.Options
   ) throws(MalformedContent) -> MarkdownFile {
@@ -65,8 +66,8 @@ struct MarkdownFile {
   }
 
   /// Replaces `\:` with a character that no text contains, because `https\://…` isn't meant to be a
-  /// link and the parser would forget the backslash. The character has as many bytes, so columns
-  /// stay right.
+  /// link and the parser would forget the backslash. The character has the same number of bytes, so
+  /// columns stay right.
   private static func markingEscapedColons(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(UInt8(ascii: "\\")) else { return bytes }
     var marked = bytes
@@ -125,8 +126,8 @@ struct MarkdownFile {
     }
   }
 
-  /// Disables the tags whose content isn't markup, because an unclosed one would swallow what
-  /// follows. GitHub disables the same ones
+  /// Disables tags whose content isn't markup, because an unclosed one would swallow the following
+  /// text. GitHub disables the same tags
   /// (https://github.github.com/gfm/#disallowed-raw-html-extension-).
   private static func withoutRawText(_ html: String) -> String {
     if html.prefixMatch(of: /(?i)\s*<(?:script|style|textarea)\b/) != nil { return "" }
@@ -148,7 +149,7 @@ struct MarkdownFile {
     var position = 0
     for address in BareAddress.all(in: bytes[...]) {
       put(MarkupEscape.text(String(decoding: bytes[position..<address.start], as: UTF8.self)))
-      // Not an HTML link, because that would end one that's open.
+      // Writes an element of our own, because an HTML link would end an open link.
       put("<barelink href=\"\(MarkupEscape.attribute(address.text))\" line=\"\(line)\"></barelink>")
       position = address.end
     }
@@ -156,7 +157,7 @@ struct MarkdownFile {
   }
 
   private mutating func open(_ address: String, summary: String?, tags: [String]) {
-    // A part of the same text, a file beside it, or a mail address.
+    // The address is within the text, a file beside it, or a mail address.
     guard address.containsBytes("://") || options.base != nil else { return put("<a>") }
     put("<a")
     put("href", address)
@@ -168,7 +169,7 @@ struct MarkdownFile {
 
   private mutating func put(_ text: String) { html += text.utf8 }
 
-  /// Puts an attribute.
+  /// Writes an attribute.
   private mutating func put(_ name: String, _ value: String) {
     put(" ")
     put(name)

@@ -1,8 +1,8 @@
 import Markup
 
-/// Collects the links in the HTML that ``MarkdownFile`` makes of a text.
+/// Collects the links in the HTML from ``MarkdownFile``.
 final class MarkdownLinks: HTMLEvents {
-  /// The heading of the whole text, if there's one.
+  /// The heading of the whole text, if there is one.
   private(set) var title: String?
 
   private let options: BookmarkReader.Options
@@ -16,7 +16,7 @@ final class MarkdownLinks: HTMLEvents {
   private var linkText = ""
   private var pictureTitle = ""
 
-  /// - Parameter hasTitle: whether the only heading of the first level is the title of the text.
+  /// - Parameter hasTitle: whether the only first-level heading is the title of the text.
   init(options: BookmarkReader.Options, hasTitle: Bool) {
     self.options = options
     base = options.baseAddress
@@ -55,7 +55,7 @@ final class MarkdownLinks: HTMLEvents {
     default:
       guard options.picksEntries, headings.open == nil else { return }
       headings.started(element)
-      // A heading in HTML that's a link advertises something. In Markdown it's a topic with a page.
+      // A linked heading in HTML is an advertisement. In Markdown it's a topic with a page.
       headingIsTopic = attributes.has("line")
     }
   }
@@ -74,11 +74,11 @@ final class MarkdownLinks: HTMLEvents {
     headings.add(text)
   }
 
-  /// The headings above a link. A heading that's itself a link isn't a topic of that link.
+  /// The headings above a link. A linked heading isn't a topic of its own link.
   private var topics: [String] { headings.open == nil ? headings.names : [] }
 
-  /// Returns the address of a link, or nil for a part of the same text, a file beside it, and what
-  /// isn't a web address.
+  /// Returns the address of a link, or nil for an address within the text, a file beside it, or an
+  /// address that isn't on the web.
   private func absolute(_ address: String) -> String? {
     if address.containsBytes("://") { return address }
     guard let base, !address.hasPrefix("#") else { return nil }
@@ -91,7 +91,7 @@ final class MarkdownLinks: HTMLEvents {
     let hasText =
       linkText.utf8.contains(where: { $0 > 0x20 && $0 < 0x7F })
       || linkText.contains { !$0.isWhitespace }
-    // A picture that's a link is a badge or an advertisement.
+    // A linked picture is a badge or an advertisement.
     if options.picksEntries, !hasText { return }
     draft.title = hasText ? linkText : pictureTitle
     // The number of a footnote isn't a title.
@@ -123,12 +123,12 @@ struct MarkdownTail {
   private static let dashes: [Unicode.Scalar] = ["—", "–", "-", ":"]
   private static let marks = dashes + ["|"]
 
-  /// Whether the text behind a link describes it: ` — summary`.
+  /// Whether the text after a link is its description: ` — summary`.
   static func isDescription(_ text: String) -> Bool {
     begins(text.unicodeScalars.drop { $0.isWhitespace }, withOneOf: dashes)
   }
 
-  /// Whether a text begins with a mark that's a word of its own.
+  /// Whether a text begins with a mark that's followed by a space.
   private static func begins(_ text: Text, withOneOf marks: [Unicode.Scalar]) -> Bool {
     guard let mark = text.first, marks.contains(mark) else { return false }
     return text.dropFirst().first?.isWhitespace ?? true
@@ -171,7 +171,7 @@ struct MarkdownTail {
 }
 
 extension Unicode.Scalar {
-  /// Whether it's white space. Unicode's tables take far longer.
+  /// Whether the scalar is white space. Faster than Unicode's tables.
   fileprivate var isWhitespace: Bool {
     isASCII ? self == " " || (0x09...0x0D).contains(value) : properties.isWhitespace
   }

@@ -48,7 +48,7 @@ struct NewsboatLines: LineFormat {
     ["exec:", "filter:", "query:", "file:"].contains { address.hasPrefix($0) }
   }
 
-  /// Splits a line into words. A `#` begins a comment, also between words.
+  /// Splits a line into words. A `#` begins a comment, even between words.
   private static func words(of line: String) -> [String] {
     var words: [String] = []
     var remaining = line[...]

@@ -3,8 +3,8 @@ import Markup
 
 /// Reads the links in an Org text (https://orgmode.org/manual/Hyperlinks.html): in brackets, in
 /// angle brackets and bare, and in the `URL` property of a heading, whose title becomes the link's.
-/// A link's tags are those of the heading above it. Skips comments, source blocks, verbatim text
-/// and keywords.
+/// A link gets the tags of the heading above it. Skips comments, source blocks, verbatim text and
+/// keywords.
 struct OrgLines: LineFormat {
   private var heading = OrgHeading(title: "", tags: [])
   /// The link that the heading's properties describe, and its line.

@@ -1,8 +1,8 @@
 import Markup
 
-/// Collects the links in the text of a page, without those of its navigation.
+/// Collects the links in the text of a page, without its navigation.
 final class PageEvents: HTMLEvents {
-  /// The address of the page. Nil if it isn't known.
+  /// The address of the page, if known.
   var address: WebAddress?
   /// The title in the head.
   private(set) var title: String?

@@ -5,8 +5,8 @@ enum MarkupFile {
   /// Returns the events, after they've received the whole file.
   ///
   /// Some programs write invalid XML: with HTML entities, or with one document after another. Such
-  /// files are parsed leniently. Refuses a file that ends before its outermost element does,
-  /// because its end is missing.
+  /// files are parsed leniently. Rejects a file that ends inside its root element, because it's
+  /// incomplete.
   static func read<Events: XMLEvents>(
     _ bytes: [UInt8], _ makeEvents: () -> Events
   ) throws(MalformedContent) -> Events {
@@ -29,7 +29,7 @@ enum MarkupFile {
   ) throws(MalformedContent) -> Bool {
     let root = RootElement(events: events)
     let parser = XMLPushParser(events: root)
-    // In pieces, because the parser moves its unread bytes at each step.
+    // Passes the file in pieces, because the parser moves its unread bytes at each step.
     var rest = bytes[...]
     while !rest.isEmpty, parser.errorLine == nil {
       parser.parse(Array(rest.prefix(ByteSource.pieceLength)))
@@ -43,16 +43,16 @@ enum MarkupFile {
   }
 }
 
-/// Passes events on, and tracks whether the outermost element is open.
+/// Passes events on, and tracks whether the root element is open.
 private final class RootElement: XMLEvents {
   private let events: any XMLEvents
   private var name: String?
-  /// The line of the outermost element, until that ends.
+  /// The line of the root element, until the element ends.
   private var openSince: Int?
 
   init(events: any XMLEvents) { self.events = events }
 
-  /// Throws if the outermost element is open.
+  /// Throws if the root element is open.
   func checkEnd() throws(MalformedContent) {
     guard let openSince else { return }
     throw MalformedContent(

@@ -2,8 +2,8 @@ import Markup
 
 /// The `<meta>` elements of a page, in document order.
 ///
-/// Keeps their bytes, and makes strings only of the values that are looked up: of the thirty
-/// elements of a usual page, a card needs ten.
+/// Keeps their bytes, and creates strings only for values that are looked up. A card needs ten of
+/// the thirty elements on a typical page.
 struct MetaElements {
   private struct Element {
     /// The last bytes of the key, which distinguish most keys of the same length.

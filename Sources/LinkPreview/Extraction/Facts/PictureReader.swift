@@ -2,7 +2,8 @@ import Markup
 
 /// Collects the first few images of a page's body.
 ///
-/// Keeps their bytes, and makes strings only on request, because most pages name their image.
+/// Keeps their bytes, and creates strings only on request, because most pages state their image in
+/// metadata.
 struct PictureReader {
   private struct Source {
     var address: Range<Int>

@@ -9,13 +9,13 @@ struct VisibleDate: Hashable {
   var isMarked: Bool
   /// Whether a word before the date labels it as a publication, as in `Published on`.
   var isLabelled: Bool
-  /// Whether the day is that of a change.
+  /// Whether the text labels the day as the day of a change.
   var isOfChange: Bool
   /// The number of other words on the date's line.
   var otherWords: Int
 }
 
-/// The meaning of a date by the words before it.
+/// The meaning of a date, according to the words before it.
 enum DateLabel {
   case publication, change, other
 
@@ -48,7 +48,7 @@ enum DateLabel {
     "更新", "修改", "最終", "수정",
   ]
 
-  /// Labels of days that aren't the page's.
+  /// Labels of days that aren't the page's dates.
   private static let others: [StaticString] = [
     "©", "copyright", "born", "birth", "geboren", "joined", "member since", "registered",
     "registriert", "anmeld", "mitglied", "deadline", "expire", "until", "valid", "gültig", "bis ",

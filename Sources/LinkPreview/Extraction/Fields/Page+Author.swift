@@ -2,7 +2,7 @@ import Markup
 import Foundation
 
 extension Page {
-  /// Who wrote or made the page, with commas between several names.
+  /// The names of the page's authors, separated by commas.
   package var author: String? {
     let people = Self.names(facts.allMetas("article:author") + facts.allMetas("author"))
     if let names = people { return names }

@@ -3,8 +3,8 @@ import Foundation
 
 extension Page {
   /// The page's canonical URL (RFC 6596), or its own URL without the fragment if it states no
-  /// address on its own site. And the address it states on another site: that of the page it's a
-  /// copy of.
+  /// address on its own site. Also the address that the page states on another site, which is the
+  /// address of the page it's a copy of.
   var addresses: (canonical: URL, syndicationSource: URL?) {
     let linked = linkedAddress
     // Most pages are on the site of their canonical address.

@@ -3,8 +3,8 @@ package import Foundation
 
 extension Page {
   /// When the page was first published, or when it last changed if it states only that. Dates in
-  /// the title or description aren't used, because they belong to the page's subject. Nor are dates
-  /// in the future, which are an event's.
+  /// the title or description aren't used, because they belong to the page's subject. Dates in the
+  /// future aren't used either, because they belong to events.
   package var published: Date? {
     statedDate ?? visibleDate ?? ofWeb(PublicationDate.date(inPathOf: url)) ?? modified
       ?? visibleChange
@@ -44,8 +44,8 @@ extension Page {
   ]
 
   /// When a page that isn't an article was last changed. Such a page is kept up to date, so readers
-  /// don't care when its address was created, the day that its `WebPage` states. Its Open Graph
-  /// tags, which take precedence, don't state that day.
+  /// don't care when its address was created, which is the date of its `WebPage`. Open Graph tags
+  /// take precedence, because they don't state that date.
   private var standingPageDate: Date? {
     guard data.main.types == ["WebPage"] else { return nil }
     return date("article:modified_time")

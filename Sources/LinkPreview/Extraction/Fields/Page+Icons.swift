@@ -2,8 +2,8 @@ import Markup
 package import Foundation
 
 extension Page {
-  /// The icons the page names, best first, and last the `/favicon.ico` that browsers request from
-  /// every host.
+  /// The icons that the page names, best first. The last one is the `/favicon.ico` that browsers
+  /// request from every host.
   package var icons: [LinkMetadata.Media] {
     let named = facts.links.enumerated().compactMap { order, link -> IconCandidate? in
       guard !link.relations.isDisjoint(with: .icons), let url = absolute(link.address) else {

@@ -6,7 +6,7 @@ package import Foundation
 package struct LinkedFile {
   /// The final URL, after redirects.
   let url: URL
-  /// In lower case, without parameters.
+  /// The media type in lower case, without parameters.
   let mediaType: String
   /// The name of the file in `Content-Disposition`.
   let name: String?

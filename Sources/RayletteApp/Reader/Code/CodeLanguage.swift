@@ -1,17 +1,17 @@
-/// The look of a programming language's source code: enough to tell words of the language,
-/// texts and comments apart.
+/// The syntax of a programming language, in enough detail to distinguish keywords, strings and
+/// comments.
 struct CodeLanguage: Equatable, Sendable {
-  var words: Set<String> = []
-  /// Whether the case of the words doesn't matter.
+  var keywords: Set<String> = []
+  /// Whether keywords ignore case.
   var ignoresCase = false
-  /// The beginnings of comments that last to the end of their line.
+  /// The beginnings of comments that extend to the end of the line.
   var lineComments: [String] = []
   var blockComment: Block?
-  /// The quotation marks around texts, the longest first.
+  /// The quotation marks of strings, longest first.
   var quotes = ["\"", "'"]
-  /// The quotes of texts that go on over several lines.
+  /// The quotation marks of strings over several lines.
   var longQuotes: Set<String> = []
-  /// The character between a name and its value, if a name begins a line or is a text.
+  /// The character after a key, if keys begin lines or are strings.
   var keyEnd: Character?
   var form = Form.program
 
@@ -24,23 +24,23 @@ struct CodeLanguage: Equatable, Sendable {
     case program
     /// Elements with attributes, as in HTML and XML.
     case markup
-    /// Lines that were added and removed.
+    /// Added and removed lines.
     case changes
   }
 
-  /// Returns the language with a name or an ending of files, such as `swift` or `py`. Nil if it isn't
-  /// known.
+  /// Returns the language with a name or file extension, such as `swift` or `py`. Nil if it's
+  /// unknown.
   init?(named name: String) {
     guard let language = Self.known[name.lowercased()] else { return nil }
     self = language
   }
 
   private init(
-    _ words: String = "", line lineComments: [String] = [], block: Block? = nil,
+    _ keywords: String = "", line lineComments: [String] = [], block: Block? = nil,
     quotes: [String] = ["\"", "'"], long longQuotes: Set<String> = [], key keyEnd: Character? = nil,
     ignoresCase: Bool = false, form: Form = .program
   ) {
-    self.words = Set(words.split(separator: " ").map(String.init))
+    self.keywords = Set(keywords.split(separator: " ").map(String.init))
     self.lineComments = lineComments
     blockComment = block
     self.quotes = quotes
@@ -64,18 +64,18 @@ struct CodeLanguage: Equatable, Sendable {
   private static let tags = Block(start: "<!--", end: "-->")
 
   private static func like(
-    c words: String, quotes: [String] = ["\"", "'"], long: Set<String> = []
+    c keywords: String, quotes: [String] = ["\"", "'"], long: Set<String> = []
   ) -> CodeLanguage {
-    CodeLanguage(words, line: ["//"], block: slashes, quotes: quotes, long: long)
+    CodeLanguage(keywords, line: ["//"], block: slashes, quotes: quotes, long: long)
   }
 
   private static func like(
-    shell words: String, quotes: [String] = ["\"", "'"], long: Set<String> = []
+    shell keywords: String, quotes: [String] = ["\"", "'"], long: Set<String> = []
   ) -> CodeLanguage {
-    CodeLanguage(words, line: ["#"], quotes: quotes, long: long)
+    CodeLanguage(keywords, line: ["#"], quotes: quotes, long: long)
   }
 
-  /// The words of a language are its keywords, and its names for nothing, true and false.
+  /// The keywords include the names for nil, true and false.
   private static let languages: [(names: String, CodeLanguage)] = [
     (
       "c h objc objective-c m",

@@ -1,18 +1,18 @@
 /// The kind of a part of source code.
 enum CodeToken: Hashable, Sendable, CaseIterable {
-  /// A word of the language, the name of an element or of a value.
+  /// A keyword, or the name of an element or a key.
   case word
   case string
   case number
   case comment
-  /// A line that was added or removed.
+  /// An added or removed line.
   case addition, removal
 }
 
 /// Finds the parts of source code that are drawn in colours.
 ///
-/// The scanner knows what colours need, and so may be wrong about rare forms, such as texts within
-/// texts. Each byte is looked at a bounded number of times.
+/// The scanner knows only as much as colours need, so it may be wrong about rare syntax, such as
+/// nested strings. Each byte is read a bounded number of times.
 struct CodeScanner {
   typealias Part = (range: Range<Int>, token: CodeToken)
 
@@ -23,8 +23,7 @@ struct CodeScanner {
   private var position = 0
   private var parts: [Part] = []
 
-  /// Returns the parts that have a colour, in order and without overlaps. Their ranges are UTF-8
-  /// offsets.
+  /// Returns the coloured parts, in order and without overlaps. Ranges are UTF-8 offsets.
   static func parts(of code: String, in language: CodeLanguage) -> [Part] {
     var scanner = CodeScanner(code, language)
     switch language.form {
@@ -68,7 +67,8 @@ struct CodeScanner {
     return true
   }
 
-  /// A `#` within a word isn't a comment, as in `$#` or in an address; neither are slashes.
+  /// Whether a comment begins here. A `#` inside a word doesn't begin one, as in `$#` or in an
+  /// address, and neither do slashes in an address.
   private var isCommentStart: Bool {
     guard position > 0 else { return true }
     let before = bytes[position - 1]
@@ -82,7 +82,7 @@ struct CodeScanner {
   private mutating func scanString() -> Bool {
     guard let quote = quotes.first(where: isAt) else { return false }
     let isLong = language.longQuotes.contains(String(decoding: quote, as: UTF8.self))
-    // An apostrophe after a letter ends a word, as in a generic name or in plain speech.
+    // After a letter, an apostrophe isn't a quotation mark, as in a lifetime or in prose.
     if quote == [UInt8(ascii: "'")], position > 0, bytes[position - 1].isNamePart {
       position += 1
       return true
@@ -109,7 +109,7 @@ struct CodeScanner {
   private mutating func scanNumber() {
     var index = position + 1
     while index < bytes.count, bytes[index].isNamePart || bytes[index] == UInt8(ascii: ".") {
-      // A range isn't part of the number.
+      // The dots of a range aren't part of the number.
       if bytes[index] == UInt8(ascii: "."), index + 1 == bytes.count || !bytes[index + 1].isDigit {
         break
       }
@@ -122,8 +122,8 @@ struct CodeScanner {
     var index = position + 1
     while index < bytes.count, bytes[index].isNamePart || isJoined(at: index) { index += 1 }
     let text = String(decoding: bytes[position..<index], as: UTF8.self)
-    let isWord = language.words.contains(language.ignoresCase ? text.lowercased() : text)
-    // A member may have the name of a word.
+    let isWord = language.keywords.contains(language.ignoresCase ? text.lowercased() : text)
+    // A member may have the name of a keyword.
     let isMember = position > 0 && bytes[position - 1] == UInt8(ascii: ".")
     if isKey(endingAt: index) || isWord && !isMember {
       add(.word, to: index)
@@ -132,20 +132,20 @@ struct CodeScanner {
     }
   }
 
-  /// Whether a hyphen or a dot is part of a name, as in those of values.
+  /// Whether a hyphen or a dot is part of a name, as in keys.
   private func isJoined(at index: Int) -> Bool {
     guard index + 1 < bytes.count, bytes[index + 1].isNamePart else { return false }
     return bytes[index] == UInt8(ascii: "-")
       || language.keyEnd == "=" && bytes[index] == UInt8(ascii: ".")
   }
 
-  /// Whether what begins here and ends at an index is the name of a value.
+  /// Whether the text that begins here and ends at an index is a key.
   private func isKey(endingAt end: Int) -> Bool {
     guard let keyEnd = language.keyEnd?.asciiValue else { return false }
     var index = end
     while index < bytes.count, bytes[index] == .space { index += 1 }
     guard index < bytes.count, bytes[index] == keyEnd else { return false }
-    // In YAML, a name may follow a hyphen, and its colon is followed by a space.
+    // In YAML, a key may follow a hyphen, and its colon is followed by a space.
     return keyEnd != UInt8(ascii: ":") || index + 1 == bytes.count || bytes[index + 1].isSpace
       || bytes[position] == UInt8(ascii: "\"")
   }
@@ -237,7 +237,7 @@ extension UInt8 {
   fileprivate var isSpace: Bool { self <= .space }
   fileprivate var isDigit: Bool { self &- 0x30 < 10 }
   private var isLetter: Bool { (self | 0x20) &- 0x61 < 26 || self >= 0x80 }
-  /// Whether it begins a word, such as `if`, `@media`, `#include` or `\begin`.
+  /// Whether the byte begins a word, such as `if`, `@media`, `#include` or `\begin`.
   fileprivate var isNameStart: Bool {
     isLetter
       || [
@@ -246,7 +246,7 @@ extension UInt8 {
       ].contains(self)
   }
   fileprivate var isNamePart: Bool { isLetter || isDigit || self == .underscore }
-  /// Whether it's a tag's first character behind `<`.
+  /// Whether the byte can follow the `<` of a tag.
   fileprivate var isTagStart: Bool {
     isLetter || self == UInt8(ascii: "/") || self == UInt8(ascii: "!") || self == UInt8(ascii: "?")
   }

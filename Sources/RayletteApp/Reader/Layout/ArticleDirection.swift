@@ -2,7 +2,7 @@ import Articles
 import LinkPreview
 import TerminalGrid
 
-/// Finds the direction that an article reads in.
+/// Determines the direction of an article.
 struct ArticleDirection {
   private var leftToRight = 0
   private var rightToLeft = 0
@@ -24,7 +24,8 @@ struct ArticleDirection {
   /// Whether any letter reads from right to left.
   var isMixed: Bool { rightToLeft > 0 }
 
-  /// Tells letters by their first bytes in UTF-8, which is fast, and close enough for a majority.
+  /// Classifies letters by their first bytes in UTF-8, which is fast, and accurate enough for a
+  /// majority.
   private mutating func count(_ text: String) {
     var (left, right) = (0, 0)
     var previous: UInt8 = 0
@@ -53,9 +54,9 @@ extension [ArticleBlock] {
     return found
   }
 
-  /// Calls a function with each text, in order, but not with code and formulas.
-  /// - Parameter visit: Returns whether to go on.
-  /// - Returns: Whether all texts were visited.
+  /// Calls a function with each text in order, except for code and formulas.
+  /// - Parameter visit: returns whether to continue.
+  /// - Returns: whether all texts were visited.
   @discardableResult
   fileprivate func visitTexts(_ visit: (String) -> Bool) -> Bool {
     allSatisfy { block in

@@ -1,13 +1,13 @@
 import TerminalGrid
 
-/// Where the characters of a text are in its line.
+/// The columns of a text's characters.
 extension ArticleLayout {
   /// Returns the columns of a part of a text, from left to right: more than one range where text
   /// reads in both directions.
   /// - Parameters:
-  ///   - text: The index of the text.
-  ///   - part: The range of the text that's in the line.
-  ///   - x: The column where that begins.
+  ///   - text: the index of the text.
+  ///   - part: the range of the text in the line.
+  ///   - x: the column where this range begins.
   func columns(
     of range: Range<Int>, inText text: Int, part: Range<Int>, x: Int
   ) -> [Range<Int>] {
@@ -31,8 +31,9 @@ extension ArticleLayout {
     return columns
   }
 
-  /// Returns the column where a sign of some width covers the first character of a part of a text:
-  /// from its left, or from its right in text that reads from there.
+  /// Returns the column for a sign of some width that covers the first character of a part of a
+  /// text. The sign begins at the character's left, or ends at its right in text from right to
+  /// left.
   func signColumn(
     for range: Range<Int>, inText text: Int, part: Range<Int>, x: Int, width: Int
   ) -> Int? {
@@ -47,7 +48,8 @@ extension ArticleLayout {
       ? x + first.column + first.glyph.width - width : x + first.column
   }
 
-  /// Returns the column of the first character of a line that isn't a space. Nil if there's none.
+  /// Returns the column of the first character of a line that isn't a space, or nil for a blank
+  /// line.
   func textStart(of line: ArticleLine) -> Int? {
     for part in line.parts {
       switch part {

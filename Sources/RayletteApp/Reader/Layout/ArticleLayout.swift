@@ -3,20 +3,20 @@ import Foundation
 import LinkPreview
 import TerminalGrid
 
-/// An article, laid out for some number of columns.
+/// An article, laid out for a number of columns.
 struct ArticleLayout: Equatable, Sendable {
   /// The settings that a layout depends on.
   struct Settings: Equatable, Sendable {
     /// The width of the column of text.
     var columns: Int
-    /// The most rows that a picture takes; 0 if there are no pictures.
+    /// The most rows of a picture; 0 if there are no pictures.
     var pictureRows: Int
-    /// The number of rows that each drawn picture takes, by its address.
+    /// The number of rows of each drawn picture, by its address.
     var pictureRooms: [URL: PictureRoom] = [:]
     var symbols: Symbols
-    /// Whether what's too wide can be scrolled sideways.
+    /// Whether wide blocks can be scrolled sideways.
     var canScroll = false
-    /// Whether what reads from right to left begins at the right.
+    /// Whether text from right to left begins at the right.
     var alignsByDirection = false
     var order = TextOrder.logical
   }
@@ -25,10 +25,10 @@ struct ArticleLayout: Equatable, Sendable {
   private(set) var lines: [ArticleLine]
   private(set) var texts: [ArticleText]
   private(set) var links: [ArticleLink]
-  /// Where each link begins.
-  private(set) var linkPlaces: [TextPlace]
+  /// The position of each link.
+  private(set) var linkSpans: [TextSpan]
   private(set) var headings: [Heading]
-  private(set) var pictures: [PicturePlace]
+  private(set) var pictures: [PictureFrame]
   private(set) var unwrappedBlocks: [UnwrappedBlock]
 
   struct Heading: Equatable, Sendable {
@@ -37,35 +37,35 @@ struct ArticleLayout: Equatable, Sendable {
     let anchor: ArticleAnchor
   }
 
-  /// A part of a text, and where it begins.
-  struct TextPlace: Equatable, Sendable {
+  /// A part of a text, with the line in which it begins.
+  struct TextSpan: Equatable, Sendable {
     /// The index of the text in ``texts``.
     let text: Int
     let range: Range<Int>
-    /// The index of the line that it begins in.
+    /// The index of the line in which it begins.
     let line: Int
   }
 
-  /// The rows that a picture takes at some width.
+  /// The rows of a picture at some width.
   struct PictureRoom: Equatable, Sendable {
     var columns: Int
-    /// 0 if it can't be shown.
+    /// The number of rows; 0 if the picture can't be shown.
     var rows: Int
   }
 
-  /// The place of a picture.
-  struct PicturePlace: Equatable, Sendable {
+  /// The position of a picture.
+  struct PictureFrame: Equatable, Sendable {
     let picture: ArticlePicture
-    /// The index of its first line.
+    /// The index of the picture's first line.
     let line: Int
     let x: Int
-    /// The size it's drawn within.
+    /// The size that the picture has to fit into.
     let size: Size
-    /// The rows of the picture: the rows of its size until it's drawn.
+    /// The rows of the picture. Until it's drawn, the rows of its size.
     let rows: Int
   }
 
-  /// - Parameter facts: What's known about the page, below the title.
+  /// - Parameter facts: the facts about the page, below the title.
   init(_ article: Article, title: String, facts: String, settings: Settings) {
     var builder = ArticleLayoutBuilder(
       settings: settings, direction: ArticleDirection.of(article, title: title))
@@ -75,20 +75,20 @@ struct ArticleLayout: Equatable, Sendable {
     lines = builder.lines
     texts = builder.texts
     links = builder.links
-    linkPlaces = builder.linkPlaces
+    linkSpans = builder.linkSpans
     headings = builder.headings
     pictures = builder.pictures
     unwrappedBlocks = builder.unwrappedBlocks
   }
 
-  /// Returns the index of the line with a place.
+  /// Returns the index of the line with a position.
   func line(at anchor: ArticleAnchor) -> Int {
-    let place = lines.firstPlace { $0.anchor >= anchor }
-    if place < lines.count, lines[place].anchor == anchor { return place }
-    return max(0, place - 1)
+    let index = lines.partitioningIndex { $0.anchor >= anchor }
+    if index < lines.count, lines[index].anchor == anchor { return index }
+    return max(0, index - 1)
   }
 
-  /// Returns the place of the first text in a line or below it.
+  /// Returns the position of the first text in a line or below.
   func anchor(at line: Int) -> ArticleAnchor {
     let text = lines[min(max(0, line), lines.count)...].first { $0.kind != .blank }
     return text?.anchor ?? lines.last?.anchor ?? .start
@@ -97,8 +97,8 @@ struct ArticleLayout: Equatable, Sendable {
 
 extension RandomAccessCollection where Index == Int {
   /// Returns the index of the first element that fulfils a condition, or the end. All elements
-  /// behind it fulfil it, too.
-  func firstPlace(where isBehind: (Element) -> Bool) -> Int {
+  /// after it have to fulfil the condition too.
+  func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = low + (high - low) / 2
@@ -108,9 +108,9 @@ extension RandomAccessCollection where Index == Int {
   }
 }
 
-/// A line of an article as it's laid out for some number of columns.
+/// A line of an article, laid out for a number of columns.
 struct ArticleLine: Equatable, Sendable {
-  /// The place that the line begins with.
+  /// The position at the start of the line.
   var anchor: ArticleAnchor
   var kind = Kind.text
   /// The parts of the line, in reading order.
@@ -118,18 +118,19 @@ struct ArticleLine: Equatable, Sendable {
 
   enum Kind: Equatable, Sendable {
     case text
-    /// A line that isn't wrapped, but can be scrolled sideways: the index of its block in
+    /// A line that isn't wrapped, but may be scrolled sideways: the index of its block in
     /// ``ArticleLayout/unwrappedBlocks``.
     case unwrapped(Int)
-    /// A row of a picture's place.
+    /// A row of a picture.
     case picture(Int)
     case blank
   }
 
   enum Part: Equatable, Sendable {
-    /// A part of a text: its index in ``ArticleLayout/texts``, and its range there.
+    /// A part of a text: its column, the text's index in ``ArticleLayout/texts``, and its range in
+    /// the text.
     case text(x: Int, Int, Range<Int>)
-    /// A mark that isn't part of the text, such as the bullet of a list item.
+    /// A decoration that isn't text, such as the bullet of a list item.
     case decoration(x: Int, String, Decoration)
     case rule(x: Int, columns: Int)
   }
@@ -140,9 +141,9 @@ struct ArticleLine: Equatable, Sendable {
   }
 }
 
-/// A place in an article that doesn't depend on how it's laid out.
+/// A position in an article that doesn't depend on the layout.
 public struct ArticleAnchor: Hashable, Sendable, Comparable {
-  /// The index of the block; -1 for what's above the first one.
+  /// The index of the block; -1 for the title and facts above the first one.
   var block: Int
   /// The UTF-8 offset in the texts of the block.
   var offset: Int

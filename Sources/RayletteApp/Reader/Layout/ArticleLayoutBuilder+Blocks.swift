@@ -20,13 +20,13 @@ extension ArticleLayoutBuilder {
       let inner = indented(margins, by: width + 1, isAtRight: isAtRight)
       add(item, inner, isTight: isTight)
       if lines.count == first { add([]) }
-      // Numbers end in a dot on the side of the text.
+      // A number has its dot between the digits and the text.
       let sign = number.map { isAtRight ? ".\($0)" : "\($0)." } ?? symbols.bullet
       mark(first, sign, .bullet, beside: inner, gap: 1, isAtRight: isAtRight)
     }
   }
 
-  /// Adds notes beside their marks.
+  /// Adds notes with their labels.
   mutating func add(_ notes: [ArticleFootnote], _ margins: Margins) {
     let marks = notes.map { ArticleText(markOfNote: $0.label, links: &links) }
     let width = marks.map { DisplayWidth.columns(of: $0.text) }.max() ?? 0
@@ -44,7 +44,7 @@ extension ArticleLayoutBuilder {
     }
   }
 
-  /// Longer marks have no column of their own.
+  /// Longer labels don't get a column of their own.
   private static let widestMark = 8
 
   mutating func addQuote(_ blocks: [ArticleBlock], _ margins: Margins) {
@@ -95,7 +95,7 @@ extension ArticleLayoutBuilder {
     }
   }
 
-  /// Adds the place of a picture, or what it shows in words.
+  /// Adds the rows for a picture, or its alternative text.
   mutating func add(_ picture: ArticlePicture, caption: [ArticleInline], _ margins: Margins) {
     let alternativeText = picture.alternativeText
     let width = columns(within: margins)
@@ -122,7 +122,7 @@ extension ArticleLayoutBuilder {
 }
 
 extension [ArticleBlock] {
-  /// Whether it's an item without several paragraphs.
+  /// Whether the item has at most one paragraph.
   fileprivate var isShortItem: Bool {
     allSatisfy { block in
       switch block {
@@ -156,7 +156,7 @@ extension [ArticleInline] {
 }
 
 extension String {
-  /// With spaces for tabs, up to the next column that's a multiple of four.
+  /// The text with spaces in place of tabs, up to the next multiple of four columns.
   fileprivate var withTabsExpanded: String {
     guard utf8.contains(0x09) else { return self }
     var text = ""

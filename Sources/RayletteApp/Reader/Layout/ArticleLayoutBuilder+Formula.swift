@@ -3,15 +3,15 @@ import LinkPreview
 import TerminalGrid
 
 extension ArticleLayoutBuilder {
-  /// Adds a formula on lines of its own, which are wrapped only if it's a single one that's too
-  /// long. What plain characters can't show is TeX, as code is.
+  /// Adds a formula on lines of its own. Only a single line that's too long is wrapped. Formulas
+  /// that plain characters can't show are shown as TeX, like code.
   mutating func add(_ formula: ArticleFormula, _ margins: Margins) {
     guard let rows = formula.displayLines else {
       add(code: formula.tex, language: nil, margins)
       return
     }
     let width = rows.reduce(0) { max($0, DisplayWidth.columns(of: $1)) }
-    // A formula reads from left to right, whatever letters it has.
+    // A formula reads from left to right, whatever its letters are.
     let text = ArticleText(.body, rows.joined(separator: "\n"))
     var indented = margins
     indented.left += Self.formulaIndent

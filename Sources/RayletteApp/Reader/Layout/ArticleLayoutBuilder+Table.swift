@@ -2,8 +2,8 @@ import Articles
 import LinkPreview
 import TerminalGrid
 
-/// Tables: columns side by side. Those without room for them can be scrolled sideways or, where
-/// nothing can be scrolled, have a line for each cell.
+/// Lays out tables, with columns side by side. If there's no room, the table can be scrolled
+/// sideways. Where scrolling isn't possible, each cell has a line of its own.
 extension ArticleLayoutBuilder {
   mutating func add(_ table: ArticleBlock.Table, _ margins: Margins) {
     let count = ([table.header] + table.rows).map(\.count).max() ?? 0
@@ -17,7 +17,7 @@ extension ArticleLayoutBuilder {
     let headerLines = header.isEmpty ? 0 : 1 + Self.lineCount(of: header, widths)
     beginUnwrapped(
       .table(headerLines: headerLines), margins, isMirrored: tablesAreMirrored)
-    // A narrow one is at the side that it begins at.
+    // A narrow table is at the side where it begins.
     let x =
       tablesAreMirrored
       ? max(margins.left, columns - margins.right - Self.columns(of: widths)) : margins.left
@@ -25,7 +25,7 @@ extension ArticleLayoutBuilder {
       addRow(header, widths, table.alignments, x: x)
       addRule(widths, x: x)
     }
-    // Rows of several lines need something between them.
+    // Rows of several lines need a separator.
     let isDense = rows.allSatisfy { row in
       zip(row, widths).allSatisfy { DisplayWidth.columns(of: $0.text) <= $1 }
     }
@@ -36,14 +36,15 @@ extension ArticleLayoutBuilder {
   }
 
   private static let gap = 2
-  /// Narrower columns have a word in several lines.
+  /// The minimum width of a column. Narrower columns would break words.
   private static let narrowest = 8
-  /// If a table can be scrolled, its columns are rather that than narrower.
+  /// The minimum width of a column in a table that can be scrolled. Scrolling is better than
+  /// narrower columns.
   private static let narrowestScrolled = 12
-  /// The widest column of a table that's scrolled, so that several are on screen.
+  /// The maximum width of a column in a table that's scrolled, so that several are on screen.
   private static let widestScrolled = 32
 
-  /// Returns the widths of the columns, or nil if there's no room for all of them.
+  /// Returns the widths of the columns, or nil if they don't fit.
   private func widths(of rows: [[ArticleText]], _ count: Int, room: Int) -> [Int]? {
     var widths = [Int](repeating: 1, count: count)
     for row in rows {
@@ -55,7 +56,7 @@ extension ArticleLayoutBuilder {
     }
     var wide = Array(widths.indices)
     var remaining = room
-    // Columns that need less than their share leave the rest to the others.
+    // Columns that need less than their share leave the remaining width to others.
     while !wide.isEmpty {
       let share = remaining / wide.count
       let narrow = wide.filter { widths[$0] <= share }
@@ -120,7 +121,7 @@ extension ArticleLayoutBuilder {
     widths.reduce(0, +) + (widths.count - 1) * gap
   }
 
-  /// Adds the cells below each other, each with the heading of its column.
+  /// Adds the cells below each other, each with its column's heading.
   private mutating func addRecords(
     _ header: [ArticleText], _ rows: [[ArticleText]], _ margins: Margins
   ) {

@@ -5,7 +5,7 @@ import TerminalGrid
 /// Lays out the blocks of an article, one after the other.
 struct ArticleLayoutBuilder {
   let settings: ArticleLayout.Settings
-  /// The direction of the article, which is also that of its lists, quotes and tables.
+  /// The direction of the article, which also applies to its lists, quotes and tables.
   let direction: TextDirection
   /// Whether only parts of the article read from right to left.
   let isMixed: Bool
@@ -13,9 +13,9 @@ struct ArticleLayoutBuilder {
   var texts: [ArticleText] = []
   var links: [ArticleLink] = []
   var headings: [ArticleLayout.Heading] = []
-  var pictures: [ArticleLayout.PicturePlace] = []
+  var pictures: [ArticleLayout.PictureFrame] = []
   var unwrappedBlocks: [UnwrappedBlock] = []
-  /// The place of what comes next.
+  /// The position of the next text.
   private(set) var anchor = ArticleAnchor.start
 
   var symbols: Symbols { settings.symbols }
@@ -27,7 +27,7 @@ struct ArticleLayoutBuilder {
     isMixed = direction.direction == .leftToRight && direction.isMixed
   }
 
-  /// Adds what's above the first block.
+  /// Adds the title and facts above the first block.
   mutating func add(title: String, facts: String) {
     add(text(.title, title), Margins())
     if !facts.isEmpty { add(text(.facts, facts), Margins()) }
@@ -40,8 +40,8 @@ struct ArticleLayoutBuilder {
     add(block, Margins())
   }
 
-  /// Adds blocks that are part of another one.
-  /// - Parameter isTight: Whether there are no blank lines between them.
+  /// Adds blocks inside another block.
+  /// - Parameter isTight: whether there are no blank lines between them.
   mutating func add(_ blocks: [ArticleBlock], _ margins: Margins, isTight: Bool = false) {
     for (index, block) in blocks.enumerated() {
       if index > 0, !isTight { addSpace(before: block) }
@@ -59,7 +59,7 @@ struct ArticleLayoutBuilder {
     case .quote(let blocks): addQuote(blocks, margins)
     case .callout(let callout): add(callout, margins)
     case .media(let media):
-      // Without a sign, the title doesn't tell that it's played.
+      // Without a sign, the title doesn't show that it's a video or audio.
       let isWord = symbols.video.isEmpty && media.title != nil
       let sign = isWord ? "\(media.kind.rawValue)," : symbols.video
       add(text(.body, [.link([.text(Symbols.label(sign, media.label))], media.url)]), margins)
@@ -95,7 +95,7 @@ struct ArticleLayoutBuilder {
     resolved(ArticleText(role, text))
   }
 
-  /// Returns a text with its direction.
+  /// Returns a text with its direction resolved.
   func resolved(_ text: ArticleText) -> ArticleText {
     var text = text
     text.resolve(in: direction, order: settings.order)
@@ -103,7 +103,8 @@ struct ArticleLayoutBuilder {
   }
 
   /// Adds a text in as many lines as it needs.
-  /// - Parameter isAtRight: Whether they begin at the right. By default, its direction decides.
+  /// - Parameter isAtRight: whether the lines begin at the right. By default, the text's direction
+  ///   decides.
   mutating func add(_ text: ArticleText, _ margins: Margins, isAtRight: Bool? = nil) {
     let start = anchor.offset
     let index = register(text)
@@ -115,28 +116,28 @@ struct ArticleLayoutBuilder {
     }
   }
 
-  /// Adds a text to the article, of which the next lines show parts.
+  /// Adds a text to the article. The next lines show parts of it.
   mutating func register(_ text: ArticleText) -> Int {
     texts.append(text)
-    // So that a place between two texts belongs to the second one.
+    // Leaves an offset between two texts, which belongs to the second one.
     anchor.offset += text.text.utf8.count + 1
     return texts.count - 1
   }
 
   /// Adds a line.
-  /// - Parameter offset: Its place in the block, or nil if it's the place of what comes next.
+  /// - Parameter offset: the line's offset in the block, or nil for the position of the next text.
   mutating func add(
     _ parts: [ArticleLine.Part], kind: ArticleLine.Kind = .text, at offset: Int? = nil
   ) {
-    let place = ArticleAnchor(block: anchor.block, offset: offset ?? anchor.offset)
-    lines.append(ArticleLine(anchor: place, kind: kind, parts: parts))
+    let start = ArticleAnchor(block: anchor.block, offset: offset ?? anchor.offset)
+    lines.append(ArticleLine(anchor: start, kind: kind, parts: parts))
   }
 
   /// Begins a block whose lines aren't wrapped.
   /// - Parameters:
-  ///   - indent: The columns between the edge of the block and its text.
-  ///   - padding: The columns that stay free at the right.
-  ///   - isMirrored: Whether its lines begin at the right.
+  ///   - indent: the columns between the edge of the block and its text.
+  ///   - padding: the free columns at the right.
+  ///   - isMirrored: whether the lines begin at the right.
   mutating func beginUnwrapped(
     _ content: UnwrappedBlock.Content, _ margins: Margins, indent: Int = 0, padding: Int = 0,
     isMirrored: Bool = false
@@ -158,12 +159,12 @@ struct ArticleLayoutBuilder {
     unwrappedBlocks[last].add(lineOf: columns, end: lines.count)
   }
 
-  /// Adds a line that has no place of its own, and so belongs to the one before it.
+  /// Adds a line without a position of its own. It belongs to the line before.
   mutating func addBlank(_ parts: [ArticleLine.Part] = []) {
     lines.append(ArticleLine(anchor: lines.last?.anchor ?? anchor, kind: .blank, parts: parts))
   }
 
-  /// Adds the blank lines above a block: more above a heading of a section.
+  /// Adds the blank lines above a block. The heading of a section gets more.
   private mutating func addSpace(before block: ArticleBlock) {
     guard !lines.isEmpty else { return }
     if case .heading(let level, _) = block, level <= 2, lines.last?.anchor.block != -1 {
@@ -174,10 +175,11 @@ struct ArticleLayoutBuilder {
 }
 
 extension ArticleLayoutBuilder {
-  /// Where each link begins. One without text is at the start.
-  var linkPlaces: [ArticleLayout.TextPlace] {
-    var found = [ArticleLayout.TextPlace?](repeating: nil, count: links.count)
-    // How many marks of each text begin in the lines so far. Marks and lines are in order.
+  /// The position of each link. A link without text is at the start.
+  var linkSpans: [ArticleLayout.TextSpan] {
+    var found = [ArticleLayout.TextSpan?](repeating: nil, count: links.count)
+    // The number of marks of each text that begin in the lines so far. Marks and lines are in
+    // order.
     var passed = [Int](repeating: 0, count: texts.count)
     for (index, line) in lines.enumerated() {
       for case .text(_, let text, let range) in line.parts {

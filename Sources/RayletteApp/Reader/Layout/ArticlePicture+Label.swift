@@ -3,7 +3,7 @@ import Foundation
 import LinkPreview
 
 extension ArticlePicture {
-  /// What the picture shows, or else the name of its file.
+  /// The alternative text, or else the name of the picture's file.
   var label: String {
     if let alternativeText, !alternativeText.isEmpty { return alternativeText }
     let name = url.lastPathComponent

@@ -2,7 +2,7 @@ import Articles
 import LinkPreview
 import TerminalGrid
 
-/// The styles of an article's text in some theme.
+/// The styles of an article's text in a theme.
 struct ArticleStyles {
   let theme: Theme
 
@@ -48,8 +48,8 @@ struct ArticleStyles {
     }
   }
 
-  /// Returns the style of a part of source code. Its colours are those that mean something alike
-  /// elsewhere, so that a theme's own ones suit code, too.
+  /// Returns the style of a part of source code. Uses the colours of parts with a similar meaning,
+  /// so that the colours of a custom theme suit code too.
   private func style(of token: CodeToken) -> Style {
     func colored(_ style: Style, without: Style.Attributes = []) -> Style {
       Style(foreground: style.foreground, attributes: theme.hasColors ? [] : without)
@@ -68,12 +68,12 @@ struct ArticleStyles {
   }
 }
 
-/// How urgent a callout is.
+/// The urgency of a callout.
 enum CalloutTone: Hashable, Sendable, CaseIterable {
   case remark, advice, warning, danger
 
-  /// - Parameter kind: The kind of the callout, in lower-case letters: those of GitHub, Obsidian,
-  ///   Docusaurus, MkDocs, Sphinx and AsciiDoc. Any other one is a remark.
+  /// - Parameter kind: the kind of the callout, in lower case. Knows the kinds of GitHub, Obsidian,
+  ///   Docusaurus, MkDocs, Sphinx and AsciiDoc. Any other kind is a remark.
   init(kind: String) {
     switch kind {
     case "tip", "hint", "success", "check", "done", "example": self = .advice
@@ -85,8 +85,8 @@ enum CalloutTone: Hashable, Sendable, CaseIterable {
 }
 
 extension ArticleBlock.Callout {
-  /// The kind and the title in one line, such as `Warning: Two spaces`. A title that says the kind
-  /// stands alone.
+  /// The kind and the title on one line, such as `Warning: Two spaces`. Only the title, if it
+  /// contains the kind.
   var titleLine: [ArticleInline] {
     let name = kind.prefix(1).uppercased() + kind.dropFirst()
     guard !title.isEmpty else { return [.text(name)] }

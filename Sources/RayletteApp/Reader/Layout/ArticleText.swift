@@ -3,21 +3,21 @@ import Foundation
 import LinkPreview
 import TerminalGrid
 
-/// A text of an article that's wrapped on its own, such as a paragraph, a heading or the cell of a
-/// table. Positions in it are UTF-8 offsets.
+/// A text of an article that's wrapped on its own, such as a paragraph, a heading or a table cell.
+/// Positions are UTF-8 offsets.
 struct ArticleText: Equatable, Sendable {
   let role: Role
   private(set) var text = ""
   /// The parts with styles, in order and without overlaps.
   private(set) var marks: [Mark] = []
-  /// The direction that it reads in.
+  /// The direction of the text.
   private(set) var direction = TextDirection.leftToRight
-  /// The order of its characters. Nil if it's drawn as it's read.
+  /// The order of the characters. Nil if they're drawn in reading order.
   private var bidi: BidiParagraph?
 
   enum Role: Equatable, Sendable {
     case body, title
-    /// - Parameter level: From 1 to 6.
+    /// - Parameter level: from 1 to 6.
     case heading(level: Int)
     case tableHeader, caption, facts, code
     case calloutTitle(CalloutTone)
@@ -37,13 +37,13 @@ struct ArticleText: Equatable, Sendable {
     var isDeleted = false
     /// The kind of the part in source code.
     var token: CodeToken?
-    /// Whether it's the mark of a footnote.
+    /// Whether the part is a footnote's mark.
     var isNoteMark = false
     /// The index of the link in ``ArticleLayout/links``.
     var link: Int?
   }
 
-  /// Creates the mark of a note, which leads back to the text.
+  /// Creates a note's label, which links back to the text.
   init(markOfNote label: String, links: inout [ArticleLink]) {
     self.init(.body, "")
     addMark(leadingTo: .noteMark(label), InlineStyle(), links: &links)
@@ -63,7 +63,7 @@ struct ArticleText: Equatable, Sendable {
     }
   }
 
-  /// - Parameter links: The links of the article so far. Those of the text are added.
+  /// - Parameter links: the links of the article so far. The text's links are added.
   init(
     _ role: Role, _ content: [ArticleInline], symbols: Symbols, links: inout [ArticleLink]
   ) {
@@ -92,7 +92,7 @@ struct ArticleText: Equatable, Sendable {
         style.isStrong = true
         add(content, style, symbols: symbols, links: &links)
       case .deleted(let content):
-        // Terminals without colours, and those who listen, have to know it, too.
+        // Keeps it visible on terminals without colours, and for screen readers.
         var style = style
         style.isDeleted = true
         add("~~", style)
@@ -121,7 +121,7 @@ struct ArticleText: Equatable, Sendable {
     }
   }
 
-  /// Adds the mark of a note, or of the place that a note belongs to.
+  /// Adds a note's label, or a reference to a note.
   private mutating func addMark(
     leadingTo target: ArticleLink.Target, _ style: InlineStyle, links: inout [ArticleLink]
   ) {
@@ -144,10 +144,10 @@ struct ArticleText: Equatable, Sendable {
     marks.append(Mark(range: start..<text.utf8.count, style: style))
   }
 
-  /// Finds the direction that it reads in, and the order of its characters.
+  /// Resolves the direction of the text, and the order of its characters.
   ///
-  /// In an article from right to left, that's the direction of whatever has letters of such a script
-  /// (UAX #9, rule HL1), as a page's `dir` has it. Elsewhere, the first letter decides (rules P2 and
+  /// In an article from right to left, any text with letters of such a script has that direction
+  /// (UAX #9, rule HL1), as with a page's `dir`. Elsewhere, the first letter decides (rules P2 and
   /// P3). Code reads from left to right.
   mutating func resolve(in article: TextDirection, order: TextOrder) {
     guard text.mayReadRightToLeft else { return }
@@ -161,17 +161,17 @@ struct ArticleText: Equatable, Sendable {
   }
 
   private var isolates: [BidiIsolate] {
-    // As in lines that are drawn elsewhere.
+    // As in other lines of facts.
     if role == .facts { return BidiIsolate.facts(in: text) }
-    // Code in sentences, and strings and comments in code, don't change the order of what's around.
+    // Code in sentences, and strings and comments in code, don't affect the order of the
+    // surrounding text.
     return marks.filter { $0.style.isCode || $0.style.isFormula || $0.style.token != nil }
       .map { BidiIsolate($0.range) }
   }
 
-  /// Returns a part of the text, which is in one line, in the order that it's seen in. Nil if it's
-  /// drawn as it's read.
+  /// Returns a part of the text on one line in visual order. Nil if it's drawn in reading order.
   func visualLine(_ range: Range<Int>, order: TextOrder) -> VisualLine? {
-    // A line of code has no limit, and is ordered as a whole.
+    // A line of code can have any length, and is ordered as a whole.
     guard let bidi, range.count <= Self.longestOrdered else { return nil }
     return bidi.line(text(in: range), at: range.lowerBound, order: order)
   }
@@ -180,11 +180,11 @@ struct ArticleText: Equatable, Sendable {
 
   /// Returns the marks in a part of the text, in order.
   func marks(in range: Range<Int>) -> ArraySlice<Mark> {
-    let first = marks.firstPlace { $0.range.upperBound > range.lowerBound }
+    let first = marks.partitioningIndex { $0.range.upperBound > range.lowerBound }
     return marks[first...].prefix { $0.range.lowerBound < range.upperBound }
   }
 
-  /// Returns a part of the text as pieces that each have one style.
+  /// Returns a part of the text in pieces with one style each.
   func pieces(in range: Range<Int>) -> [Mark] {
     var pieces: [Mark] = []
     var end = range.lowerBound
@@ -217,12 +217,12 @@ struct ArticleLink: Equatable, Sendable {
 
   enum Target: Equatable, Sendable {
     case page(URL)
-    /// From the mark in the text to the note with a label.
+    /// From a reference in the text to the note with a label.
     case note(String)
-    /// From a note back to its mark in the text.
+    /// From a note back to its reference in the text.
     case noteMark(String)
 
-    /// The label of the note that it leads to or from.
+    /// The label of the note that the link leads to or from.
     var noteLabel: String? {
       switch self {
       case .page: nil
@@ -231,12 +231,12 @@ struct ArticleLink: Equatable, Sendable {
     }
   }
 
-  /// The address of the page that it leads to. Nil if it leads to another place of the article.
+  /// The address of the page that the link leads to. Nil for a link within the article.
   var url: URL? { if case .page(let url) = target { url } else { nil } }
 }
 
 extension [ArticleInline] {
-  /// The text in one line without styles, as in a list of headings.
+  /// The text on one line without styles, as in a list of headings.
   var oneLine: String {
     var links: [ArticleLink] = []
     let text = ArticleText(.body, self, symbols: .ascii, links: &links).text

@@ -3,24 +3,24 @@ struct UnwrappedBlock: Equatable, Sendable {
   let content: Content
   /// The free columns at the sides of the block.
   let margins: Margins
-  /// The column of its text.
+  /// The column of the block's text.
   let textX: Int
-  /// The columns that there are for its text.
+  /// The number of columns for the block's text.
   let room: Int
-  /// Whether its lines begin at the right, so that it's scrolled from there.
+  /// Whether lines begin at the right, so that scrolling starts there.
   let isMirrored: Bool
-  /// The columns of its longest line.
+  /// The width of the longest line.
   private(set) var width = 0
   private(set) var lines: Range<Int>
 
   enum Content: Equatable, Sendable {
     case code(language: String?)
-    /// - Parameter headerLines: How many lines the header takes, with the rule below it.
+    /// - Parameter headerLines: the number of lines of the header, including the rule below.
     case table(headerLines: Int)
     case formula
   }
 
-  /// The room of lines that are printed, not scrolled.
+  /// The width for printed lines, which aren't scrolled.
   static let unlimited = 1 << 20
 
   init(
@@ -34,18 +34,20 @@ struct UnwrappedBlock: Equatable, Sendable {
     lines = line..<line
   }
 
-  /// The number of columns that the block can be scrolled.
+  /// The number of columns by which the block can be scrolled.
   var overhang: Int { max(0, width - room) }
 
-  /// How far its left edge is scrolled if the page is scrolled by some columns from where it begins.
+  /// Returns the number of columns that the block's left edge is scrolled, if the page is scrolled
+  /// by a number of columns from its start.
   func shift(_ sideways: Int) -> Int {
     isMirrored ? overhang - min(sideways, overhang) : min(sideways, overhang)
   }
 
-  /// How far the page is scrolled so that the left edge of the block is scrolled by some columns.
+  /// Returns the number of columns that the page has to be scrolled so that the block's left edge
+  /// is scrolled by a number of columns.
   func sideways(_ shift: Int) -> Int { isMirrored ? max(0, overhang - shift) : shift }
 
-  /// Adds a line, which is the last one up to an index.
+  /// Adds a line. The block now ends before an index.
   mutating func add(lineOf columns: Int, end: Int) {
     width = max(width, columns)
     lines = lines.lowerBound..<end
@@ -59,20 +61,21 @@ extension ArticleLayout {
     return unwrappedBlocks[index]
   }
 
-  /// How far the widest block in some lines can be scrolled sideways.
+  /// Returns how far the widest block in a range of lines can be scrolled sideways.
   func overhang(in lines: Range<Int>) -> Int {
-    let first = unwrappedBlocks.firstPlace { $0.lines.upperBound > lines.lowerBound }
+    let first = unwrappedBlocks.partitioningIndex { $0.lines.upperBound > lines.lowerBound }
     return unwrappedBlocks[first...].prefix { $0.lines.lowerBound < lines.upperBound }
       .map(\.overhang).max() ?? 0
   }
 
-  /// The lines of a table's header that stay at the top of the screen while its rows pass below.
+  /// Returns the lines of a table's header, which stay at the top of the screen while the rows
+  /// scroll below.
   func headerLines(above top: Int) -> Range<Int> {
-    let place = unwrappedBlocks.firstPlace { $0.lines.upperBound > top }
-    guard place < unwrappedBlocks.count,
-      case .table(let count) = unwrappedBlocks[place].content, count <= Self.headerLimit
+    let index = unwrappedBlocks.partitioningIndex { $0.lines.upperBound > top }
+    guard index < unwrappedBlocks.count,
+      case .table(let count) = unwrappedBlocks[index].content, count <= Self.headerLimit
     else { return 0..<0 }
-    let table = unwrappedBlocks[place].lines
+    let table = unwrappedBlocks[index].lines
     guard table.lowerBound < top, table.upperBound - top > count else { return 0..<0 }
     return table.lowerBound..<table.lowerBound + count
   }
@@ -83,6 +86,7 @@ extension ArticleLayout {
     return row < header.count ? header.lowerBound + row : top + row
   }
 
-  /// Paging keeps as many lines on screen, so that the header never covers one that wasn't seen.
+  /// The most lines of a header that stays. Paging keeps this many lines on screen, so that the
+  /// header never covers an unseen line.
   private static let headerLimit = ReaderLayout.linesKept
 }

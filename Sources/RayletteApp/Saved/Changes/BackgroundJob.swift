@@ -22,8 +22,8 @@ public struct BackgroundJob: Equatable, Sendable {
 
 /// The result of a job.
 public enum JobResult: Equatable, Sendable {
-  /// The new metadata of the pages, the number of pages that couldn't be fetched, and why those
-  /// that were tried couldn't.
+  /// The new metadata of the pages, the number of failures, and the reasons of those that were
+  /// tried.
   case refreshed(
     [SavedLink.ID: LinkMetadata], failed: Int, failures: [SavedLink.ID: LinkMetadataError] = [:])
   case checked(CheckCounts)

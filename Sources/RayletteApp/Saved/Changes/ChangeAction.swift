@@ -1,8 +1,7 @@
 public import Foundation
 public import Links
 
-/// An event that concerns changes of what's stored: a key by its meaning, or the answer to an
-/// effect.
+/// An event that concerns changes of stored data: a key by its meaning, or the result of an effect.
 public enum ChangeAction: Equatable, Sendable {
   case undoPressed, redoPressed
   /// Asks for an address to save.
@@ -10,28 +9,28 @@ public enum ChangeAction: Equatable, Sendable {
   /// Asks whether to clear the history.
   case clearHistoryPressed
 
-  // Questions about these were answered with yes.
+  // The user answered these questions with yes.
   case addressesConfirmed([URL])
   case trashEmptyingConfirmed(removedBefore: Date)
   case historyClearingConfirmed
 
-  /// A change was made, undone or redone, or that failed.
+  /// A change, an undo or a redo ended, maybe with an error.
   case ended(RequestID, ChangeDirection, Result<ChangeOutcome, StoreError>)
   case linkSaved(RequestID, Result<SaveOutcome, StoreError>)
-  /// Addresses that were typed or pasted were saved.
+  /// Typed or pasted addresses were saved.
   case linksSaved(RequestID, Result<AddressesSaved, StoreError>)
   /// The user emptied the trash.
   case trashEmptied(RequestID, Result<Int, StoreError>)
   case historyCleared(RequestID, Result<Int, StoreError>)
 }
 
-/// The number of typed or pasted addresses that were saved.
+/// The result of saving typed or pasted addresses.
 public struct AddressesSaved: Hashable, Sendable {
-  /// The links that weren't saved before.
+  /// The new links.
   public var saved: [SavedLink.ID]
-  /// The number of addresses that were saved before.
+  /// The number of addresses that were already saved.
   public var known: Int
-  /// The link of the first address, saved now or before.
+  /// The link of the first address, new or already saved.
   public var first: SavedLink.ID?
 
   public init(saved: [SavedLink.ID], known: Int, first: SavedLink.ID? = nil) {
@@ -42,7 +41,7 @@ public struct AddressesSaved: Hashable, Sendable {
 }
 
 extension ChangeAction {
-  /// A message about a failed write, for when the screen is already closed. Nil if nothing failed.
+  /// A message about a failed write, for use after the screen is closed. Nil if nothing failed.
   var unwrittenMessage: String? {
     switch self {
     case .linkSaved(_, .failure(let error)), .linksSaved(_, .failure(let error)):
@@ -64,7 +63,8 @@ extension ChangeAction {
 public enum ChangeDirection: Hashable, Sendable { case make, undo, redo }
 
 extension ChangeKind {
-  /// Why it can't be undone, as a sentence, or nil if it can. What can't be undone asks first.
+  /// The reason why the change can't be undone, as a message. Nil if it can be. Permanent changes
+  /// ask for confirmation first.
   var permanence: String? {
     switch self {
     case .emptiedTrash: "Emptying the trash can't be undone."
@@ -75,7 +75,7 @@ extension ChangeKind {
     }
   }
 
-  /// The message if the links needed no change.
+  /// The message if no link needed the change.
   var messageWithoutChange: String {
     switch self {
     case .marked(let isRead): "Already marked as \(isRead ? "read" : "unread")."
@@ -91,40 +91,40 @@ extension ChangeKind {
 /// A change that the user requested.
 public enum ChangeRequest: Hashable, Sendable {
   case make(SavedChange)
-  /// Updates links to the addresses that their sites moved them to.
+  /// Updates links to the new addresses that their sites redirect to.
   case acceptMoves([SavedLink.ID])
-  /// Marks pages as read or unread. Nil for read if any of them is unread, and else for unread,
+  /// Marks pages as read or unread. Nil marks them as read if any is unread, otherwise as unread,
   /// which only the store can tell.
   case mark(ReadingTarget, isRead: Bool?)
-  /// Makes a link or a host never come up again, or lets it.
+  /// Excludes a link or a host from all wheels, or allows it again.
   case never(NeverAgain)
   case allow(NeverAgain.Subject)
 }
 
 /// The result of a change.
 public struct ChangeOutcome: Hashable, Sendable {
-  /// The links that it changed, without those that were already as requested.
+  /// The changed links. Links that already had the requested values are left out.
   public var changed: [SavedLink.ID]
-  /// The pages that it marked as read or unread, as they are now. Nil if it changed something else.
+  /// The new reading states of marked pages. Nil for a change of something else.
   public var reading: ReadingChange?
-  /// Whether it changed what comes up on the wheels instead of saved links.
+  /// Whether the change excluded or allowed links of wheels, instead of changing saved links.
   public var isOfWheels = false
-  /// Why some links weren't changed, or nil if all were.
+  /// The reason why some links weren't changed, or nil if all were.
   public var interruption: StoreError?
-  /// The change that was undone or redone. Nil if there was none, or if a change was made.
+  /// The change that was undone or redone. Nil if there was none, or if a new change was made.
   public var replayed: ReplayedChange?
 
-  /// The outcome of a change of what comes up on the wheels.
+  /// The outcome of excluding or allowing links of wheels.
   public static let ofWheels: ChangeOutcome = {
     var outcome = ChangeOutcome()
     outcome.isOfWheels = true
     return outcome
   }()
 
-  /// The number of links that it changed.
+  /// The number of changed links.
   var count: Int { changed.count + (reading?.count ?? 0) }
 
-  /// Whether there was nothing to change.
+  /// Whether nothing had to be changed.
   public var isEmpty: Bool { count == 0 && !isOfWheels }
 
   public init(changed: [SavedLink.ID] = [], interruption: StoreError? = nil) {
@@ -132,7 +132,7 @@ public struct ChangeOutcome: Hashable, Sendable {
     self.interruption = interruption
   }
 
-  /// The outcome of an undo or a redo.
+  /// Creates the outcome of an undo or a redo.
   public init(_ replayed: ReplayedChange?) {
     self.replayed = replayed
     changed = replayed?.links ?? []
@@ -147,7 +147,7 @@ public struct ChangeOutcome: Hashable, Sendable {
   }
 }
 
-/// Why a note couldn't be edited.
+/// The reason why a note couldn't be edited.
 public enum EditorFailure: Error, Hashable, Sendable {
   case linkGone
   /// The note couldn't be written to this folder for the editor.

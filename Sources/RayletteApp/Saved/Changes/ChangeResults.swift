@@ -1,7 +1,7 @@
 import Foundation
 import Links
 
-/// The answers to requested changes.
+/// Handles the results of requested changes.
 extension SavedState {
   /// Handles the result of a change.
   mutating func endChange(
@@ -12,11 +12,11 @@ extension SavedState {
     let isAwaited = changes.end(.init(id: id, direction: direction))
     context.ask(.pagesMarked(id, try? result.get().reading))
     guard var kind = undo.kind(of: id) else {
-      // The file was replaced. Keys that waited for this change proceed.
+      // The file was replaced. Keys that waited for this change are handled now.
       changes.cancelRemoval(by: id)
       return isAwaited ? reload(isAwaited: true, in: &context) : []
     }
-    // Only the store knew whether all of them were read.
+    // Only the store knows whether all of the pages were read.
     if let isRead = try? result.get().reading?.isRead { kind = .marked(isRead: isRead) }
     switch result {
     case .failure(let error):
@@ -90,7 +90,8 @@ extension SavedState {
     switch result {
     case .success(.saved):
       undo.end(id, isChanged: true)
-      // A failure that was just reported, such as a new file in place of a lost one, stays readable.
+      // A failure that was just reported, such as a new file in place of a lost one, stays on
+      // screen.
       if context.notice?.kind != .failure { context.notice = .success("Successfully saved!") }
     case .success(.restored):
       undo.end(id, isChanged: true)
@@ -100,8 +101,8 @@ extension SavedState {
       let age = RelativeTime.text(from: link.savedAt, to: context.surroundings.now)
       context.notice = .information(
         age == "just now" ? "Already saved." : "Already saved \(age).")
-      // The cursor is at it when the user goes to Saved.
-      placeBefore = .init(link: link.id, offset: 0)
+      // The cursor will be at the link when the user goes to Saved.
+      scrollPositionBefore = .init(link: link.id, offset: 0)
     case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited, in: &context)
     }
     return reload(isAwaited: isAwaited, in: &context)
@@ -118,8 +119,8 @@ extension SavedState {
       let known = outcome.known == 0 ? "" : ", \(outcome.known) already saved"
       undo.end(id, isChanged: !outcome.saved.isEmpty)
       context.notice = .success("Saved \(outcome.saved.count.linkCount)\(known).")
-      // The cursor is at it also when the user goes to Saved later.
-      if outcome.first != nil { restoredPlace = nil }
+      // The cursor will also be at the link when the user goes to Saved later.
+      if outcome.first != nil { restoredScrollPosition = nil }
       context.ask(.lookUpCard)
       return reload(
         position: outcome.first.map { .added($0) } ?? .kept, isAwaited: isAwaited, in: &context)
@@ -165,7 +166,8 @@ extension SavedState {
 }
 
 extension ChangeOutcome {
-  /// - Parameter undoKey: The key that undoes it, or nothing if it's typed on this screen.
+  /// - Parameter undoKey: the key that undoes the change; empty if the key types text on this
+  ///   screen.
   func notice(of kind: ChangeKind, undoKey: String) -> Notice {
     let message = kind.message(count: count)
     if let interruption { return .information("\(message), then it ended: \(interruption).") }
@@ -178,7 +180,8 @@ extension ChangeOutcome {
 }
 
 extension ReplayedChange {
-  /// Says what was undone or redone, and what has stayed because it has changed since.
+  /// Returns a message about what was undone or redone, and about values that stay because they've
+  /// changed since.
   fileprivate func message(_ direction: ChangeDirection, at now: Date) -> String {
     let isUndo = direction == .undo
     guard count > 0 else {
@@ -193,7 +196,7 @@ extension ReplayedChange {
 }
 
 extension ChangeKind {
-  /// Whether it puts links into the trash, or takes them out. Nil if it does neither.
+  /// Whether the change moves links to the trash, or out of it. Nil if it does neither.
   fileprivate var trashesLinks: Bool? {
     switch self {
     case .restored: false

@@ -10,14 +10,14 @@ struct ChangeStep: Hashable, Sendable {
 struct PendingChanges: Equatable, Sendable {
   /// Changes of a few links that are being written.
   private(set) var steps: Set<ChangeStep> = []
-  /// Changes that the next key waits for, because it acts on their result.
+  /// Changes that the next key waits for, because it acts on their results.
   private(set) var awaited: Set<ChangeStep> = []
-  /// Links that are about to leave the list, by the change that removes them.
+  /// Links that are being removed from the list, by the change that removes them.
   private var removals: [RequestID: Removal] = [:]
 
   private struct Removal: Equatable {
     var ids: Set<SavedLink.ID>
-    /// The request for the list without them, once they're removed.
+    /// The request for the list without the removed links.
     var listing: RequestID?
   }
 
@@ -31,7 +31,7 @@ struct PendingChanges: Equatable, Sendable {
 
   mutating func stopAwaiting() { awaited = [] }
 
-  /// - Returns: Whether keys wait for the result of the change.
+  /// - Returns: whether keys wait for the result of the change.
   mutating func end(_ step: ChangeStep) -> Bool {
     steps.remove(step)
     return awaited.remove(step) != nil
@@ -45,35 +45,35 @@ struct PendingChanges: Equatable, Sendable {
     removals[change] = Removal(ids: Set(ids))
   }
 
-  /// Keeps the links of a failed change.
+  /// Drops the removals of a failed change.
   mutating func cancelRemoval(by change: RequestID) { removals[change] = nil }
 
-  /// Marks links as removed. The listing with this id will show it.
+  /// Marks links as removed. The listing with this id will no longer have them.
   mutating func endRemoval(by change: RequestID, listing: RequestID?) {
     guard let listing else { return cancelRemoval(by: change) }
     removals[change]?.listing = listing
   }
 
-  /// Forgets the removals that the listing on screen shows.
+  /// Drops the removals that the listing on screen already shows.
   mutating func endRemovals(listedBy listing: RequestID) {
     removals = removals.filter { _, removal in removal.listing.map { $0 > listing } ?? true }
   }
 }
 
-/// The changes that undo and redo are of, as far as the screen knows. The changes themselves are in
-/// the log of the store, which commands and other sessions share.
+/// The changes that undo and redo apply to, as far as the screen knows. The changes themselves are
+/// in the store's log, which commands and other sessions share.
 public struct UndoState: Equatable, Sendable {
-  /// The state of the log, as it was known last.
+  /// The last known state of the log.
   private var log: UndoStatus
-  /// The last change of this session, until it's undone: the one that the screen offers to undo. Undo
-  /// is of this one even if another program has made a change since, because nobody here has seen
-  /// that. Nil for the latest change of the log.
+  /// The last change of this session, which the screen offers to undo. Undo applies to it even if
+  /// another program has made a change since, because the user hasn't seen that change. Nil for the
+  /// latest change in the log.
   private(set) var offered: RequestID?
   /// The last change of this session, if it can't be undone.
   private(set) var permanent: ChangeKind?
-  /// The requested changes that haven't ended.
+  /// The requested changes that haven't ended yet.
   private var kinds: [RequestID: ChangeKind] = [:]
-  /// The change that each requested undo is of, if the screen offered to undo that.
+  /// The change that each requested undo applies to, if the screen offered it.
   private var undoing: [RequestID: RequestID] = [:]
 
   public init(_ log: UndoStatus = UndoStatus()) { self.log = log }
@@ -83,7 +83,8 @@ public struct UndoState: Equatable, Sendable {
 
   func kind(of id: RequestID) -> ChangeKind? { kinds[id] }
 
-  /// Records a requested change, so that an undo requested before the change is written undoes it.
+  /// Records a requested change, so that an undo requested before the change is written applies to
+  /// it.
   mutating func begin(_ id: RequestID, _ kind: ChangeKind) {
     kinds[id] = kind
     offered = kind.permanence == nil ? id : nil
@@ -91,7 +92,7 @@ public struct UndoState: Equatable, Sendable {
   }
 
   /// Ends a requested change.
-  /// - Parameter isChanged: Whether anything was changed.
+  /// - Parameter isChanged: whether anything was changed.
   mutating func end(_ id: RequestID, isChanged: Bool) {
     guard let kind = kinds.removeValue(forKey: id) else { return }
     if isChanged {
@@ -103,7 +104,7 @@ public struct UndoState: Equatable, Sendable {
   }
 
   /// Records a requested undo.
-  /// - Returns: The change that it's of, or nil for the latest of the log.
+  /// - Returns: the change that the undo applies to, or nil for the latest one in the log.
   mutating func beginUndo(_ id: RequestID) -> RequestID? {
     defer { offered = nil }
     undoing[id] = offered
@@ -111,7 +112,7 @@ public struct UndoState: Equatable, Sendable {
   }
 
   /// Ends an undo or a redo.
-  /// - Returns: Whether it was of a change that the screen had offered.
+  /// - Returns: whether it applied to a change that the screen had offered.
   mutating func endReplay(
     _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ReplayedChange?, StoreError>
   ) -> Bool {
@@ -127,12 +128,12 @@ public struct UndoState: Equatable, Sendable {
     return wasOffered != nil
   }
 
-  /// Says that the last change can't be undone, once.
-  mutating func takePermanent() -> ChangeKind? {
+  /// Returns the last change if it can't be undone, but only once.
+  mutating func consumePermanent() -> ChangeKind? {
     defer { permanent = nil }
     return permanent
   }
 
-  /// Takes note of what the log has.
+  /// Records the state of the log.
   mutating func observe(_ log: UndoStatus) { self.log = log }
 }

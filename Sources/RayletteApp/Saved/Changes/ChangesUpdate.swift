@@ -1,7 +1,7 @@
 import Foundation
 import Links
 
-/// Making, undoing and redoing changes.
+/// Makes, undoes and redoes changes.
 extension SavedState {
   mutating func update(_ action: ChangeAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
@@ -24,13 +24,14 @@ extension SavedState {
     return []
   }
 
-  /// Whether a command does something now, even if that's only to say what's in its way.
+  /// Whether a command has an effect now, which may be a notice with the reason why it isn't
+  /// possible.
   func isChanged(by action: ChangeAction) -> Bool {
     switch action {
     case .undoPressed: undo.canUndo
     case .redoPressed: undo.canRedo
     case .addPressed, .clearHistoryPressed: true
-    // Commands neither answer questions nor effects.
+    // Commands don't answer questions or report results.
     case .addressesConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed, .ended,
       .linkSaved, .linksSaved, .trashEmptied, .historyCleared:
       false
@@ -38,7 +39,7 @@ extension SavedState {
   }
 
   /// Records a requested change, for undo.
-  /// - Returns: The id for its request.
+  /// - Returns: the id for the change's request.
   private mutating func record(_ kind: ChangeKind, in context: inout UpdateContext) -> RequestID {
     let id = context.nextRequest()
     undo.begin(id, kind)
@@ -54,11 +55,11 @@ extension SavedState {
     if request.movesLinks {
       beginRemoval(of: request.ids, by: id, visibleRows: visibleRows(in: context.surroundings))
     }
-    // While many links change, keys don't wait, and act on what's on screen.
+    // During a change of many links, keys don't wait, and act on the screen's content.
     if request.ids.count <= SavedChange.batchSize {
       let step = ChangeStep(id: id, direction: .make)
       changes.begin(step)
-      // The changed links may no longer match the filter, and a second mark takes the first back.
+      // The changed links may no longer match the filter. A second mark toggles the first.
       if !request.movesLinks, !listing.requestedQuery.filter.isEmpty || request.isMark {
         changes.hold(for: step)
       }
@@ -67,10 +68,10 @@ extension SavedState {
     return [.write(.change(id, request, kind))]
   }
 
-  /// Undoes the change that the screen offers to undo, or else the latest. The next key waits for
-  /// the undo, because it acts on the result.
+  /// Undoes the change that the screen offers to undo, or else the latest one. The next key waits
+  /// for the undo, because it acts on the result.
   private mutating func undoChange(in context: inout UpdateContext) -> [Effect] {
-    if let permanence = undo.takePermanent()?.permanence {
+    if let permanence = undo.consumePermanent()?.permanence {
       context.ask(.sayPermanence(permanence))
       return []
     }
@@ -123,7 +124,7 @@ extension SavedState {
 }
 
 extension ChangeRequest {
-  /// The links that it changes.
+  /// The links that the request changes.
   fileprivate var ids: [SavedLink.ID] {
     switch self {
     case .make(let change): change.ids
@@ -132,7 +133,7 @@ extension ChangeRequest {
     }
   }
 
-  /// Whether it's about no link.
+  /// Whether the request has no links.
   fileprivate var isEmpty: Bool {
     switch self {
     case .make, .acceptMoves, .mark(.links, _): ids.isEmpty
@@ -142,7 +143,7 @@ extension ChangeRequest {
 
   fileprivate var isMark: Bool { if case .mark = self { true } else { false } }
 
-  /// Whether it removes links from the list.
+  /// Whether the change removes links from the list.
   fileprivate var movesLinks: Bool {
     switch self {
     case .make(let change):
@@ -157,7 +158,7 @@ extension ChangeRequest {
 }
 
 extension ChangeKind {
-  /// Whether it clears the selection, because the links were selected for this change.
+  /// Whether the change clears the selection, because the links were selected for it.
   fileprivate var clearsSelection: Bool {
     switch self {
     case .saved, .imported, .removed, .restored, .tagged, .untagged, .moved: true

@@ -3,21 +3,22 @@ import LinkPreview
 import Links
 import Markup
 
-/// Marks, tags, notes, titles and addresses of links, and emptying the trash.
+/// Marks, tags, annotates and edits links, and empties the trash.
 extension SavedState {
-  /// Marks the link at the cursor as read, or as unread if it was. Marks selected links as read if
-  /// any of them is unread, and else as unread.
+  /// Marks the link at the cursor as read, or a read link as unread. Marks selected links as read
+  /// if any is unread, otherwise as unread.
   mutating func mark(in context: inout UpdateContext) -> [Effect] {
-    // Only the store knows all selected links, and the cursor's is shown as it is on screen.
+    // Only the store knows all selected links. The link at the cursor has the state that's on
+    // screen.
     let isRead = selectedIDs.isEmpty ? linkAtCursor?.reading?.readAt == nil : nil
     return change(
       .mark(.links(targets), isRead: isRead), .marked(isRead: isRead ?? true), in: &context)
   }
 
-  /// Asks whether to delete what the trash lists.
+  /// Asks whether to delete the listed links in the trash.
   mutating func askToEmptyTrash(in context: inout UpdateContext) {
     guard context.canChange(), let newest = ids.first else { return }
-    // Links that are removed after this one aren't part of the question.
+    // The question doesn't include links that are removed later.
     let date = link(newest)?.trashedAt.map { $0 + 0.001 } ?? context.surroundings.now
     context.ask(.open(.question(.emptyTrash(count: ids.count, removedBefore: date))))
   }
@@ -81,7 +82,7 @@ extension SavedState {
     context.ask(.open(.prompt(Prompt(.title(link.id), text: link.metadata.title ?? ""))))
   }
 
-  /// Changes a title, and asks for the address. An empty one brings back the title of the page.
+  /// Changes a title, and asks for the address. An empty title restores the page's own.
   mutating func retitle(
     _ id: SavedLink.ID, _ text: String, in context: inout UpdateContext
   ) -> [Effect] {
@@ -110,7 +111,7 @@ extension SavedState {
     return change(.make(.setAddresses([id: address])), .readdressed, in: &context)
   }
 
-  /// Saves the addresses in a prompt. A name such as `example.org` counts as one.
+  /// Saves the addresses in a prompt. A name such as `example.org` counts as an address.
   mutating func save(_ prompt: Prompt, in context: inout UpdateContext) -> [Effect] {
     let text = prompt.text.trimmingCharacters(in: .whitespaces)
     guard !text.isEmpty else { return [] }
@@ -128,7 +129,7 @@ extension SavedState {
     context.notice = .failure("That link isn't in the list any more; nothing was changed.")
   }
 
-  /// Keeps a prompt whose text isn't an address.
+  /// Keeps the prompt open, because its text isn't an address.
   private func refuse(_ prompt: Prompt, in context: inout UpdateContext) {
     context.ask(.open(.prompt(prompt)))
     context.notice = .failure("That isn't a web address.")

@@ -1,7 +1,7 @@
 import Links
 import Markup
 
-/// A tag, and how many links have it.
+/// A tag with the number of its links.
 public struct TagCount: Hashable, Sendable {
   public var tag: String
   public var count: Int
@@ -13,8 +13,8 @@ public struct TagCount: Hashable, Sendable {
 }
 
 extension SavedState {
-  /// Returns what the word at the cursor can be completed to, the most useful first.
-  /// - Parameter present: The tags that the links of the prompt have.
+  /// Returns the completions of the word at the cursor, most useful first.
+  /// - Parameter present: the tags of the prompt's links.
   func completions(of prompt: Prompt, presentTags present: [String]) -> [String] {
     switch prompt.purpose {
     case .filter:
@@ -28,8 +28,8 @@ extension SavedState {
     }
   }
 
-  /// Returns the tags in use that begin with a word, the most used first. For an empty word, those
-  /// that the links don't have.
+  /// Returns the tags in use that begin with a word, most used first. For an empty word, returns
+  /// the tags that the links don't have.
   private func tagCompletions(of prompt: Prompt, present: [String]) -> [String] {
     let isRemoval = prompt.word.hasPrefix("-")
     let word = prompt.word.drop { $0 == "-" || $0 == "#" }.tagKey
@@ -47,7 +47,7 @@ extension SavedState {
   private func filterCompletions(of word: String) -> [String] {
     let sign = word.hasPrefix("-") ? "-" : ""
     let term = word.dropFirst(sign.count).lowercased()
-    // The tags that are used most.
+    // Offers the most used tags.
     if term == "#" { return filterTags(beginningWith: "").map { sign + $0 } }
     guard term.hasPrefix("is:") else { return [] }
     return SavedFilter.stateWords.filter { $0.hasPrefix(term) && $0 != term }.map { sign + $0 }
@@ -59,7 +59,7 @@ extension SavedState {
   }
 }
 
-/// Parses typed tags: `swift -draft "Dev Tools"` adds the first and the last one, and removes the
+/// Parses typed tags: `swift -draft "Dev Tools"` adds the first and the last tag, and removes the
 /// second. Spaces and commas separate tags. Quotation marks enclose a tag with spaces.
 struct TagTerms: Equatable {
   private(set) var added: [String] = []
@@ -80,7 +80,7 @@ struct TagTerms: Equatable {
         word.append(character)
       }
     }
-    // An unclosed quotation mark encloses the rest.
+    // An unclosed quotation mark encloses the text to the end.
     add(word)
   }
 

@@ -2,7 +2,7 @@ import Markup
 import LinkPreview
 public import Links
 
-/// A line that the user types text into.
+/// A line of text that the user types.
 public struct Prompt: Equatable, Sendable {
   public enum Purpose: Equatable, Sendable {
     case filter
@@ -26,7 +26,7 @@ public struct Prompt: Equatable, Sendable {
   public private(set) var text: String
   /// The number of characters before the cursor.
   public private(set) var cursor: Int
-  /// The position in the previous filters of the one that was recalled. Nil once it's edited.
+  /// The index of the recalled filter in the history. Nil after an edit.
   var recalled: Int?
 
   init(_ purpose: Purpose, text: String = "") {
@@ -47,8 +47,8 @@ public struct Prompt: Equatable, Sendable {
     }
   }
 
-  /// The maximum length in characters: longer than any useful filter and, where an address is
-  /// typed, than any address that browsers take.
+  /// The maximum length in characters: longer than any useful filter, and longer than any address
+  /// that browsers accept.
   private var limit: Int {
     switch purpose {
     case .address, .newAddress: 2083
@@ -56,8 +56,8 @@ public struct Prompt: Equatable, Sendable {
     }
   }
 
-  /// Edits the text as readline does.
-  /// - Returns: False if the key has no meaning here.
+  /// Edits the text with the keys of readline.
+  /// - Returns: false if the key has no meaning here.
   mutating func edit(_ key: Key) -> Bool {
     switch key {
     case .character(let character): insert(String(character))
@@ -93,10 +93,10 @@ public struct Prompt: Equatable, Sendable {
     cursor += max(0, text.count - before)
   }
 
-  /// The part of the word at the cursor that's before the cursor.
+  /// The part of the word before the cursor.
   var word: Substring { text[index(wordStart)..<index(cursor)] }
 
-  /// The filter in the line. While the line is typed, its last word may go on.
+  /// The filter in the line. While the line is typed, its last word is unfinished.
   var filter: SavedFilter { SavedFilter(text, isTyped: recalled == nil) }
 
   /// The tag of a filter that's being typed at the cursor.
@@ -106,7 +106,7 @@ public struct Prompt: Equatable, Sendable {
     purpose == .filter ? SavedFilter(String(text.prefix(cursor)), isTyped: true) : nil
   }
 
-  /// Replaces the word at the cursor. A tag in quotation marks is one word.
+  /// Replaces the word at the cursor. A tag in quotation marks counts as one word.
   mutating func complete(with word: String) {
     delete((filterAtCursor?.textBeforeTag?.count ?? wordStart)..<cursor)
     insert(word)

@@ -1,6 +1,6 @@
 import Links
 
-/// An event in a line being typed.
+/// An event in a line that's being typed.
 enum PromptEvent {
   case typed, cancelled, entered
   /// The cursor of the list moves while its filter is typed.
@@ -10,9 +10,9 @@ enum PromptEvent {
 extension Prompt {
   /// Handles a key.
   /// - Parameters:
-  ///   - completion: What the word at the cursor can be completed to.
-  ///   - history: The filters that were used before.
-  /// - Returns: What happened, or nil if the text is the same.
+  ///   - completion: the completion of the word at the cursor.
+  ///   - history: the previous filters.
+  /// - Returns: the event, or nil if the text is unchanged.
   mutating func type(
     _ key: Key, completion: String?, history: FilterHistory
   ) -> PromptEvent? {
@@ -41,7 +41,7 @@ extension Prompt {
     }
   }
 
-  /// Replaces the filter by a previous one.
+  /// Replaces the filter with a previous one.
   private mutating func recall(_ step: Int, of history: FilterHistory) -> PromptEvent? {
     let index = (recalled ?? -1) + step
     guard index < history.texts.count else { return nil }
@@ -50,7 +50,7 @@ extension Prompt {
     return .typed
   }
 
-  /// Returns what an event is for the feature that the line is typed for. Nil if it's nothing.
+  /// Returns the action for the line's feature that an event stands for, or nil for none.
   func action(for event: PromptEvent) -> Action? {
     switch event {
     case .typed:
@@ -82,7 +82,7 @@ extension Prompt {
   }
 }
 
-/// The filters that were used before, the latest first.
+/// The previous filters, latest first.
 struct FilterHistory: Equatable, Sendable {
   private(set) var texts: [String] = []
 

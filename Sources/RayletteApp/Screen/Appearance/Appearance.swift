@@ -7,27 +7,27 @@ public struct Appearance: Hashable, Sendable {
   public var symbols: Symbols
   /// Black on white, for QR codes.
   public var monochrome: MonochromePalette
-  /// The order that the terminal takes text from right to left in.
+  /// The order in which the terminal expects text from right to left.
   public var order = TextOrder.logical
-  /// The terminal's number of colours, if the theme follows the background of the terminal.
+  /// The terminal's number of colours, if the theme adapts to the terminal's background.
   private var adaptableColors: Int?
 
-  /// - Parameter colors: The number of colours of the terminal, whatever the theme uses of them.
+  /// - Parameter colors: the terminal's number of colours, even if the theme uses fewer.
   public init(theme: Theme, symbols: Symbols, colors: Int) {
     self.theme = theme
     self.symbols = symbols
     monochrome = MonochromePalette(colors: colors)
   }
 
-  /// Creates the look with a theme that was chosen.
-  /// - Parameter background: The terminal's background, if it's known.
+  /// Creates the look with a chosen theme.
+  /// - Parameter background: the terminal's background, if known.
   public init(choice: ThemeChoice, background: Color?, symbols: Symbols, colors: Int) {
     self.init(theme: Theme(colors: colors, choice: choice), symbols: symbols, colors: colors)
     if choice == .auto { adaptableColors = colors }
     if let background { adapt(to: background) }
   }
 
-  /// Uses the theme that's made for a background, if the user left that open.
+  /// Switches to the theme for a background, if the user didn't choose a theme.
   mutating func adapt(to background: Color) {
     guard let adaptableColors else { return }
     theme = Theme(colors: adaptableColors, choice: background.isLight ? .light : .dark)
@@ -44,7 +44,8 @@ public struct Appearance: Hashable, Sendable {
 }
 
 extension Color {
-  /// Whether black text is easier to read on it than white, by its relative luminance (WCAG 2.2).
+  /// Whether black text is easier to read on the colour than white, by its relative luminance (WCAG
+  /// 2.2).
   fileprivate var isLight: Bool {
     guard case .rgb(let red, let green, let blue) = rgb else { return false }
     func linear(_ channel: UInt8) -> Double {
@@ -52,7 +53,7 @@ extension Color {
       return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
     }
     let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    // The contrast to black and to white is the same here.
+    // At this luminance, black and white have the same contrast.
     return luminance > 0.179
   }
 }

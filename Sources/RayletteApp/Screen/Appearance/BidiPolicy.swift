@@ -1,9 +1,9 @@
-/// Whether the program or the terminal orders text that reads from right to left.
+/// The policy on who orders text that reads from right to left.
 public enum BidiPolicy: String, Hashable, Sendable, CaseIterable {
-  /// The program, unless the terminal does it by itself.
+  /// The program, unless the terminal does so by itself.
   case auto
-  /// The program, each character.
+  /// Always the program, for each character.
   case on
-  /// The terminal, or nobody.
+  /// Never the program.
   case off
 }

@@ -7,7 +7,7 @@ extension Color {
     + ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"].map { "bright-\($0)" }
 
   /// Parses a colour: one of ``names``, `default`, a palette number, or `#rrggbb`. Returns nil for
-  /// anything else.
+  /// any other text.
   public init?(_ text: String) {
     if text == "default" {
       self = .terminalDefault
@@ -26,8 +26,8 @@ extension Color {
   }
 
   /// Parses the background in `COLORFGBG`, which rxvt and Konsole set: the palette numbers of the
-  /// foreground and the background, with something else between them in some versions: `15;0`,
-  /// `0;default;15`. Returns nil for the default colour and anything else.
+  /// foreground and the background, with another field between them in some versions: `15;0`,
+  /// `0;default;15`. Returns nil for the default colour and for any other text.
   public init?(colorFGBG text: String) {
     let fields = text.split(separator: ";", omittingEmptySubsequences: false)
     guard fields.count >= 2, let index = fields.last.flatMap({ UInt8($0) }), index < 16 else {

@@ -1,13 +1,13 @@
 import TerminalGrid
 
-/// Black and white, whatever the theme and the terminal's own colours are.
+/// Black and white, independent of the theme and the terminal's own colours.
 public enum MonochromePalette: Hashable, Sendable {
   case colors(black: UInt8, white: UInt8)
   /// No colours. Assumes a dark terminal, where the text colour is the light one.
   case reverse
 
-  /// - Parameter colors: The number of colours of the terminal. Takes black and white from the
-  ///   colour cube if there's one, because users can change the first 16 colours.
+  /// - Parameter colors: the terminal's number of colours. Takes black and white from the colour
+  ///   cube if there's one, because users can change the first 16 colours.
   init(colors: Int) {
     self =
       colors >= 256

@@ -23,7 +23,7 @@ enum PublicationTime {
     PublicationDate.isDayOnly(moment) ? day(moment) : moment.formatted(exactFormat)
   }
 
-  /// Seven weeks, in seconds. For older pages, a date says more than a number of months.
+  /// Seven weeks, in seconds. For older pages, a date is more useful than a number of months.
   private static let recent: TimeInterval = 49 * 86_400
 
   /// Formats the date in UTC, because metadata states dates in UTC.
@@ -38,7 +38,7 @@ enum PublicationTime {
     \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits) UTC
     """)
 
-  /// English, in the Gregorian calendar, whatever the locale is.
+  /// English, in the Gregorian calendar, independent of the locale.
   private static func format(_ format: Date.FormatString) -> Date.VerbatimFormatStyle {
     Date.VerbatimFormatStyle(
       format: format, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt,

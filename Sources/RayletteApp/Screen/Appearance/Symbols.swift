@@ -13,7 +13,7 @@ public struct Symbols: Hashable, Sendable {
   var icon: String
   /// The marker to the left of the row at the cursor.
   var selection: String
-  /// The marker to the left of that row's other lines.
+  /// The marker to the left of the other lines of the row at the cursor.
   var selectionBelow: String
   /// The one-column marker before the name of the current tab.
   var activeTab: String
@@ -27,7 +27,7 @@ public struct Symbols: Hashable, Sendable {
   var bullet: String
   /// The sign to the left of a quotation.
   var quote: String
-  /// The sign before the words for a picture.
+  /// The sign before the alternative text of a picture.
   var picture: String
   /// One column of a progress bar.
   var rule: String

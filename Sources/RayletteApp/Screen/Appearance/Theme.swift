@@ -12,30 +12,30 @@ public struct Theme: Hashable, Sendable {
   public var match: Style
   public var border: Style
   public var success: Style
-  /// Text that may need attention, such as about a link that moved.
+  /// Text that may need attention, such as a message about a moved link.
   public var warning: Style
   public var failure: Style
-  /// Code in a line of text, and in lines of its own.
+  /// Code in a line of text, and code blocks.
   public var code: Style
   public var codeBlock: Style
-  /// The background of lines of code. The terminal's default where there's no colour for it.
+  /// The background of code blocks. The terminal's default if there's no suitable colour.
   public var codeBackground: Color
-  /// A link in a text.
+  /// A link in text.
   public var link: Style
-  /// The mark of a note in a text.
+  /// The mark of a note in text.
   public var noteMark: Style
-  /// The words below a picture.
+  /// The caption below a picture.
   public var caption: Style
-  /// The background of the selected row. The terminal's default where there's no colour that suits
-  /// the text on it.
+  /// The background of the selected row. The terminal's default if there's no colour on which text
+  /// is legible.
   public var selectionBackground: Color
   /// Whether the theme has any colours.
   public let hasColors: Bool
 
-  /// Creates a theme for a terminal with this many colours. With 0 colours, uses only attributes.
+  /// Creates a theme for a terminal with a number of colours. With 0 colours, uses only attributes.
   ///
   /// Text keeps the terminal's own colours. The colours of ``ThemeChoice/auto`` are legible on both
-  /// dark and light backgrounds, for terminals that don't say which one they have.
+  /// dark and light backgrounds, for terminals with an unknown background.
   public init(colors: Int, choice: ThemeChoice = .auto) {
     let colors = choice == .mono ? 0 : colors
     hasColors = colors >= 8
@@ -56,7 +56,7 @@ public struct Theme: Hashable, Sendable {
     warning = style(hues.warning)
     failure = style(hues.failure)
     code = style(hues.warning, [])
-    // Without colours, something has to tell code from the text around it.
+    // Without colours, code needs another distinction from text.
     if colors < 8 { code.attributes = .bold }
     codeBlock = .plain
     link = style(hues.accent, .underline)
@@ -64,7 +64,7 @@ public struct Theme: Hashable, Sendable {
     caption = secondary
     caption.attributes.insert(.italic)
     codeBackground = colors >= 256 ? hues.code : .terminalDefault
-    // The first 16 colours have no tint that text of the others is legible on.
+    // The first 16 colours have no tint on which the others are legible.
     selectionBackground = colors >= 256 ? hues.selection : .terminalDefault
     accentBlock = accent
     if case .own(let own) = choice { adopt(own, colors: colors) }
@@ -74,7 +74,7 @@ public struct Theme: Hashable, Sendable {
   private mutating func adopt(_ own: ThemeColors, colors: Int) {
     func set(_ part: WritableKeyPath<Theme, Style>, _ color: Color?) {
       guard let color, hasColors else { return }
-      // A custom colour isn't dimmed as well.
+      // Custom colours aren't dimmed.
       self[keyPath: part].attributes.remove(.dim)
       self[keyPath: part].foreground = color
     }

@@ -2,8 +2,8 @@ public import TerminalGrid
 
 /// The theme that the user chose.
 public enum ThemeChoice: Hashable, Sendable {
-  /// ``dark`` or ``light``, whichever the terminal says its background is. Until that's known, hues
-  /// that are legible on both.
+  /// ``dark`` or ``light``, depending on the terminal's background. While that's unknown, hues that
+  /// are legible on both.
   case auto
   case dark
   case light
@@ -17,9 +17,8 @@ public enum ThemeChoice: Hashable, Sendable {
   ]
 }
 
-/// The colours of a custom theme. Omitted parts are as in ``ThemeChoice/dark`` or
-/// ``ThemeChoice/light`` if the theme says what background it's for, or else as in
-/// ``ThemeChoice/auto``.
+/// The colours of a custom theme. Missing parts come from ``ThemeChoice/dark`` or
+/// ``ThemeChoice/light`` if the theme states its background, or else from ``ThemeChoice/auto``.
 public typealias ThemeColors = [ThemePart: Color]
 
 /// The parts that a theme can colour, by their names in the config file.

@@ -2,12 +2,12 @@ import TerminalGrid
 
 /// The colours of a built-in theme.
 ///
-/// On a terminal with 256 colours, text has a contrast of at least 4.5:1 on the usual backgrounds
-/// that the theme is made for, and on the selected row. The hues of ``ThemeChoice/auto`` have at
-/// least 3:1 on all of them, which is the most that text can have on both black and white in several
-/// hues. A tint of the selected row can't suit both, so `auto` has none.
+/// On a terminal with 256 colours, text has a contrast of at least 4.5:1 on the theme's usual
+/// backgrounds and on the selected row. The hues of ``ThemeChoice/auto`` have at least 3:1 on all
+/// backgrounds, which is the best that several hues can have on both black and white. No tint for
+/// the selected row suits both, so `auto` has none.
 struct ThemeHues {
-  /// A palette entry for 256 colours, and one of the first eight.
+  /// A palette entry for 256 colours, and one for eight colours.
   typealias Hue = (rich: UInt8, plain: UInt8)
 
   let accent: Hue
@@ -17,7 +17,7 @@ struct ThemeHues {
   let warning: Hue
   let failure: Hue
   let selection: Color
-  /// The background of lines of code.
+  /// The background of code blocks.
   let code: Color
 
   init(_ choice: ThemeChoice) {

@@ -1,7 +1,7 @@
 import Links
 import TerminalGrid
 
-/// The key or the action that a mouse event stands for on the screen below all modals.
+/// Finds the key or the action that a mouse event stands for on the screen below all modals.
 struct ClickTarget {
   private let state: AppState
 
@@ -30,7 +30,7 @@ struct ClickTarget {
     return nil
   }
 
-  /// Returns what an event does. Nil if it's nothing.
+  /// Returns the action of an event, or nil for none.
   func action(for event: MouseEvent) -> Action? {
     switch event {
     case .pressed(let x, let y, let count): action(atX: x, y: y, count: count)
@@ -40,7 +40,7 @@ struct ClickTarget {
     }
   }
 
-  /// Returns what a click on a tab or a row of the list does, for a click that has to wait.
+  /// Returns the action of a click on a tab or a row of the list, for a click that has to wait.
   func waitingAction(atX x: Int, y: Int, count: Int) -> Action? {
     if y == 0 { return ScreenLayout(state).tab(atX: x).map { .screen(.tabPressed($0)) } }
     return link(atX: x, y: y).map { .saved(.rowPressed($0, count: count)) }

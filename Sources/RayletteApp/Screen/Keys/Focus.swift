@@ -10,13 +10,13 @@ enum Focus: Hashable, Sendable, CaseIterable {
   /// A whole address or a QR code.
   case address
   case question
-  /// A list that typing narrows: tags, or saved searches.
+  /// A list that's narrowed by typing: tags, or saved searches.
   case chooser
   case palette
 
   static let tabs: Set<Focus> = [.spin, .saved]
 
-  /// Whether characters are typed here, and so can't be keys of commands.
+  /// Whether the screen takes typed characters, so that they can't be keys of commands.
   var takesText: Bool { self == .chooser || self == .palette }
 }
 

@@ -1,6 +1,6 @@
-/// The keys that no command has used yet, and the commands that were run lately.
+/// The keys that wait for a command, and the commands that were run recently.
 struct InputState: Equatable, Sendable {
-  /// The first key of a chord, while the second one is awaited.
+  /// The first key of a chord, until the second one comes.
   var pendingKey: Key?
   /// Keys typed for a screen that hasn't arrived yet.
   var typeAhead = TypeAhead()
@@ -9,8 +9,7 @@ struct InputState: Equatable, Sendable {
 }
 
 extension AppState {
-  /// Handles a key, a paste or a click now or, if it was meant for a screen that hasn't arrived,
-  /// later.
+  /// Handles input now or, if it's meant for a screen that hasn't arrived, later.
   mutating func handleInput(_ action: Action) -> [Effect] {
     var action = action
     if case .mouse(.pressed(let x, let y, _)) = action,
@@ -63,7 +62,7 @@ extension AppState {
     case .mouse(let event):
       let below = ClickTarget(in: self).action(for: event)
       return update(\.modals) { $0.handle(event, below: below, in: &$1) }
-    // A click that waited.
+    // A click on a row that waited.
     case .spin, .wheel, .saved, .changes, .reader, .chooser, .share, .details, .sync, .palette,
       .help, .screen, .program:
       return respond(to: action)
@@ -74,7 +73,7 @@ extension AppState {
   private mutating func press(
     _ key: Key, after first: Key?, isCursorDisplaced: Bool
   ) -> [Effect] {
-    // Where a list is narrowed, keys of commands don't type.
+    // In lists that are narrowed by typing, commands come before text.
     let command = Focus(of: self).takesText ? self.keyMap.action(for: key, in: self) : nil
     if let command { return perform(command: command) }
     let prompt = modals.top?.typedLine
@@ -107,7 +106,7 @@ extension AppState {
     return perform(command: bound)
   }
 
-  /// Performs a command. If nothing comes of it, says why.
+  /// Performs a command. If it has no effect, reports the reason.
   private mutating func perform(command: Action) -> [Effect] {
     let before = self
     let effects = respond(to: command)
@@ -120,7 +119,7 @@ extension AppState {
     return effects
   }
 
-  /// Runs the selected command of the palette, on what was on screen when the palette opened.
+  /// Runs the selected command of the palette on the screen's content from when the palette opened.
   mutating func runPaletteCommand() -> [Effect] {
     guard let palette = modals.palette, let entry = palette.selected else { return [] }
     modals.palette = nil
@@ -132,7 +131,7 @@ extension AppState {
     return perform(command: entry.action)
   }
 
-  /// Waits for the second key of a chord, or says why there's no command with these keys.
+  /// Waits for the second key of a chord, or reports that no command has these keys.
   private mutating func continueChord(_ first: Key?, _ key: Key) {
     if let first {
       if key == .escape || key == .control("g") { return }
@@ -144,7 +143,7 @@ extension AppState {
     }
   }
 
-  /// Stops waiting, and drops the keys that were typed meanwhile.
+  /// Stops waiting, and drops the keys typed meanwhile.
   private mutating func stopWaiting() -> [Effect] {
     input.typeAhead.removeAll()
     notice = .information("Stopped waiting; the keys typed meanwhile have no effect.")
@@ -154,19 +153,19 @@ extension AppState {
 }
 
 extension Action {
-  /// Whether it's the key that stops waiting.
+  /// Whether the key stops waiting.
   fileprivate var isStop: Bool {
     self == .keyPressed(.escape) || self == .keyPressed(.control("g"))
   }
 
-  /// Whether it changes the text of a prompt.
+  /// Whether the key changes the text of a prompt.
   fileprivate var isTyping: Bool {
     if case .pasted = self { return true }
     guard case .keyPressed(let key) = self else { return false }
     return key != .enter && key != .tab && !isMovement
   }
 
-  /// Returns the action to queue in its place. A click on a row becomes the link that the user saw
+  /// Returns the action to queue. A click on a row becomes a click on the link that the user saw
   /// there.
   fileprivate func queued(in state: AppState) -> Action? {
     guard case .mouse(.pressed(let x, let y, let count)) = self,

@@ -1,4 +1,4 @@
-/// A key, whatever bytes the terminal sends for it.
+/// A key, independent of the bytes that the terminal sends for it.
 public enum Key: Hashable, Sendable {
   case character(Character)
   case enter, escape, tab, backTab, backspace, delete
@@ -13,7 +13,7 @@ public enum Key: Hashable, Sendable {
 
 /// A mouse event, with its position in cells from the top left.
 public enum MouseEvent: Hashable, Sendable {
-  /// - Parameter count: 2 for a double click in the same cell.
+  /// - Parameter count: 2 for a double click on the same cell.
   case pressed(x: Int, y: Int, count: Int)
   case scrolled(rows: Int)
 }

@@ -1,19 +1,18 @@
 /// A command with its keys, when it's available, and its texts for the footer, the help and the
-/// palette. It's one value, so that they can't contradict each other.
+/// palette. Having all of these in one value keeps them consistent.
 struct KeyBinding: Sendable {
-  /// The stable name, for the config file. Bindings with the same name are one command that differs
-  /// between screens.
+  /// The stable name for the config file. Bindings with the same name are one command with
+  /// different meanings on different screens.
   let command: String
-  /// The most important first.
+  /// The keys, most important first.
   var chords: [KeyChord]
-  /// Where the command exists.
+  /// The screens on which the command exists.
   let focus: Set<Focus>
   /// One word for the footer, or nil for obvious keys.
   let hint: String?
-  /// The text about the command in the help and the palette. Empty if another binding of the command
-  /// has it.
+  /// The description in the help and the palette. Empty if another binding of the command has it.
   let help: String
-  /// The heading in the help, or nil for keys that their own screen explains.
+  /// The heading in the help, or nil for keys that are explained on their own screen.
   let section: Section?
   let action: Action
   private let isPossible: @Sendable (AppState) -> Bool
@@ -59,7 +58,7 @@ extension KeyBinding {
   /// The key for the footer.
   var label: String { labels.first ?? "" }
 
-  /// The text about the command with its other keys: `next link (also Down, ^N)`.
+  /// The description with the command's other keys: `next link (also Down, ^N)`.
   var helpWithKeys: String {
     let others = labels.dropFirst()
     return others.isEmpty ? help : "\(help) (also \(others.joined(separator: ", ")))"

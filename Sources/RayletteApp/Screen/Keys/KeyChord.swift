@@ -8,7 +8,7 @@ public struct KeyChord: Hashable, Sendable {
     self.second = second
   }
 
-  /// Whether pressing one is the same as, or the beginning of, pressing the other.
+  /// Whether one chord is equal to the other, or its beginning.
   func overlaps(_ other: KeyChord) -> Bool {
     first == other.first && (second == other.second || second == nil || other.second == nil)
   }
@@ -16,7 +16,7 @@ public struct KeyChord: Hashable, Sendable {
   /// The keys as shown on screen.
   public var label: String { [first, second].compactMap { $0?.label }.joined(separator: " ") }
 
-  /// Whether it begins with a character, which is typed where text is taken.
+  /// Whether the first key is a character, which types text where text is taken.
   var isTyped: Bool { if case .character = first { true } else { false } }
 }
 
@@ -32,7 +32,7 @@ extension KeyChord {
   }
 }
 
-/// A name of no key, or of a key that can't have a command.
+/// The error for an unknown key name, or for a key that can't have a command.
 public struct KeyNameError: Error, Equatable, Sendable {
   public let name: String
   public let problem: String
@@ -59,7 +59,7 @@ extension Key {
     case .alt: self = .alt(letter)
     case .control:
       switch letter {
-      // Terminals send the same characters for these pairs of keys.
+      // Terminals send the same characters for both keys of these pairs.
       case "i": self = .tab
       case "j", "m": self = .enter
       case "h": self = .backspace
@@ -79,7 +79,7 @@ extension Key {
     for (prefix, modifier) in [
       ("c-", Modifier.control), ("ctrl-", .control), ("^", .control), ("m-", .alt), ("alt-", .alt),
     ] where lowercased.hasPrefix(prefix) && name.count == prefix.count + 1 {
-      // Ctrl doesn't tell upper from lower case.
+      // Ctrl doesn't distinguish upper and lower case.
       return (modifier == .control ? lowercased : name).last.map { (modifier, $0) }
     }
     return nil

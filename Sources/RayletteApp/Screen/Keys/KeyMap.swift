@@ -1,7 +1,7 @@
 /// All commands with their keys. Where two bindings share a key, at most one is available in any
 /// state.
 public struct KeyMap: Sendable {
-  /// The changes of the config file.
+  /// The config file's changes.
   let changes: [KeyChange]
   let bindings: [KeyBinding]
 
@@ -11,13 +11,13 @@ public struct KeyMap: Sendable {
   }
 
   /// Returns the action of a key in this state, or nil if there's none.
-  /// - Parameter first: The key before it, if that begins a chord.
+  /// - Parameter first: the previous key, if it began a chord.
   func action(for key: Key, after first: Key? = nil, in state: AppState) -> Action? {
     let chord = first.map { KeyChord($0, key) } ?? KeyChord(key)
     return bindings.first { $0.chords.contains(chord) && $0.isAvailable(in: state) }?.action
   }
 
-  /// Returns the commands of the chords that begin with a key, with their second keys.
+  /// Returns the chords that begin with a key, each with its second key and its command.
   func continuations(of first: Key, in state: AppState) -> [(key: Key, binding: KeyBinding)] {
     available(in: state).flatMap { binding in
       binding.chords.compactMap { chord in
@@ -41,7 +41,7 @@ public struct KeyMap: Sendable {
     bindings.filter { $0.isAvailable(in: state) }
   }
 
-  /// Returns the text about a command.
+  /// Returns the description of a command.
   func help(of command: String) -> String {
     bindings.first { $0.command == command && !$0.help.isEmpty }?.help ?? command
   }
@@ -87,10 +87,10 @@ extension KeyMap: Equatable {
   }
 }
 
-/// A change of the key map by the config file: a key for commands, or one that's unbound.
+/// A change of the key map by the config file: a key for commands, or an unbound key.
 public struct KeyChange: Hashable, Sendable {
   public var chord: KeyChord
-  /// The names of the commands, each for other screens. Empty if the key is unbound.
+  /// The names of the commands, each for different screens. Empty if the key is unbound.
   public var commands: [String]
 
   public init(_ chord: KeyChord, _ commands: [String]) {
@@ -105,16 +105,16 @@ extension KeyMap {
     if !names.contains(binding.command) { names.append(binding.command) }
   }
 
-  /// Returns the standard bindings with changes. A key is taken from the other commands of the
-  /// screens where its new command exists, and stays as it is on other screens.
+  /// Returns the standard bindings with changes. A key is removed from other commands on the
+  /// screens where its new command exists. On other screens, it keeps its command.
   static func bindings(changedBy changes: [KeyChange]) -> [KeyBinding] {
     var bindings = standard
-    // The key that's first in the file becomes the first of its command, which the footer shows.
+    // The first key in the file becomes the first key of its command, which the footer shows.
     for change in changes.reversed() {
       let focus = Self.focus(of: change.commands)
       for index in bindings.indices {
         let isBound = change.commands.contains(bindings[index].command)
-        // Typed text is no command.
+        // A key that types text can't be a command's key here.
         if isBound, !bindings[index].canHave(change.chord) { continue }
         if change.commands.isEmpty {
           bindings[index].chords.removeAll { $0 == change.chord }
@@ -127,15 +127,15 @@ extension KeyMap {
     return bindings
   }
 
-  /// Returns the first of the changes that contradicts itself or one before it, and why.
+  /// Returns the first change that contradicts itself or an earlier one, with the reason.
   public static func conflict(in changes: [KeyChange]) -> (index: Int, problem: String)? {
     for (index, change) in changes.enumerated() {
       let label = change.chord.label
       if let command = change.commands.first(where: { !canBind(change.chord, to: $0) }) {
         return (index, "\(label) is typed where \(command) is, and can't be its key")
       }
-      for (place, command) in change.commands.enumerated() {
-        let other = change.commands[..<place].first {
+      for (position, command) in change.commands.enumerated() {
+        let other = change.commands[..<position].first {
           !focus(of: [$0]).isDisjoint(with: focus(of: [command]))
         }
         if let other {
@@ -144,8 +144,8 @@ extension KeyMap {
       }
       for previous in changes[..<index] where previous.chord.overlaps(change.chord) {
         if previous.chord == change.chord { return (index, "\(label) is there twice") }
-        let isApart = focus(of: previous.commands).isDisjoint(with: focus(of: change.commands))
-        if isApart { continue }
+        let isDisjoint = focus(of: previous.commands).isDisjoint(with: focus(of: change.commands))
+        if isDisjoint { continue }
         return (index, "\(label) and \(previous.chord.label) begin with the same key")
       }
     }
@@ -162,7 +162,8 @@ extension KeyMap {
 }
 
 extension KeyBinding {
-  /// Whether a key can be one of the command's, which typed text can't where text is taken.
+  /// Whether the command can have a key. A key that types text can't be a command's where text is
+  /// taken.
   fileprivate func canHave(_ chord: KeyChord) -> Bool {
     !focus.contains(where: \.takesText) || !chord.isTyped && chord.second == nil
   }

@@ -3,8 +3,8 @@ public enum Movement: Hashable, Sendable, CaseIterable {
   case down, up, pageDown, pageUp, halfPageDown, halfPageUp, toFirst, toLast
 }
 
-/// The keys of movements, which are the same wherever something can be moved: as in vi, as in Emacs,
-/// and those that say so.
+/// The keys of movements, which are the same on all screens: vi's keys, Emacs' keys, and the named
+/// keys.
 extension Movement {
   /// The name of the command.
   var command: String {
@@ -33,10 +33,10 @@ extension Movement {
     }
   }
 
-  /// The keys in text, where space isn't needed for anything else.
+  /// The keys in text, where space has no other meaning.
   var keysInText: [Key] { (self == .pageDown ? [.space] : []) + keys }
 
-  /// The hint where the footer says whether there's more text.
+  /// The word for the footer, which shows whether there's more text.
   var hint: String? {
     switch self {
     case .down: "down"
@@ -45,7 +45,7 @@ extension Movement {
     }
   }
 
-  /// The text about the movement in a list of links.
+  /// The description of the movement in a list of links.
   var helpInList: String {
     switch self {
     case .down: "next link"
@@ -56,7 +56,7 @@ extension Movement {
     }
   }
 
-  /// The text about the movement in an article.
+  /// The description of the movement in an article.
   var helpInText: String {
     switch self {
     case .down: "a line down"

@@ -6,7 +6,8 @@ struct Obstacle {
 
   init(in state: AppState) { self.state = state }
 
-  /// Says why the command of a key isn't possible. Nil for keys without a command.
+  /// Returns a notice with the reason why a key's command isn't possible. Nil for keys without a
+  /// command.
   func notice(for key: Key) -> Notice? {
     let focus = Focus(of: state)
     return state.keyMap.bindings.first { binding in
@@ -62,7 +63,7 @@ struct Obstacle {
     case .saved where !state.saved.isListing:
       let (headline, advice) = ScreenTexts(state).emptyListMessage
       if headline.isEmpty { return "The list is still loading." }
-      // A regular screen shows the advice in the list's place.
+      // A regular screen shows the advice in place of the list.
       return state.appearance.isAccessible ? "\(headline) \(advice)" : headline
     case .saved where state.saved.query.isTrash:
       return

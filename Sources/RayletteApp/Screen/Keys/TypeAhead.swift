@@ -1,10 +1,10 @@
 import Links
 
-/// Keys, pastes and clicks for a screen that hasn't arrived yet. They wait, in order, and then do
-/// what they would have done on that screen.
+/// Keys, pastes and clicks for a screen that hasn't arrived yet. They wait in order, and are
+/// handled when the screen arrives.
 struct TypeAhead: Equatable, Sendable {
   private(set) var actions: [Action] = []
-  /// Whether the screen shows what is awaited. If so, esc stops waiting.
+  /// Whether the screen shows the result that keys wait for. If so, esc stops waiting.
   var isNoticeShown = false
   /// The request that a reminder was requested for.
   private var reminder: RequestID?
@@ -71,7 +71,7 @@ struct AwaitedResults {
   /// The result that the first of the waiting actions waits for.
   var next: AwaitedResult? { state.input.typeAhead.first.flatMap { result(for: $0) } }
 
-  /// Returns what an action waits for, regardless of the actions queued before it.
+  /// Returns the result that an action waits for, regardless of earlier queued actions.
   func result(for action: Action) -> AwaitedResult? {
     if let id = state.spin.wheels.makeRequest.pendingID { return .wheel(id) }
     if state.tab == .spin, let id = state.spin.drawRequest.pendingID { return .draw(id) }
@@ -79,7 +79,7 @@ struct AwaitedResults {
     return result(for: action, on: state.modals.all[...])
   }
 
-  /// - Parameter modals: The modals from the bottom to the one that gets the action.
+  /// - Parameter modals: the modals from the bottom up to the one that gets the action.
   private func result(for action: Action, on modals: ArraySlice<Modal>) -> AwaitedResult? {
     switch modals.last {
     // Typing waits for nothing, but running a command does.
@@ -100,7 +100,7 @@ struct AwaitedResults {
     case .tags, .spinTags:
       return action == .keyPressed(.tab) ? state.saved.tagsRequest.pendingID.map { .tags($0) } : nil
     case .filter where action == .keyPressed(.enter):
-      // Whether there's such a tag decides what enter means.
+      // Whether the tag exists decides what enter means.
       return state.saved.listing.requestedQuery.filter.tagBeingTyped == nil
         ? nil : state.saved.tagsRequest.pendingID.map { .tags($0) }
     // Typing continues, because it requests another list.
@@ -135,18 +135,18 @@ struct AwaitedResults {
 }
 
 extension Action {
-  /// Whether it chooses an entry, or moves to one.
+  /// Whether the action chooses an entry, or moves to one.
   fileprivate var isChoice: Bool {
     isMovement || self == .keyPressed(.enter) || self == .keyPressed(.tab)
   }
 
-  /// Whether it may run a command of the palette.
+  /// Whether the action may run a command of the palette.
   fileprivate var isRun: Bool {
     if case .mouse(.pressed) = self { return true }
     return self == .keyPressed(.enter) || self == .keyPressed(.tab)
   }
 
-  /// Whether it moves the cursor, both in the list and while a filter is typed.
+  /// Whether the action moves the cursor, in the list or while a filter is typed.
   var isMovement: Bool {
     if case .mouse(.scrolled) = self { return true }
     let keys: [Key] = [.up, .down, .pageUp, .pageDown]

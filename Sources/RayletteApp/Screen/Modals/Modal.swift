@@ -1,22 +1,22 @@
 import TerminalGrid
 
-/// A view or a line that lies over the screen until it's closed. The top one gets the input.
+/// A view or a line over the screen, until it's closed. The top one gets the input.
 public enum Modal: Equatable, Sendable {
   case help(HelpState)
   /// Everything known about a link.
   case details(LinkDetails)
   /// The state of the exchange with other devices.
   case sync
-  /// Only an address, so that it can be selected and copied by hand.
+  /// An address by itself, so that it can be selected and copied by hand.
   case address(String)
-  /// Only a QR code.
+  /// A QR code by itself.
   case code(QRCode, address: String)
   case share(ShareSheet)
   /// A list to choose from.
   case chooser(Chooser)
   /// An action that needs to be confirmed.
   case question(Question)
-  /// All commands that do something.
+  /// All commands that have an effect.
   case palette(Palette)
   /// A line being typed.
   case prompt(Prompt)
@@ -25,7 +25,7 @@ public enum Modal: Equatable, Sendable {
 }
 
 extension Modal {
-  /// The screen that keys belong to, or nil if those that it doesn't take are for what's below.
+  /// The focus of the modal's keys, or nil if unused keys are for the screen below.
   var focus: Focus? {
     switch self {
     case .help: .help
@@ -40,7 +40,7 @@ extension Modal {
     }
   }
 
-  /// Whether it covers the whole screen, including the header and the rules.
+  /// Whether the modal covers the whole screen, including the header and the rules.
   var isWhole: Bool {
     switch self {
     case .address, .code: true
@@ -48,13 +48,13 @@ extension Modal {
     }
   }
 
-  /// Whether pictures below it aren't loaded while it's open.
+  /// Whether the pictures below aren't loaded while the modal is open.
   var delaysPictures: Bool { if case .help = self { true } else { false } }
 
-  /// Whether the mouse selects text in it, as the terminal does by itself.
+  /// Whether the mouse selects text, as the terminal does by itself.
   var isForSelecting: Bool { if case .address = self { true } else { false } }
 
-  /// Whether a click that hits nothing of the modal is for the screen below.
+  /// Whether a click outside the modal is for the screen below.
   var passesClicks: Bool {
     switch self {
     case .prompt, .hints: true
@@ -62,7 +62,7 @@ extension Modal {
     }
   }
 
-  /// The requests whose answers only it needs.
+  /// The requests whose results only the modal needs.
   var pendingIDs: [RequestID] {
     switch self {
     case .details(let details): details.pendingIDs
@@ -71,12 +71,12 @@ extension Modal {
     }
   }
 
-  /// Whether typing in it requests another list.
+  /// Whether typing in the modal requests another list.
   var filtersList: Bool {
     if case .prompt(let prompt) = self { prompt.purpose == .filter } else { false }
   }
 
-  /// The line being typed in place of the footer, if there's one.
+  /// The line that's typed in place of the footer, if any.
   var typedLine: Prompt? {
     switch self {
     case .prompt(let prompt): prompt
@@ -85,8 +85,8 @@ extension Modal {
     }
   }
 
-  /// The message that it shows in place of a notice.
-  /// - Parameter hasFooter: Whether the footer shows the keys.
+  /// The message that the modal shows in place of a notice.
+  /// - Parameter hasFooter: whether the footer shows the keys.
   func message(hasFooter: Bool) -> String? {
     switch self {
     case .share(let sheet): sheet.progress
@@ -97,7 +97,7 @@ extension Modal {
 }
 
 extension Modal {
-  /// Draws it with a footer if it's on the whole screen, without header and rules.
+  /// Draws a modal that covers the whole screen, without header and rules, and with a footer.
   func drawWhole(in grid: inout Grid, appearance: Appearance, footer: (inout Grid) -> Void) {
     switch self {
     case .address(let address):
@@ -111,8 +111,8 @@ extension Modal {
     }
   }
 
-  /// Draws it if it's in place of the screen below.
-  /// - Returns: Whether it is.
+  /// Draws the modal if it replaces the screen below.
+  /// - Returns: whether it was drawn.
   func drawBody(in grid: inout Grid, of state: AppState) -> Bool {
     switch self {
     case .help(let help): HelpView(help, in: state.surroundings).draw(in: &grid)
@@ -126,7 +126,7 @@ extension Modal {
     return true
   }
 
-  /// Draws it if it's a box over the screen below.
+  /// Draws the modal if it's a box over the screen below.
   func drawBox(in grid: inout Grid, of state: AppState) {
     switch self {
     case .chooser(let chooser):

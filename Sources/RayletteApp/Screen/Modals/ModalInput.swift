@@ -6,18 +6,18 @@ import TerminalGrid
 /// The result of a key in the top modal.
 enum Typing {
   case used
-  /// The modal takes text, but the key neither types nor edits any.
+  /// The modal takes text, but the key doesn't type or edit any.
   case meaningless
-  /// Keys are commands there.
+  /// The modal takes no text, so keys are commands.
   case passed
 }
 
-/// The input of the top modal. What the modal doesn't use is for the screen below.
+/// Handles the input of the top modal. Unused input is for the screen below.
 extension ModalStack {
   /// Types a key, if the top modal takes text.
   /// - Parameters:
-  ///   - completion: What the word at the cursor of a prompt can be completed to.
-  ///   - history: The filters that were used before.
+  ///   - completion: the completion of the word at a prompt's cursor.
+  ///   - history: the previous filters.
   mutating func type(
     _ key: Key, completion: String?, history: FilterHistory, in context: inout UpdateContext
   ) -> Typing {
@@ -61,7 +61,8 @@ extension ModalStack {
 
   // MARK: - Paste
 
-  /// Inserts pasted text where text is typed. Elsewhere, asks whether to save the addresses in it.
+  /// Inserts pasted text where text is typed. Otherwise, asks whether to save the addresses in the
+  /// text.
   mutating func paste(_ text: String, in context: inout UpdateContext) {
     switch top {
     case .help(var help)? where help.isTyping:
@@ -85,7 +86,7 @@ extension ModalStack {
 
   private mutating func askToSave(addressesIn text: String, in context: inout UpdateContext) {
     var urls = URL.webAddresses(in: text)
-    // Of bare names in other texts, most aren't meant as addresses.
+    // Names without a scheme in other texts are mostly not meant as addresses.
     if urls.isEmpty, let url = WebAddress(typed: text)?.url, url.scheme == "http" { urls = [url] }
     guard !urls.isEmpty else {
       context.notice = .information("No web address in what was pasted.")
@@ -96,9 +97,9 @@ extension ModalStack {
 
   // MARK: - Mouse
 
-  /// Handles the mouse: a click chooses an entry, and one beside a modal closes it; the wheel
-  /// scrolls.
-  /// - Parameter below: What the event does on the screen below.
+  /// Handles the mouse: a click chooses an entry, a click beside a modal closes the modal, and the
+  /// wheel scrolls.
+  /// - Parameter below: the action of the event on the screen below.
   mutating func handle(
     _ event: MouseEvent, below: Action?, in context: inout UpdateContext
   ) -> [Effect] {

@@ -1,7 +1,7 @@
 /// The modals over the screen, from the bottom to the top.
 public struct ModalStack: Equatable, Sendable {
   private(set) var all: [Modal] = []
-  /// The requests of modals that were closed before the answers arrived.
+  /// The requests of modals that were closed before the results arrived.
   private var abandoned: [RequestID] = []
 
   /// The modal that gets the input. Setting it to nil closes it.
@@ -20,18 +20,18 @@ public struct ModalStack: Equatable, Sendable {
 
   mutating func open(_ modal: Modal) { all.append(modal) }
 
-  /// Closes the top one.
+  /// Closes the top modal.
   mutating func close() {
     if let closed = all.popLast() { abandoned += closed.pendingIDs }
   }
 
-  /// Closes those that match.
+  /// Closes the modals that match.
   mutating func close(where matches: (Modal) -> Bool) {
     abandoned += all.filter(matches).flatMap(\.pendingIDs)
     all.removeAll(where: matches)
   }
 
-  /// Closes all, and opens another one.
+  /// Closes all modals, and opens another one.
   mutating func replaceAll(with modal: Modal) {
     close { _ in true }
     open(modal)
@@ -47,7 +47,7 @@ public struct ModalStack: Equatable, Sendable {
   }
 }
 
-/// The state of a feature on the stack. Setting it to nil closes its modal.
+/// Access to a feature's state on the stack. Setting a state to nil closes its modal.
 extension ModalStack {
   var help: HelpState? {
     get { last { if case .help(let help) = $0 { help } else { nil } } }
@@ -92,7 +92,7 @@ extension ModalStack {
     all.reversed().lazy.compactMap(part).first
   }
 
-  /// Does nothing if there's none of the kind.
+  /// Does nothing if the stack has no modal of the kind.
   private mutating func replace(with modal: Modal?, where matches: (Modal) -> Bool) {
     guard let index = all.lastIndex(where: matches) else { return }
     if let modal {

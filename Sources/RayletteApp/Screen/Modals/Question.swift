@@ -9,7 +9,7 @@ public enum Question: Equatable, Sendable {
   case check([SavedLink.ID])
   /// Save pasted addresses?
   case save([URL])
-  /// Delete the listed links in the trash? Those removed later stay.
+  /// Delete the listed links in the trash? Links that are removed later stay.
   case emptyTrash(count: Int, removedBefore: Date)
   /// Forget which cards came up?
   case clearHistory
@@ -40,7 +40,7 @@ public enum Question: Equatable, Sendable {
 }
 
 extension Question {
-  /// The action of the answer yes.
+  /// The action for the answer yes.
   var confirmation: Action {
     switch self {
     case .open(let ids): .saved(.openConfirmed(ids))

@@ -7,7 +7,7 @@ struct Clipboard: Sendable {
   private let terminal: TerminalAccess
   private let timeLimit: Duration
 
-  /// - Parameter timeLimit: The time limit of each program.
+  /// - Parameter timeLimit: the time limit of each program.
   init(
     environment: [String: String], terminal: TerminalAccess, timeLimit: Duration = .seconds(2)
   ) {
@@ -17,7 +17,7 @@ struct Clipboard: Sendable {
   }
 
   /// Copies text.
-  /// - Returns: The route, for the notice "Copied the address …".
+  /// - Returns: the route, for the notice "Copied the address …".
   func copy(_ text: String) async throws(ShareFailure) -> ShareOutcome.ClipboardRoute {
     var failure = ShareFailure.noClipboard
     for backend in backends {

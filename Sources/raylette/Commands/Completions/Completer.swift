@@ -1,4 +1,4 @@
-/// Finds what the word at the cursor of a command line can become.
+/// Finds the possible completions of the word at a command line's cursor.
 struct Completer {
   let root: CommandTree
   /// Returns the values of a source for the word at the cursor.
@@ -6,45 +6,45 @@ struct Completer {
 
   struct Candidate: Equatable {
     var text: String
-    /// A few words about it.
+    /// A short description of the candidate.
     var help = ""
   }
 
-  struct Answer: Equatable {
+  struct Completions: Equatable {
     var candidates: [Candidate] = []
-    /// Whether it can also be the name of a file, which the shell knows how to complete.
+    /// Whether a file name is possible too, which the shell itself can complete.
     var takesFiles = false
   }
 
   /// - Parameters:
-  ///   - word: The word up to the cursor, without quotes.
-  ///   - words: The words before it, without the program's name.
-  func answer(to word: String, after words: some Sequence<String>) -> Answer {
+  ///   - word: the word up to the cursor, without quotes.
+  ///   - words: the words before it, without the program's name.
+  func completions(of word: String, after words: some Sequence<String>) -> Completions {
     let line = ParsedLine(words, root: root)
-    if let option = line.pendingOption { return answer(option, word) }
-    if line.isHelp { return Answer(candidates: commands(of: line.command)) }
+    if let option = line.pendingOption { return completions(for: option, word) }
+    if line.isHelp { return Completions(candidates: commands(of: line.command)) }
     if !line.isTerminated, word.hasPrefix("-") {
       if let equals = word.firstIndex(of: "="),
         let option = line.option(named: String(word[..<equals])), option.kind == .option
       {
-        var answer = answer(option, String(word[word.index(after: equals)...]))
-        for index in answer.candidates.indices {
-          answer.candidates[index].text = word[...equals] + answer.candidates[index].text
+        var completions = completions(for: option, String(word[word.index(after: equals)...]))
+        for index in completions.candidates.indices {
+          completions.candidates[index].text = word[...equals] + completions.candidates[index].text
         }
-        return answer
+        return completions
       }
-      return Answer(candidates: options(of: line))
+      return Completions(candidates: options(of: line))
     }
-    var result = line.positional.map { answer($0, word) } ?? Answer()
+    var result = line.positional.map { completions(for: $0, word) } ?? Completions()
     if line.positionalCount == 0, !line.isTerminated {
       result.candidates = commands(of: line.command) + result.candidates
     }
     return result
   }
 
-  private func answer(_ argument: CommandTree.Argument, _ word: String) -> Answer {
+  private func completions(for argument: CommandTree.Argument, _ word: String) -> Completions {
     let texts = argument.values + (argument.source.map { values($0, word) } ?? [])
-    return Answer(
+    return Completions(
       candidates: texts.map { Candidate(text: $0) }, takesFiles: argument.takesFiles)
   }
 
@@ -60,7 +60,8 @@ struct Completer {
     }
   }
 
-  /// Returns the beginning of a help text, because a list of candidates has one short line for each.
+  /// Returns the first clause of a help text, because a list of candidates has one short line for
+  /// each.
   static func firstClause(of text: String) -> String {
     let ends = [". ", "; ", ": ", ", or "].compactMap { text.firstRange(of: $0)?.lowerBound }
     let clause = text[..<(ends.min() ?? text.endIndex)]

@@ -1,45 +1,45 @@
 import Foundation
 
-/// Asks what the word at the cursor can become. The completion scripts send it:
-/// `raylette ---complete SHELL PART WORD…`. The last word is the one at the cursor.
+/// A request for the completions of the word at the cursor. The completion scripts send it:
+/// `raylette ---complete SHELL PART WORD…`. The last word is the word at the cursor.
 ///
-/// Prints `files` or `words` on the first line, and then one candidate per line; for zsh and fish,
-/// which show it, with a tab and a few words about it. Prints no errors, because they'd end up in
-/// the line that somebody types.
+/// Prints `files` or `words` on the first line, and then one candidate per line. In zsh and fish, a
+/// tab and a short description follow, because these shells show it. Prints no errors, because
+/// they'd end up in the line that the user types.
 struct CompletionRequest {
   private let shell: CompletionsCommand.Shell
-  /// The part of the last word that bash replaces. Other shells replace all of it.
+  /// The part of the last word that bash replaces. Other shells replace the whole word.
   private let part: String
-  private let words: [String]
+  private let arguments: [String]
 
-  /// Three dashes, because no option begins like this.
+  /// The name of the request. It has three dashes, because no option begins like this.
   static let name = "---complete"
 
-  /// Returns nil if it isn't such a request.
+  /// Returns nil for other arguments.
   init?(_ arguments: [String]) {
     guard arguments.count >= 3, arguments[0] == Self.name,
       let shell = CompletionsCommand.Shell(rawValue: arguments[1])
     else { return nil }
     self.shell = shell
     part = arguments[2]
-    words = Array(arguments.dropFirst(3))
+    self.arguments = Array(arguments.dropFirst(3))
   }
 
-  func answer(environment: [String: String]) -> String {
+  func response(environment: [String: String]) -> String {
     guard let root = CommandTree.root else { return "words\n" }
-    let last = words.last ?? ""
-    let before = words.dropLast().map { shell == .bash ? TypedWord($0).text : $0 }
+    let last = arguments.last ?? ""
+    let before = arguments.dropLast().map { shell == .bash ? TypedWord($0).text : $0 }
     let store = StoreCompletions(environment: environment, wheel: Self.wheel(in: before))
     let completer = Completer(root: root, values: store.values)
     switch shell {
     case .bash:
       let word = BashWord(last, part: part)
-      let answer = completer.answer(to: word.text, after: before)
-      // With files, bash quotes the candidates itself.
-      return text(answer) { word.insertion(of: $0.text, isQuoted: !answer.takesFiles) }
+      let completions = completer.completions(of: word.text, after: before)
+      // If file names are possible, bash quotes the candidates itself.
+      return text(completions) { word.insertion(of: $0.text, isQuoted: !completions.takesFiles) }
     case .zsh, .fish:
       let word = shell == .fish ? TypedWord(last).text : last
-      return text(completer.answer(to: word, after: before)) { "\($0.text)\t\($0.help)" }
+      return text(completer.completions(of: word, after: before)) { "\($0.text)\t\($0.help)" }
     }
   }
 
@@ -54,13 +54,13 @@ struct CompletionRequest {
   }
 
   private func text(
-    _ answer: Completer.Answer, line: (Completer.Candidate) -> String?
+    _ completions: Completer.Completions, line: (Completer.Candidate) -> String?
   ) -> String {
-    // A line break or another control character can't be typed. Nobody gave a tag such a name.
-    let candidates = answer.candidates.filter { candidate in
+    // Control characters such as line breaks can't be typed, so a candidate with one is left out.
+    let candidates = completions.candidates.filter { candidate in
       candidate.text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
     }
-    let lines = [answer.takesFiles ? "files" : "words"] + candidates.compactMap(line)
+    let lines = [completions.takesFiles ? "files" : "words"] + candidates.compactMap(line)
     return lines.joined(separator: "\n") + "\n"
   }
 }

@@ -1,23 +1,23 @@
 import ArgumentParser
 
-/// What an argument's values are, if they aren't fixed.
+/// The source of an argument's values, if they aren't a fixed list.
 enum CompletionSource: String, CaseIterable {
   case tags, themes, filters
-  /// Wheels by name.
+  /// The names of wheels.
   case wheelNames
-  /// What a wheel can be narrowed to.
+  /// The values that a wheel can be narrowed to.
   case topics, languages, hosts
-  /// Wheels by name, and files.
+  /// The names of wheels, and files.
   case wheels
 
   var takesFiles: Bool { self == .wheels }
 }
 
 extension CompletionKind {
-  /// Values that the program finds when they're asked for.
+  /// Values that the program finds when the shell requests them.
   ///
-  /// The parser's dump has a place for the text of a shell command, which keeps the source's name.
-  /// It's never run: the completion scripts ask the program instead.
+  /// The parser's dump has a field for a shell command, which holds the source's name here. The
+  /// command is never run, because the completion scripts ask the program instead.
   static func source(_ source: CompletionSource) -> CompletionKind {
     .shellCommand(source.rawValue)
   }

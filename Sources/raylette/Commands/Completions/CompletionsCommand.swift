@@ -17,7 +17,7 @@ struct CompletionsCommand: ParsableCommand {
   enum Shell: String, CaseIterable, ExpressibleByArgument {
     case bash, zsh, fish
 
-    /// The completion script. It asks the program, so it needn't change with it.
+    /// The completion script. It stays the same when commands change, because it asks the program.
     var script: String {
       switch self {
       case .bash: String(decoding: PackageResources.raylette_bash, as: UTF8.self)

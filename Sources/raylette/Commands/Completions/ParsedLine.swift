@@ -1,12 +1,13 @@
-/// What the words before the cursor mean: the command, and what it still takes.
+/// The command and arguments that the words before the cursor form, and the arguments that may
+/// follow.
 struct ParsedLine {
   private(set) var command: CommandTree
   /// The option whose value comes next.
   private(set) var pendingOption: CommandTree.Argument?
   private(set) var positionalCount = 0
-  /// Whether a `--` came, after which nothing is an option.
+  /// Whether there was a `--`, after which no word is an option.
   private(set) var isTerminated = false
-  /// Whether it's `raylette help`, which takes the names of commands.
+  /// Whether the command is `raylette help`, whose arguments are names of commands.
   private(set) var isHelp = false
   private let isAtRoot: Bool
   private var given: Set<String> = []
@@ -42,12 +43,12 @@ struct ParsedLine {
     Self.arguments(of: command).first { $0.optionNames.contains(name) }
   }
 
-  /// The options that make sense now, without those that were given.
+  /// The options that may follow: the command's options that aren't on the line yet.
   var remainingOptions: [CommandTree.Argument] {
     var options: [CommandTree.Argument] = []
     for option in Self.arguments(of: command) where option.kind != .positional {
       let names = option.optionNames
-      // Every command has it, but it's about the program.
+      // Every command has `--version`, but it belongs to the root command.
       if names.contains("--version"), !isAtRoot { continue }
       if !option.isRepeating, !given.isDisjoint(with: names) { continue }
       if !options.contains(where: { $0.optionNames == names }) { options.append(option) }
@@ -62,7 +63,7 @@ struct ParsedLine {
     return all.last.flatMap { $0.isRepeating ? $0 : nil }
   }
 
-  /// Returns a command's arguments, with those of the command that it runs by default.
+  /// Returns a command's arguments, including those of its default subcommand.
   private static func arguments(of command: CommandTree) -> [CommandTree.Argument] {
     let below = command.defaultCommand.map(arguments) ?? []
     return (below + command.arguments).filter(\.shouldDisplay)

@@ -5,11 +5,11 @@ import Links
 import LinkStore
 import RayletteApp
 
-/// The values of arguments that depend on the user's files. Reads them without creating, changing or
-/// reporting anything: what can't be read has no values.
+/// The values of arguments that depend on the user's files. Reads the files without creating,
+/// changing or reporting anything. Unreadable files have no values.
 struct StoreCompletions {
   let environment: [String: String]
-  /// The wheel that the command line names.
+  /// The wheel named on the command line.
   var wheel: String?
 
   func values(of source: CompletionSource, for word: String) -> [String] {
@@ -37,15 +37,15 @@ struct StoreCompletions {
     return configuration.themeNames
   }
 
-  /// The wheels that have a name.
+  /// The names of all wheels.
   var wheels: [String] {
     let names = WheelStore.names(
       readingOnly: StoreLocation(environment: environment))
     return names + Wheel.BuiltIn.allCases.map(\.rawValue).filter { !names.contains($0) }
   }
 
-  /// What the wheel of the command line, or else the one in use, can be narrowed to, the most frequent
-  /// first.
+  /// Returns the values that the wheel on the command line, or else the wheel in use, can be
+  /// narrowed to, most frequent first.
   private func facets(_ kind: WheelFacet.Kind) -> [String] {
     let name =
       wheel ?? SessionFile(environment: environment).read()?.wheel
@@ -56,7 +56,7 @@ struct StoreCompletions {
     guard stored.isEmpty, let links = Wheel.BuiltIn(rawValue: name)?.wheel.links else {
       return stored
     }
-    // A built-in wheel that was never spun isn't in the store yet.
+    // A built-in wheel isn't in the store before its first spin.
     var counts: [String: Int] = [:]
     for link in links {
       let values =
@@ -70,7 +70,7 @@ struct StoreCompletions {
     return counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
   }
 
-  /// What a word of a filter can become, as on screen.
+  /// Returns the completions of a word in a filter, like the screen's.
   private func filters(for word: String) -> [String] {
     let sign = word.hasPrefix("-") ? "-" : ""
     let term = word.dropFirst(sign.count)

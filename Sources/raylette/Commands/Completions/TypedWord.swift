@@ -1,10 +1,10 @@
-/// A word of a command line as somebody types it, with quotes and backslashes.
+/// A word of a command line as the user types it, with quotes and backslashes.
 struct TypedWord {
-  /// What the shell makes of it. Variables and the like stay as they are.
+  /// The word after the shell has removed its quotes. Variables and other expansions stay.
   private(set) var text = ""
-  /// The quote that's open at its end.
+  /// The quote that's open at the end of the word.
   private(set) var openQuote: Character?
-  /// The place after the open quote.
+  /// The position after the open quote.
   private(set) var quotedPart: String.Index?
 
   init(_ word: some StringProtocol) {
@@ -32,16 +32,16 @@ struct TypedWord {
   }
 }
 
-/// The word at the cursor in bash, of which bash replaces only a part: what's behind the last quote
-/// that's open, or behind a character such as `:` or `=`.
+/// The word at the cursor in bash. bash replaces only a part of it: the part after the last open
+/// quote, or after a character such as `:` or `=`.
 struct BashWord {
   let text: String
   private let kept: String
   private let quote: Character?
 
   /// - Parameters:
-  ///   - word: The word up to the cursor, with its quotes.
-  ///   - part: The part of its end that bash takes for the word.
+  ///   - word: the word up to the cursor, with its quotes.
+  ///   - part: the end of the word, which bash takes for the whole word.
   init(_ word: String, part: String) {
     let typed = TypedWord(word)
     let start =
@@ -53,16 +53,17 @@ struct BashWord {
     kept = TypedWord(word[..<start]).text
   }
 
-  /// Returns what to insert so that the word becomes a text, or nil if it can't.
-  /// - Parameter isQuoted: Whether to quote it so that bash takes all of it for text.
+  /// Returns the text to insert so that the word becomes the candidate, or nil if it can't.
+  /// - Parameter isQuoted: whether to quote the text so that bash doesn't interpret any of it.
   func insertion(of candidate: String, isQuoted: Bool = true) -> String? {
     guard candidate.hasPrefix(text), candidate.hasPrefix(kept) else { return nil }
     let rest = candidate.dropFirst(kept.count)
     return isQuoted ? Self.quoted(rest, within: quote) : String(rest)
   }
 
-  /// Bash closes an open quote behind the text, unless the text's last character is such a quote. So
-  /// a text that ends in a quote of its own closes the open one before it.
+  /// Quotes a text inside an open quote. bash closes the open quote after the text, unless the text
+  /// ends in the same quote. A text with such an end therefore closes the open quote before that
+  /// character.
   private static func quoted(_ text: Substring, within quote: Character?) -> String {
     guard let quote else {
       return text.map { isPlain($0) ? String($0) : "\\\($0)" }.joined()
@@ -75,7 +76,7 @@ struct BashWord {
   private static func inside(_ text: Substring, _ quote: Character) -> String {
     text.map { character in
       switch (quote, character) {
-      // An exclamation mark recalls former commands in double quotes, even behind a backslash.
+      // In double quotes, an exclamation mark recalls a previous command, even after a backslash.
       case ("'", "'"), ("\"", "!"): "\(quote)\\\(character)\(quote)"
       case ("\"", "\\"), ("\"", "\""), ("\"", "$"), ("\"", "`"): "\\\(character)"
       default: String(character)

@@ -41,7 +41,7 @@ struct ConfigCheckCommand: ParsableCommand {
     let file = ConfigurationFile(environment: environment)
     let problems = file.problems(environment: environment)
     if let failure = CommandFailure(problems) { throw failure }
-    try CommandOutput.print("\(file.shownPath): \(file.exists ? "no problems" : "no such file")")
+    try CommandOutput.print("\(file.displayPath): \(file.exists ? "no problems" : "no such file")")
   }
 }
 

@@ -20,14 +20,14 @@ struct ConfigEditCommand: AsyncParsableCommand {
     let editor = EditorCommand(environment: environment)
     if dryRun.isDryRun {
       let deed = file.exists ? "would be edited" : "would be created and edited"
-      return try CommandOutput.print("\(deed) with \(editor.program): \(file.shownPath)")
+      return try CommandOutput.print("\(deed) with \(editor.program): \(file.displayPath)")
     }
     if !file.exists { try create(file) }
     switch await editor.edit(file.path) {
     case .succeeded: break
     case .failed, .cancelled:
       throw CommandFailure(
-        message: "\(editor.program) failed; \(file.shownPath) wasn't checked", exitCode: 1)
+        message: "\(editor.program) failed; \(file.displayPath) wasn't checked", exitCode: 1)
     case .notStarted:
       throw CommandFailure(
         message: "can't start the editor \(editor.program); set VISUAL or EDITOR", exitCode: 1)
@@ -45,7 +45,7 @@ struct ConfigEditCommand: AsyncParsableCommand {
         to: url, options: .withoutOverwriting)
     } catch {
       throw CommandFailure(
-        message: "can't create \(file.shownPath): \(error.systemErrorText)", exitCode: 1)
+        message: "can't create \(file.displayPath): \(error.systemErrorText)", exitCode: 1)
     }
   }
 }

@@ -18,17 +18,17 @@ struct ConfigShowCommand: ParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     let file = ConfigurationFile(environment: environment)
     var configuration = try file.load()
-    let places = try file.loadPlaces()
+    let sources = try file.loadSources()
     configuration.accessible = configuration.isAccessible(environment: environment)
     for setting in Setting.all {
-      let source = SettingSource(of: setting, places: places, environment: environment)
+      let source = SettingSource(of: setting, sources: sources, environment: environment)
       let value =
         source == .variable("NO_COLOR") ? SettingValue.text("mono") : setting.value(configuration)
       if json {
         let line = SettingJSON(key: setting.key, value: value, source: source, file: file.path)
         try StandardOutput.put(JSONLine.text(of: line) + "\n")
       } else {
-        let origin = source.text(file: file.shownPath)
+        let origin = source.text(file: file.displayPath)
         try CommandOutput.print(columns: [setting.key, try value.line, origin])
       }
     }
@@ -61,16 +61,16 @@ private struct SettingJSON: Encodable {
     var values = encoder.container(keyedBy: CodingKeys.self)
     try values.encode(key, forKey: .key)
     try values.encode(value, forKey: .value)
-    var (name, path, place, variable) = ("default", String?.none, [Int?](), String?.none)
+    var (name, path, position, variable) = ("default", String?.none, [Int?](), String?.none)
     switch source {
     case .standard: break
-    case .file(let line, let column): (name, path, place) = ("file", file, [line, column])
+    case .file(let line, let column): (name, path, position) = ("file", file, [line, column])
     case .variable(let text): (name, variable) = ("variable", text)
     }
     try values.encode(name, forKey: .source)
     try values.encode(path, forKey: .file)
-    try values.encode(place.first ?? nil, forKey: .line)
-    try values.encode(place.last ?? nil, forKey: .column)
+    try values.encode(position.first ?? nil, forKey: .line)
+    try values.encode(position.last ?? nil, forKey: .column)
     try values.encode(variable, forKey: .variable)
   }
 }

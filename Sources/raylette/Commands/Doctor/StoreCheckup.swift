@@ -20,7 +20,8 @@ struct StoreCheckup {
     let file = ConfigurationFile(environment: environment)
     let problems = file.problems(environment: environment)
     guard let first = problems.first else {
-      return Finding(.ok, "settings", file.exists ? file.shownPath : "\(file.shownPath): none yet")
+      return Finding(
+        .ok, "settings", file.exists ? file.displayPath : "\(file.displayPath): none yet")
     }
     let more = problems.count > 1 ? " (\(problems.count - 1) more)" : ""
     return Finding(

@@ -12,10 +12,10 @@ struct ImportFile {
   /// Returns a reader for the file. Copies a pipe to a temporary file first, because an import
   /// locks the database and a pipe may take any time.
   func reader() throws(CommandFailure) -> BookmarkReader {
-    let shownName = name == "-" ? "standard input" : name
+    let displayName = name == "-" ? "standard input" : name
     do {
       let bytes = RawArgument.bytes(of: name)
-      let input = try WaitNotice.showing("reading \(shownName)", forFile: name) {
+      let input = try WaitNotice.showing("reading \(displayName)", forFile: name) {
         () throws(InputFileError) in
         let input = try name == "-" ? .standardInput : InputFile(path: name, bytes: bytes)
         return input.isRegular ? input : try input.copiedToDisk()
@@ -24,9 +24,9 @@ struct ImportFile {
         return BookmarkReader(
           file: URL(filePath: name, directoryHint: .notDirectory), format: format)
       }
-      return BookmarkReader(handle: input.handle, name: shownName, format: format)
+      return BookmarkReader(handle: input.handle, name: displayName, format: format)
     } catch {
-      throw CommandFailure(message: "cannot read \(shownName): \(error.reason)", exitCode: 1)
+      throw CommandFailure(message: "cannot read \(displayName): \(error.reason)", exitCode: 1)
     }
   }
 }

@@ -17,7 +17,7 @@ struct InputPage: ParsableArguments {
 
   /// - Parameters:
   ///   - addresses: the command's other addresses.
-  ///   - hasFile: whether one of them is a file, which the options are for, too.
+  ///   - hasFile: whether one of them is a file, which the options also apply to.
   func validate(besides addresses: [String], hasFile: Bool = false) throws {
     guard stdin || hasFile || url == nil && charset == nil else {
       throw ValidationError("--url and --charset require --stdin.")
@@ -40,7 +40,7 @@ struct InputPage: ParsableArguments {
   /// The maximum bytes of a page, more than pages from the network may have.
   private static let limit = 64 << 20
 
-  /// The address of the page, which may also be that of a file.
+  /// The address of the page, which may be a file's.
   var address: URL? {
     guard let url else { return nil }
     return PreviewInput(url).url ?? URL(string: url).flatMap { $0.scheme == nil ? nil : $0 }

@@ -11,7 +11,7 @@ struct Mdoc {
     ]
   }
 
-  /// The date of the pages, which is that of this version's texts.
+  /// The date of the pages: the date of this version's texts.
   private static let date = "November 22, 2026"
 
   // MARK: Structure
@@ -82,7 +82,7 @@ struct Mdoc {
     text.split(separator: " ", omittingEmptySubsequences: false).map { word in
       // An option is code, even inside a sentence.
       let isCode = isCode || word.drop { "('\"".contains($0) }.hasPrefix("-")
-      // A name such as saved.filter isn't divided at the end of a line.
+      // A name such as saved.filter mustn't be hyphenated at the end of a line.
       let start = word.firstMatch(of: /[._\/][a-z]{2}/) == nil ? "" : "\\%"
       return start
         + word.unicodeScalars.map { scalar -> String in

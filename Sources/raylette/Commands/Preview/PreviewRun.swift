@@ -19,7 +19,7 @@ struct PreviewRun: Sendable {
   }
 
   /// Prints the previews of all inputs. Throws a ``CommandFailure`` if any failed.
-  /// - Parameter total: The number of inputs, if it's known.
+  /// - Parameter total: the number of inputs, if known.
   func run(
     _ inputs: AsyncThrowingStream<PreviewInput, any Error>, total: Int?
   ) async throws {

@@ -51,7 +51,7 @@ struct SavedKeepCommand: AsyncParsableCommand {
       for link in links { try CommandOutput.print("would be kept: \(link.address.text)") }
       return
     }
-    // Asking for it is stronger than the setting for what's done by itself.
+    // An explicit command overrides the setting for automatic storing.
     let policy = configuration.keep == .off ? .text : configuration.keep
     let keeper = ArticleArchiver(saved: access.store, fetcher: ArticleFetcher(), policy: policy)
     let failures = try await keep(links, keeper)
@@ -80,8 +80,8 @@ struct SavedKeepCommand: AsyncParsableCommand {
     for link in links { try CommandOutput.print("\(word): \(link.address.text)") }
   }
 
-  /// Keeps the texts of links, and prints a line for each.
-  /// - Returns: how many failed.
+  /// Stores the texts of links, and prints a line for each.
+  /// - Returns: the number of failures.
   private func keep(_ links: [SavedLink], _ keeper: ArticleArchiver) async throws -> Int {
     let progress = ProgressLine()
     let watch = InterruptWatch(isNeeded: progress.isShown, clean: progress.hide)
@@ -95,8 +95,8 @@ struct SavedKeepCommand: AsyncParsableCommand {
     } use: { link, outcome in
       progress.hide()
       switch outcome {
-      case .kept(let words):
-        try CommandOutput.print("kept: \(link.address.text) (\(words.grouped) words)")
+      case .kept(let wordCount):
+        try CommandOutput.print("kept: \(link.address.text) (\(wordCount.grouped) words)")
       case .failed(let error):
         failures += 1
         CommandOutput.report("raylette: not kept: \(link.address.text): \(error.sentence)")

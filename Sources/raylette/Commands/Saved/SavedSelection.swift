@@ -92,8 +92,8 @@ extension SavedFilter {
     if isEmpty { throw ValidationError("The --filter \"\(text)\" has nothing to look for.") }
   }
 
-  /// Throws if a word such as `is:ded` isn't known. On screen, such a word matches everything, but
-  /// here the command would act on more links than the user meant.
+  /// Throws if a word such as `is:ded` is unknown. On screen, such a word matches everything, but a
+  /// command would then act on more links than the user meant.
   func refuseUnknownWords() throws {
     guard let word = unknownWords.first else { return }
     throw ValidationError(

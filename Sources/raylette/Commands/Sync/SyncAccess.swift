@@ -105,8 +105,8 @@ struct SyncAccess {
 enum SyncReport {
   static func print(_ report: SyncEngine.Report) throws {
     var parts = report.changedCount == 0 ? [] : [report.changedCount.linkCount]
-    if report.changedMarkCount > 0 {
-      parts.append("\(report.changedMarkCount.changeCount) of wheels")
+    if report.changedFactCount > 0 {
+      parts.append("\(report.changedFactCount.changeCount) of wheels")
     }
     let received = parts.isEmpty ? "nothing new" : parts.joined(separator: " and ")
     let sent = report.sentCount == 0 ? "nothing" : report.sentCount.changeCount

@@ -47,7 +47,7 @@ struct SyncLeaveCommand: AsyncParsableCommand {
     try await access.withLock { () throws(SyncError) in
       try await SyncError.mapping { () throws(StoreError) in try await access.store.leave() }
     }
-    try CommandOutput.print("left \(target.shown); all links stay")
+    try CommandOutput.print("left \(target.displayName); all links stay")
   }
 }
 

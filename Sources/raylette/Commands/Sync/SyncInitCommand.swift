@@ -49,7 +49,8 @@ struct SyncInitCommand: AsyncParsableCommand {
     }
     let count = outcome.deviceCount
     let others = count == 1 ? "1 device" : "\(count.grouped) devices"
-    let message = count == 0 ? "set up \(target.shown)" : "joined \(target.shown) with \(others)"
+    let message =
+      count == 0 ? "set up \(target.displayName)" : "joined \(target.displayName) with \(others)"
     let readers = outcome.recipientCount
     try CommandOutput.print(
       readers == 0 ? message : "\(message), encrypted for \(readers.recipientCount)")

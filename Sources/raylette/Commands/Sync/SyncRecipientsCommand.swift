@@ -44,7 +44,7 @@ struct SyncRecipientsCommand: AsyncParsableCommand {
       try await access.engine(at: target).change(change)
     }
     let count = try await access.state()?.recipients.count ?? 0
-    try CommandOutput.print("\(target.shown) is encrypted for \(count.recipientCount)")
+    try CommandOutput.print("\(target.displayName) is encrypted for \(count.recipientCount)")
     try SyncReport.print(report)
   }
 }
@@ -68,13 +68,13 @@ struct SyncRecipientListCommand: AsyncParsableCommand {
       if json {
         try CommandOutput.printJSON(Object(isUsable: isValid, recipient: recipient))
       } else {
-        let text = SyncRecipient.shown(recipient)
+        let text = SyncRecipient.displayText(recipient)
         try CommandOutput.print(columns: isValid ? [text] : [text, "not a public key"])
       }
     }
     if recipients.isEmpty {
       CommandOutput.report(
-        "raylette: \(target.shown) isn't encrypted; raylette sync recipients add changes that for all machines"
+        "raylette: \(target.displayName) isn't encrypted; raylette sync recipients add changes that for all machines"
       )
     }
     try await access.reportNews()

@@ -24,13 +24,13 @@ struct SyncStatusCommand: AsyncParsableCommand {
       let object = Object(
         device: state.device, devices: devices.map(SyncDevicesCommand.Object.init),
         failedAt: state.failedAt?.formatted(.iso8601), failure: state.failure,
-        place: target.shown, recipients: state.recipients, skippedLines: skipped,
+        place: target.displayName, recipients: state.recipients, skippedLines: skipped,
         syncedAt: state.syncedAt?.formatted(.iso8601), unsyncedDuplicates: state.duplicateCount,
         waiting: state.waitingCount)
       return try CommandOutput.printJSON(object)
     }
     var rows = [
-      ("place", target.shown), ("this device", state.device), ("last exchange", last(state)),
+      ("place", target.displayName), ("this device", state.device), ("last exchange", last(state)),
       ("waiting", state.waitingCount == 0 ? "nothing" : state.waitingCount.changeCount),
       ("other devices", (devices.count { $0.name != state.device }).grouped),
     ]

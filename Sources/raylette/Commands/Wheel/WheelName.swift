@@ -3,7 +3,7 @@ import ArgumentParser
 import Links
 import Markup
 
-/// A name for a wheel. It has to differ from any source, because `--wheel` takes either.
+/// A name for a wheel. It mustn't look like a source, because `--wheel` accepts both.
 enum WheelName {
   static func check(_ name: String) throws {
     guard !name.isEmpty else { throw ValidationError("The name of a wheel is empty.") }

@@ -8,7 +8,7 @@ import RayletteApp
 
 /// The settings in the config file. Settings missing from the file have their default values.
 struct Configuration: Equatable, Sendable {
-  /// A built-in wheel's name, or the path of a file.
+  /// The name of a built-in wheel, or the path of a file.
   var wheel = Wheel.BuiltIn.tutorials.rawValue
   /// The time limit of a fetch in seconds.
   var timeout: Double = 5
@@ -17,38 +17,39 @@ struct Configuration: Equatable, Sendable {
   var accessible = false
   var images = ImagePolicy.auto
   var bidi = BidiPolicy.auto
-  /// The name of a built-in theme, of one in ``themes``, or of one in ``themeFolder``.
+  /// The name of a theme: built-in, in ``themes``, or in ``themeFolder``.
   var theme = "auto"
-  /// The user's own themes by name.
+  /// The user's themes in the config file, by name.
   var themes: [String: ThemeColors] = [:]
-  /// The user's themes in files of their own.
+  /// The folder with the user's theme files.
   var themeFolder: ThemeFolder?
   var share: [ShareCommand] = []
-  /// The rows that a saved link takes. Nil for as many as when the program was last used.
+  /// The rows for each saved link. Nil keeps the last session's.
   var density: ListView.Density?
   /// The maximum size of the metadata cache in MB (10⁶ bytes).
   var cacheSize: Double = 200
-  /// Filters by name, for the key F.
+  /// The saved filters by name, for the key F.
   var searches: [SavedSearch] = []
 
-  /// The keys that are changed.
+  /// The changed key bindings.
   var keys: [KeyChange] = []
 
   /// The tab that the program starts on.
   var tab = StartTab.last
-  /// Whether the next card is fetched while one is read.
+  /// Whether the next card is fetched in advance.
   var prefetch = true
-  /// The age in days from which the addresses of a wheel are asked again; 0 for never.
+  /// The age in days from which a wheel's sources are read again; 0 for never.
   var wheelUpdate: Double = 1
-  /// The command that opens links, as `BROWSER` has it. Nil uses `BROWSER`, or else looks for one.
+  /// The command that opens links, in the form of `BROWSER`. Nil uses `BROWSER`, or else finds a
+  /// browser.
   var browser: String?
-  /// The proxy for everything that's fetched. Nil uses the proxies of the environment.
+  /// The proxy for all fetches. Nil uses the environment's proxies.
   var proxy: ProxyAddress?
 
-  /// What's kept of the pages of saved links.
+  /// The parts of saved links' pages to store.
   var keep = KeepPolicy.text
 
-  /// When changes are exchanged with other devices.
+  /// The settings of the exchange with other devices.
   var sync = SyncSettings()
 
   /// The valid time limits in seconds, here and on the command line.
@@ -63,10 +64,10 @@ struct Configuration: Equatable, Sendable {
   /// The maximum size of the metadata cache in bytes.
   var cacheLimit: Int { Int(cacheSize * 1_000_000) }
 
-  /// Returns whether the screen is for screen readers. The command line comes first, then
+  /// Whether the screen is for screen readers. The command line takes precedence, then
   /// `RAYLETTE_ACCESSIBLE`, then `ACCESSIBLE`, where any value other than 0 means yes, then the
   /// config file.
-  /// - Parameter override: The option on the command line.
+  /// - Parameter override: the option on the command line.
   func isAccessible(override: Bool? = nil, environment: [String: String]) -> Bool {
     if let override { return override }
     if SettingVariables(environment: environment).contains("accessible") { return accessible }
@@ -74,20 +75,20 @@ struct Configuration: Equatable, Sendable {
     return value != "0"
   }
 
-  /// Sends everything that's fetched from now on through ``proxy``, if it's set.
+  /// Sends all later fetches through ``proxy``, if it's set.
   func useProxy(environment: [String: String]) {
     guard proxy != nil else { return }
     ProxySettings(environment: fetchEnvironment(environment)).apply()
   }
 
-  /// Returns the environment as fetches see it: with ``proxy`` instead of the variables for proxies.
+  /// Returns the environment for fetches, in which ``proxy`` replaces the variables for proxies.
   /// `no_proxy` stays.
   func fetchEnvironment(_ environment: [String: String]) -> [String: String] {
     guard let proxy else { return environment }
     return environment.merging(["http_proxy": proxy.text, "https_proxy": proxy.text]) { $1 }
   }
 
-  /// Returns a theme by name, or nil if there's none. Reads its file if it has one.
+  /// Returns a theme by name, or nil if there's none. Reads the theme's file if it has one.
   func theme(named name: String) throws(ConfigurationError) -> ThemeChoice? {
     if let own = themes[name] { return .own(own) }
     if let builtIn = ThemeChoice.builtIn.first(where: { $0.name == name }) { return builtIn.choice }

@@ -5,14 +5,14 @@ import LinkStore
 import Links
 import Markup
 
-/// The config file. Its place follows the XDG Base Directory Specification.
+/// The config file. Its location follows the XDG Base Directory Specification.
 struct ConfigurationFile: Equatable, Sendable {
   let path: String
   /// The path of the home folder, without a slash at the end.
   private let home: String
   /// The path for messages, with `~` for the home folder.
-  let shownPath: String
-  /// The environment variables that override it.
+  let displayPath: String
+  /// The environment variables that override the file.
   let variables: SettingVariables
 
   init(environment: [String: String]) {
@@ -23,19 +23,19 @@ struct ConfigurationFile: Equatable, Sendable {
     variables = SettingVariables(environment: environment)
     path = directories.configuration.appending(path: "raylette/config.yml").path(
       percentEncoded: false)
-    shownPath = path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
+    displayPath = path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
   }
 
   var exists: Bool { access(path, F_OK) == 0 }
 
-  /// Reads the file and the variables. Returns the defaults if there's neither.
+  /// Reads the file and the variables. Returns the defaults without either.
   func read() throws(ConfigurationError) -> Configuration {
     let (configuration, problems) = checked()
     if let first = problems.first { throw first }
     return configuration
   }
 
-  /// Reads what's right in the file and the variables, and returns all that's wrong.
+  /// Reads the valid parts of the file and the variables, and returns all problems.
   func checked() -> (Configuration, problems: [ConfigurationError]) {
     guard exists || !variables.isEmpty else {
       return (Configuration(themeFolder: themeFolder), [])
@@ -47,61 +47,62 @@ struct ConfigurationFile: Equatable, Sendable {
       return (Configuration(themeFolder: themeFolder), [error])
     }
     var (configuration, problems) = reader.checked(yaml)
-    // The path in a variable is as in an option: relative to the current directory.
+    // A path in a variable is relative to the current directory, like a path in an option.
     if !variables.contains("wheel") { configuration.wheel = wheel(configuration.wheel) }
     return (configuration, problems)
   }
 
-  /// Returns where the file sets each setting that it has.
-  func places() throws(ConfigurationError) -> [String: SettingSource] {
-    var places: [String: SettingSource] = [:]
+  /// Returns the position of each setting in the file.
+  func sources() throws(ConfigurationError) -> [String: SettingSource] {
+    var sources: [String: SettingSource] = [:]
     for (key, value) in try reader.fields(of: text()) where !value.isEmpty {
-      places[key] = value.place
+      sources[key] = value.source
     }
-    return places
+    return sources
   }
 
   private var reader: ConfigurationReader {
-    ConfigurationReader(file: shownPath, themeFolder: themeFolder, variables: variables)
+    ConfigurationReader(file: displayPath, themeFolder: themeFolder, variables: variables)
   }
 
   private func text() throws(ConfigurationError) -> String {
-    exists ? try Self.text(at: path, shownPath: shownPath) : ""
+    exists ? try Self.text(at: path, displayPath: displayPath) : ""
   }
 
   /// Reads the text of a config file or a theme file.
-  static func text(at path: String, shownPath: String) throws(ConfigurationError) -> String {
+  static func text(at path: String, displayPath: String) throws(ConfigurationError) -> String {
     let bytes: Data
     do {
-      bytes = try WaitNotice.showing("reading \(shownPath)", forFile: path) {
+      bytes = try WaitNotice.showing("reading \(displayPath)", forFile: path) {
         () throws(InputFileError) in
         try InputFile(path: path).contents(limit: limit)
       }
     } catch .tooLarge {
-      throw ConfigurationError(file: shownPath, problem: "is larger than any config file should be")
+      throw ConfigurationError(
+        file: displayPath, problem: "is larger than any config file should be")
     } catch {
-      throw ConfigurationError(file: shownPath, problem: "can't be read: \(error.reason)")
+      throw ConfigurationError(file: displayPath, problem: "can't be read: \(error.reason)")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ConfigurationError(file: shownPath, problem: "is not in UTF-8")
+      throw ConfigurationError(file: displayPath, problem: "is not in UTF-8")
     }
     return text
   }
 
-  /// The theme files beside it.
+  /// The folder of theme files, beside the config file.
   var themeFolder: ThemeFolder {
     func folder(beside path: String) -> String {
       path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
         .joined(separator: "/") + "/themes"
     }
-    return ThemeFolder(path: folder(beside: path), shownPath: folder(beside: shownPath))
+    return ThemeFolder(path: folder(beside: path), displayPath: folder(beside: displayPath))
   }
 
   /// Reads the file, and turns an error into a command failure, which ends the program before it
   /// touches the terminal.
   func load() throws(CommandFailure) -> Configuration { try Self.failing(read) }
 
-  /// Sends what a command fetches through the proxy of the config file, if it names one.
+  /// Sends a command's fetches through the proxy of the config file, if it names one.
   static func useProxy(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(CommandFailure) {
@@ -109,7 +110,7 @@ struct ConfigurationFile: Equatable, Sendable {
   }
 
   /// Returns ``places()``, or throws a command failure.
-  func loadPlaces() throws(CommandFailure) -> [String: SettingSource] { try Self.failing(places) }
+  func loadSources() throws(CommandFailure) -> [String: SettingSource] { try Self.failing(sources) }
 
   private static func failing<Value>(
     _ body: () throws(ConfigurationError) -> Value
@@ -122,7 +123,7 @@ struct ConfigurationFile: Equatable, Sendable {
   }
 
   /// Resolves the path of a wheel file against the home folder or the config file's folder, so that
-  /// it doesn't depend on the current directory. Names of wheels and addresses stay as they are.
+  /// it doesn't depend on the current directory. Names of wheels and addresses stay unchanged.
   private func wheel(_ name: String) -> String {
     if name.hasPrefix("~/") { return home + name.dropFirst(1) }
     if name.hasPrefix("/") || name.contains("://") || Wheel.BuiltIn(rawValue: name) != nil {
@@ -134,7 +135,7 @@ struct ConfigurationFile: Equatable, Sendable {
     return name.contains { "./".contains($0) } ? file : name
   }
 
-  /// Returns what's wrong with a wheel, or nil if the program can read it.
+  /// Returns the problem of a wheel, or nil if the program can read it.
   func wheelProblem(_ name: String) -> String? {
     guard name.hasPrefix("/"), access(name, R_OK) != 0 else {
       return nil

@@ -28,8 +28,8 @@ struct ConfigurationReader {
     return configuration
   }
 
-  /// Parses what's right in a configuration, and returns all that's wrong, by line. Settings with
-  /// problems have their defaults. What isn't YAML has a single problem.
+  /// Parses the valid parts of a configuration, and returns all problems, sorted by line. Settings
+  /// with problems get their defaults. Text that isn't YAML has a single problem.
   func checked(_ yaml: String) -> (Configuration, problems: [ConfigurationError]) {
     var configuration = Configuration(themeFolder: themeFolder)
     var problems: [ConfigurationError] = []
@@ -39,7 +39,8 @@ struct ConfigurationReader {
       } ?? nil
     var fields = variables.fields
     if let root, !root.isEmpty { fields = root.fields(known: Self.keys, &problems) + fields }
-    // Stable, and the theme last, because it may come before the themes in the file.
+    // Keeps the order of the file, except that the theme comes last, because it may come before its
+    // definition.
     fields = fields.filter { $0.key != "theme" } + fields.filter { $0.key == "theme" }
     for (key, value) in fields where !value.isEmpty {
       Setting.all.first { $0.key == key }?.read(value, &configuration, &problems)
@@ -47,7 +48,7 @@ struct ConfigurationReader {
     return (configuration, problems.byLine)
   }
 
-  /// Returns the settings in the file with their values, in its order.
+  /// Returns the settings in the file with their values, in the order of the file.
   func fields(of yaml: String) throws(ConfigurationError) -> [(key: String, value: YAMLValue)] {
     guard let root = try root(of: yaml), !root.isEmpty else { return [] }
     return try root.fields(known: Self.keys)
@@ -71,7 +72,7 @@ struct ConfigurationReader {
           file: file, line: context.mark.line, column: context.mark.column,
           problem: "more than one \(names)")
       case .reader(let problem, let offset, _, _):
-        // The file's lines up to the character that can't be read.
+        // The file's lines before the unreadable character.
         let lines = yaml.prefix(offset ?? 0).split(
           omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         throw ConfigurationError(
@@ -94,7 +95,7 @@ struct ConfigurationReader {
   }
 
   static func proxy(_ value: YAMLValue) throws(ConfigurationError) -> ProxyAddress {
-    // Without the value, because it may contain a password.
+    // The error doesn't show the value, because it may contain a password.
     guard let proxy = ProxyAddress(try value.text()) else {
       throw value.fail("\(value.name) takes http://HOST:PORT or socks5://HOST:PORT")
     }
@@ -127,7 +128,7 @@ struct ConfigurationReader {
     return colors
   }
 
-  /// Parses what's right in a theme file, and returns all that's wrong, by line.
+  /// Parses the valid parts of a theme file, and returns all problems, sorted by line.
   func checkedColors(_ yaml: String) -> (ThemeColors, problems: [ConfigurationError]) {
     var problems: [ConfigurationError] = []
     let root =
@@ -191,7 +192,7 @@ struct ConfigurationReader {
           }
         }
       }
-      // A mistake in the item may be why something is missing.
+      // The missing key may be the one with the mistake.
       guard problems.count == count else { continue }
       if command.name.isEmpty || command.arguments.isEmpty {
         problems.append(item.fail("share needs a name and a command in each of its items"))
@@ -204,7 +205,7 @@ struct ConfigurationReader {
 
   private static func words(_ value: YAMLValue) throws(ConfigurationError) -> [String] {
     var words: [String] = []
-    // The message is detailed, because people try a shell command line first.
+    // The error explains the form in detail, because people try a shell command line first.
     for item in try value.items("a list of words, as [mail, -s, \"{title}\"]; there is no shell") {
       guard let word = item.node.scalar?.string, !word.contains("\0") else {
         throw item.fail("command takes a list of words")
@@ -229,14 +230,14 @@ struct ConfigurationError: Error, Equatable, CustomStringConvertible {
   var problem: String
 
   var description: String {
-    let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
-    return "\(file)\(place): \(problem)"
+    let position = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
+    return "\(file)\(position): \(problem)"
   }
 }
 
 extension [ConfigurationError] {
-  /// Runs a body, and adds its error.
-  /// - Returns: nil if there was one.
+  /// Runs a body, and records its error.
+  /// - Returns: nil after an error.
   @discardableResult
   mutating func collect<Value>(
     _ body: () throws(ConfigurationError) -> Value
@@ -249,7 +250,7 @@ extension [ConfigurationError] {
     }
   }
 
-  /// Sorted by place, those without one last.
+  /// The errors sorted by position. Errors without a position come last.
   var byLine: [ConfigurationError] {
     enumerated().sorted { a, b in
       let (first, second) = (a.element, b.element)

@@ -12,32 +12,32 @@ extension ConfigurationReader {
     }
     var changes: [KeyChange] = []
     for (node, names) in mapping {
-      let place = YAMLValue(file: value.file, node: node, name: "keys")
-      let chord = problems.collect { () throws(ConfigurationError) in try self.chord(place) }
+      let item = YAMLValue(file: value.file, node: node, name: "keys")
+      let chord = problems.collect { () throws(ConfigurationError) in try self.chord(item) }
       let commands = commands(YAMLValue(file: value.file, node: names, name: "keys"), &problems)
       guard let chord, let commands else { continue }
       changes.append(KeyChange(chord, commands))
-      // Says so at the line with the mistake.
+      // Reports the conflict at the line with the mistake.
       if let conflict = KeyMap.conflict(in: changes) {
-        problems.append(place.fail(conflict.problem))
+        problems.append(item.fail(conflict.problem))
         changes.removeLast()
       }
     }
     return changes
   }
 
-  private static func chord(_ place: YAMLValue) throws(ConfigurationError) -> KeyChord {
-    guard let name = place.node.scalar?.string, !name.isEmpty else {
-      throw place.fail("keys has a key that is no word; put it in quotation marks")
+  private static func chord(_ item: YAMLValue) throws(ConfigurationError) -> KeyChord {
+    guard let name = item.node.scalar?.string, !name.isEmpty else {
+      throw item.fail("keys has a key that is no word; put it in quotation marks")
     }
     do {
       return try KeyChord(name: name)
     } catch {
-      throw place.fail("\"\(YAMLValue.plain(error.name))\" \(error.problem)")
+      throw item.fail("\"\(YAMLValue.plain(error.name))\" \(error.problem)")
     }
   }
 
-  /// Parses the command of a key, a list of them, or `none`. Returns nil if one is wrong.
+  /// Parses the command of a key, a list of commands, or `none`. Returns nil if a command is wrong.
   private static func commands(
     _ value: YAMLValue, _ problems: inout [ConfigurationError]
   ) -> [String]? {
@@ -45,21 +45,21 @@ extension ConfigurationReader {
     let nodes = value.node.sequence.map(Array.init) ?? [value.node]
     var commands: [String] = []
     for node in nodes {
-      let place = YAMLValue(file: value.file, node: node, name: "keys")
-      let name = problems.collect { () throws(ConfigurationError) in try command(place) }
+      let item = YAMLValue(file: value.file, node: node, name: "keys")
+      let name = problems.collect { () throws(ConfigurationError) in try command(item) }
       if let name { commands.append(name) }
     }
     return commands.count == nodes.count ? commands : nil
   }
 
-  private static func command(_ place: YAMLValue) throws(ConfigurationError) -> String {
-    guard let name = place.node.scalar?.string, !place.isEmpty, !name.isEmpty else {
-      throw place.fail("keys takes a command for each key, or none")
+  private static func command(_ item: YAMLValue) throws(ConfigurationError) -> String {
+    guard let name = item.node.scalar?.string, !item.isEmpty, !name.isEmpty else {
+      throw item.fail("keys takes a command for each key, or none")
     }
     guard KeyMap.commands.contains(name) else {
       let near = NearestName.of(name, in: KeyMap.commands)
       let advice = near.map { "did you mean \($0)?" } ?? "? in the program lists keys, : commands"
-      throw place.fail("there is no command \"\(YAMLValue.plain(name))\"; \(advice)")
+      throw item.fail("there is no command \"\(YAMLValue.plain(name))\"; \(advice)")
     }
     return name
   }

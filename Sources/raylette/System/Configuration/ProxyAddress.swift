@@ -6,15 +6,15 @@ struct ProxyAddress: Equatable, Sendable {
   /// The whole address. Never shown.
   let text: String
 
-  /// Returns nil if it isn't the address of a proxy.
+  /// Returns nil if the text isn't the address of a proxy.
   init?(_ text: String) {
     guard ProxyServer(text) != nil else { return nil }
     self.text = text
   }
 
   /// The address with stars for the user name and the password.
-  var shownText: String {
-    // Up to the last @, because a password may have one, too.
+  var displayText: String {
+    // The last @ ends the login, because a password may contain one too.
     guard let at = text.lastIndex(of: "@") else { return text }
     let scheme = text.firstRange(of: "://").map { text[..<$0.upperBound] } ?? ""
     return "\(scheme)***\(text[at...])"

@@ -6,13 +6,13 @@ import RayletteApp
 /// manual and `raylette config show`.
 struct Setting: Sendable {
   let key: String
-  /// What its value is: `true or false`.
+  /// The type of the value: `true or false`.
   let type: String
-  /// Whether a variable can set it, because its value is a single word or number.
+  /// Whether a variable can set it. True for values that are a single word or number.
   var hasVariable = true
-  /// Reads a value into a configuration, and adds what's wrong in it to the problems.
+  /// Reads a value into a configuration, and adds its problems.
   let read: @Sendable (YAMLValue, inout Configuration, inout [ConfigurationError]) -> Void
-  /// Returns its value for `config show`.
+  /// Returns the value for `config show`.
   let value: @Sendable (Configuration) -> SettingValue
 
   /// The environment variable that overrides the file: `RAYLETTE_TIMEOUT`.
@@ -23,7 +23,7 @@ struct Setting: Sendable {
   static let all: [Setting] = [
     Setting("wheel", "a name, a file or an address", \.wheel) { value throws(ConfigurationError) in
       try value.text()
-    } shown: {
+    } display: {
       .text($0)
     },
     number("timeout", "a number", \.timeout, in: Configuration.timeouts),
@@ -32,7 +32,7 @@ struct Setting: Sendable {
     bool("accessible", \.accessible),
     word("images", \.images),
     word("bidi", \.bidi),
-    // The reader sets it last, because it may come before the themes in the file.
+    // Set last by the reader, because it may come before the theme's definition in the file.
     Setting(key: "theme", type: "a name") { value, configuration, problems in
       let names = configuration.themeNames
       let name = problems.collect { () throws(ConfigurationError) in try value.word(of: names) }
@@ -53,7 +53,7 @@ struct Setting: Sendable {
     Setting("density", "1, 2 or 3", \.density) { value throws(ConfigurationError) in
       let words = ListView.Density.allCases.map { String($0.rawValue) }
       return .init(rawValue: Int(try value.word(of: words)) ?? 0)
-    } shown: {
+    } display: {
       $0.map { .number(Double($0.rawValue)) } ?? .null
     },
     number("cache-size", "a number", \.cacheSize, in: Configuration.cacheSizes),
@@ -73,7 +73,7 @@ struct Setting: Sendable {
     word("keep", \.keep),
     Setting("browser", "a command", \.browser) { value throws(ConfigurationError) in
       try ConfigurationReader.browser(value)
-    } shown: {
+    } display: {
       $0.map { .text($0) } ?? .null
     },
     Setting(key: "sync", type: "keys with values", hasVariable: false) {
@@ -83,8 +83,8 @@ struct Setting: Sendable {
     },
     Setting("proxy", "an address", \.proxy) { value throws(ConfigurationError) in
       try ConfigurationReader.proxy(value)
-    } shown: {
-      $0.map { .text($0.shownText) } ?? .null
+    } display: {
+      $0.map { .text($0.displayText) } ?? .null
     },
   ]
 }
@@ -92,24 +92,25 @@ struct Setting: Sendable {
 extension Setting {
   private typealias Property<Value> = any WritableKeyPath<Configuration, Value> & Sendable
 
-  /// A setting that is one property, and whose value is right or wrong as a whole.
+  /// Creates a setting that is a single property, and whose value is either completely valid or
+  /// not.
   private init<Value>(
     _ key: String, _ type: String, _ property: Property<Value>,
     read: @escaping @Sendable (YAMLValue) throws(ConfigurationError) -> Value,
-    shown: @escaping @Sendable (Value) -> SettingValue
+    display: @escaping @Sendable (Value) -> SettingValue
   ) {
     self.init(key: key, type: type) { value, configuration, problems in
       let new = problems.collect { () throws(ConfigurationError) in try read(value) }
       if let new { configuration[keyPath: property] = new }
     } value: {
-      shown($0[keyPath: property])
+      display($0[keyPath: property])
     }
   }
 
   private static func bool(_ key: String, _ property: Property<Bool>) -> Setting {
     Setting(key, "true or false", property) { value throws(ConfigurationError) in
       try value.bool()
-    } shown: {
+    } display: {
       .bool($0)
     }
   }
@@ -123,7 +124,7 @@ extension Setting {
     return Setting(key, "\(type), \(ends[0]) to \(ends[1])", property) {
       value throws(ConfigurationError) in
       try value.number(in: range)
-    } shown: {
+    } display: {
       .number($0)
     }
   }
@@ -136,7 +137,7 @@ extension Setting {
     let type = words.dropLast().joined(separator: ", ") + " or \(words.last ?? "")"
     return Setting(key, type, property) { value throws(ConfigurationError) in
       try value.word(of: values)
-    } shown: {
+    } display: {
       .text($0.rawValue)
     }
   }

@@ -2,7 +2,7 @@ import Links
 import RayletteApp
 import TerminalGrid
 
-/// A setting's value, as JSON has it.
+/// A setting's value in the form of JSON.
 indirect enum SettingValue: Encodable, Equatable, Sendable {
   case null
   case bool(Bool)
@@ -29,7 +29,7 @@ indirect enum SettingValue: Encodable, Equatable, Sendable {
     }
   }
 
-  /// The value on one line as the config file has it: JSON, but a text without quotes.
+  /// The value on one line in the form of the config file: JSON, except that texts have no quotes.
   var line: String {
     get throws {
       if case .text(let text) = self { return text }

@@ -1,11 +1,11 @@
 import Yams
 
 /// The environment variables that override the config file, such as `RAYLETTE_TIMEOUT=10`. An empty
-/// one counts as unset.
+/// variable counts as unset.
 struct SettingVariables: Equatable, Sendable {
   static let prefix = "RAYLETTE_"
 
-  /// The values by the setting's key.
+  /// The values, by the setting's key.
   private var values: [String: String] = [:]
 
   init(environment: [String: String] = [:]) {
@@ -21,7 +21,7 @@ struct SettingVariables: Equatable, Sendable {
 
   func contains(_ key: String) -> Bool { values[key] != nil }
 
-  /// The values as if they were in a file. Errors name the variable.
+  /// The values in the form of the file's. Errors name the variable.
   var fields: [(key: String, value: YAMLValue)] {
     Setting.all.compactMap { setting in
       guard let name = setting.variable, let text = values[setting.key] else { return nil }
@@ -29,8 +29,7 @@ struct SettingVariables: Equatable, Sendable {
     }
   }
 
-  /// Returns the variables that look like a misspelt setting, each with the name that was probably
-  /// meant.
+  /// Returns the variables that look like a misspelt setting, each with the probable name.
   static func misspelt(in environment: [String: String]) -> [(name: String, meant: String)] {
     let keys = Setting.all.compactMap { $0.variable?.dropFirst(prefix.count) }.map(String.init)
     return environment.keys.sorted().compactMap { name in
@@ -43,25 +42,26 @@ struct SettingVariables: Equatable, Sendable {
   }
 }
 
-/// Where a setting's value comes from.
+/// The origin of a setting's value.
 enum SettingSource: Equatable, Sendable {
   case standard
-  /// The place in the config file, from 1.
+  /// The position in the config file, from 1.
   case file(line: Int?, column: Int?)
   case variable(String)
 
-  /// Returns where the program gets a setting from.
-  /// - Parameter places: The settings in the file.
-  init(of setting: Setting, places: [String: SettingSource], environment: [String: String]) {
+  /// Returns the origin of a setting's present value.
+  /// - Parameter sources: the positions of the settings in the file.
+  init(of setting: Setting, sources: [String: SettingSource], environment: [String: String]) {
     let variables = SettingVariables(environment: environment)
-    // Variables of several programs, which come between our own and the file.
+    // Variables that several programs share. Our own variables override them, and they override the
+    // file.
     let shared = ["theme": "NO_COLOR", "accessible": "ACCESSIBLE"][setting.key]
     if let variable = setting.variable, variables.contains(setting.key) {
       self = .variable(variable)
     } else if let shared, !(environment[shared] ?? "").isEmpty {
       self = .variable(shared)
     } else {
-      self = places[setting.key] ?? .standard
+      self = sources[setting.key] ?? .standard
     }
   }
 }

@@ -2,10 +2,10 @@ import LinkExchange
 import Foundation
 
 extension SyncSettings {
-  /// How often changes may be exchanged, in minutes.
+  /// The valid intervals between exchanges, in minutes.
   static let intervals: ClosedRange<Double> = 1...1440
 
-  /// Reads the value of `sync`, and adds what's wrong in it to the problems.
+  /// Reads the value of `sync`, and adds its problems.
   init(_ value: YAMLValue, _ problems: inout [ConfigurationError]) {
     self.init()
     var recipients: [String] = []
@@ -36,7 +36,7 @@ extension SyncSettings {
         problems.collect { () throws(ConfigurationError) in try Self.recipient(item) }
       }
     }
-    // A mistake may be why one of them is missing.
+    // The missing key may be the one with the mistake.
     guard problems.count == count else { return }
     if let identity {
       keys = .init(recipients: recipients, identity: identity)
@@ -47,7 +47,7 @@ extension SyncSettings {
     }
   }
 
-  /// As the config file has them.
+  /// The values in the form of the config file.
   var values: [String: SettingValue] {
     var values: [String: SettingValue] = [
       "automatic": .bool(isAutomatic), "every": .text("\(Int(interval / .seconds(60))) minutes"),
@@ -62,7 +62,7 @@ extension SyncSettings {
     return values
   }
 
-  /// A public key. Anything else might be taken for an option of age.
+  /// Parses a public key. Any other text might be taken for an option of age.
   private static func recipient(_ value: YAMLValue) throws(ConfigurationError) -> String {
     let text = try value.text()
     guard SyncRecipient.isValid(text) else {
@@ -71,7 +71,7 @@ extension SyncSettings {
     return text
   }
 
-  /// A number of minutes, with or without the word.
+  /// Parses a number of minutes, with or without a unit.
   private static func minutes(_ value: YAMLValue) throws(ConfigurationError) -> Double {
     let words = (try value.text()).split(separator: " ")
     guard let number = words.first.flatMap({ Double($0) }), words.count < 3,

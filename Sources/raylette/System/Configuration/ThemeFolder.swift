@@ -5,7 +5,7 @@ import RayletteApp
 struct ThemeFolder: Equatable, Sendable {
   let path: String
   /// The path for messages, with `~` for the home folder.
-  let shownPath: String
+  let displayPath: String
 
   /// The names of all themes, sorted.
   var names: [String] {
@@ -14,23 +14,23 @@ struct ThemeFolder: Equatable, Sendable {
       .map { String($0.dropLast(Self.suffix.count)) }.sorted()
   }
 
-  /// Reads a theme. Returns nil if there's no file with its name.
+  /// Reads a theme. Returns nil if there's no file with this name.
   func colors(named name: String) throws(ConfigurationError) -> ThemeColors? {
     let (colors, problems) = checkedColors(named: name)
     if let first = problems.first { throw first }
     return colors
   }
 
-  /// Reads what's right in a theme, and returns all that's wrong.
+  /// Reads the valid parts of a theme, and returns all problems.
   func checkedColors(named name: String) -> (ThemeColors?, problems: [ConfigurationError]) {
     let file = name + Self.suffix
     guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"),
       access("\(path)/\(file)", F_OK) == 0
     else { return (nil, []) }
-    let shownFile = "\(shownPath)/\(file)"
+    let displayFile = "\(displayPath)/\(file)"
     do throws(ConfigurationError) {
-      let text = try ConfigurationFile.text(at: "\(path)/\(file)", shownPath: shownFile)
-      return ConfigurationReader(file: shownFile).checkedColors(text)
+      let text = try ConfigurationFile.text(at: "\(path)/\(file)", displayPath: displayPath)
+      return ConfigurationReader(file: displayFile).checkedColors(text)
     } catch {
       return (nil, [error])
     }

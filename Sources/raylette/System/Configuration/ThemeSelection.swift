@@ -1,12 +1,12 @@
 import Foundation
 import RayletteApp
 
-/// Selects the theme: the one on the command line, or else in `RAYLETTE_THEME`, or else no colours if
-/// `NO_COLOR` is set (https://no-color.org), or else the one in the config file.
+/// Selects the theme. The command line takes precedence, then `RAYLETTE_THEME`. Then `NO_COLOR`
+/// (https://no-color.org) turns colours off. Otherwise, the config file decides.
 struct ThemeSelection: Equatable, Sendable {
   let choice: ThemeChoice
 
-  /// - Parameter override: The name on the command line. Throws if there's no such theme.
+  /// - Parameter override: the name on the command line. Throws if there's no such theme.
   init(
     _ configuration: Configuration, override: String? = nil, environment: [String: String]
   ) throws(CommandFailure) {

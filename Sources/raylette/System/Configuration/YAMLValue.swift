@@ -14,14 +14,14 @@ struct YAMLValue {
       file: file, line: node.mark?.line, column: node.mark?.column, problem: problem)
   }
 
-  /// Where it is in the file.
-  var place: SettingSource { .file(line: node.mark?.line, column: node.mark?.column) }
+  /// The position in the file.
+  var source: SettingSource { .file(line: node.mark?.line, column: node.mark?.column) }
 
-  /// Whether it's empty, as in a key without a value.
+  /// Whether the value is empty, as in a key without a value.
   var isEmpty: Bool { node.null != nil }
 
   /// Returns the values of a mapping by key, in the order of the file. Throws the first problem.
-  /// - Parameter known: The valid keys, or nil for any.
+  /// - Parameter known: the valid keys, or nil for any.
   func fields(known: [String]?) throws(ConfigurationError) -> [(key: String, value: YAMLValue)] {
     var problems: [ConfigurationError] = []
     let fields = self.fields(known: known, &problems)
@@ -29,7 +29,7 @@ struct YAMLValue {
     return fields
   }
 
-  /// Returns the values of a mapping whose keys are right, and adds a problem for each other key.
+  /// Returns the values of a mapping's valid keys, and adds a problem for each other key.
   func fields(
     known: [String]?, _ problems: inout [ConfigurationError]
   ) -> [(key: String, value: YAMLValue)] {
@@ -45,10 +45,10 @@ struct YAMLValue {
         continue
       }
       if let known, !known.contains(text) {
-        let place = name == Self.root ? "" : " in \(name)"
+        let location = name == Self.root ? "" : " in \(name)"
         problems.append(
           keyValue.fail(
-            "unknown key \"\(Self.plain(text))\"\(place); there is "
+            "unknown key \"\(Self.plain(text))\"\(location); there is "
               + known.joined(separator: ", ")))
         continue
       }
@@ -57,11 +57,11 @@ struct YAMLValue {
     return fields
   }
 
-  /// The name of the file's outermost mapping.
+  /// The name of the file's root mapping.
   static let root = "the file"
 
   func bool() throws(ConfigurationError) -> Bool {
-    // In variables, 1 and 0 are usual. Only values from a file have a place.
+    // Variables usually have 1 and 0. Only values from a file have a position.
     let digit = node.mark == nil ? ["1": true, "0": false][node.scalar?.string ?? ""] : nil
     guard let value = node.bool ?? digit else {
       throw fail("\(name) takes true or false\(instead)")
@@ -91,7 +91,7 @@ struct YAMLValue {
     return text
   }
 
-  /// The value with this name.
+  /// Returns the case whose raw value is the text.
   func word<Value: RawRepresentable<String>>(
     of values: some Collection<Value>
   ) throws(ConfigurationError) -> Value {

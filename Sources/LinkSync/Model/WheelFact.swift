@@ -1,6 +1,6 @@
 /// A fact that devices exchange beside saved links, such as that a link of a wheel was seen. Of all
-/// marks with the same subject, the latest counts.
-package struct SyncMark: Hashable, Sendable {
+/// facts with the same subject, the latest counts.
+package struct WheelFact: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     /// The link with this address came up on a wheel.
     case seen(String)
@@ -10,7 +10,7 @@ package struct SyncMark: Hashable, Sendable {
     case neverHost(String)
     /// The card of the link with this address was shown at a moment, in milliseconds since 1970.
     case visit(String, Int64)
-    /// The history was cleared: visits before the mark's time are forgotten.
+    /// The history was cleared: visits before the fact's time are forgotten.
     case historyStart
     /// The wheel with this name.
     case wheel(String)
@@ -18,7 +18,7 @@ package struct SyncMark: Hashable, Sendable {
 
   package var subject: Subject
   package var time: SyncTime
-  /// False if the mark takes back an earlier one with the same subject.
+  /// False if the fact takes back an earlier one with the same subject.
   package var isSet: Bool
   /// The title of a page.
   package var title: String?
@@ -39,17 +39,17 @@ package struct SyncMark: Hashable, Sendable {
     self.sources = sources
   }
 
-  /// Whether this mark counts instead of another one with the same subject. Two devices with the
-  /// same name may use the same time; then the greater mark counts, so that all devices agree.
-  package func replaces(_ other: SyncMark) -> Bool {
+  /// Whether this fact counts instead of another one with the same subject. Two devices with the
+  /// same name may use the same time; then the greater fact counts, so that all devices agree.
+  package func replaces(_ other: WheelFact) -> Bool {
     if time != other.time { return time > other.time }
     if isSet != other.isSet { return isSet }
     return (title ?? "", wheel ?? "", sources.joined(separator: "\n"))
       > (other.title ?? "", other.wheel ?? "", other.sources.joined(separator: "\n"))
   }
 
-  /// Whether the marks differ at most in their times.
-  package func isEquivalent(to other: SyncMark) -> Bool {
+  /// Whether the facts differ at most in their times.
+  package func isEquivalent(to other: WheelFact) -> Bool {
     var other = other
     other.time = time
     return self == other

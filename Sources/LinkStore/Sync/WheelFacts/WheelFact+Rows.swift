@@ -3,36 +3,36 @@ import GRDB
 import LinkSync
 import Links
 
-extension SyncMark {
-  /// Returns the mark that says what the tables say, of a subject other than visits and the history.
-  static func current(_ subject: Subject, at time: SyncTime, in db: Database) throws -> SyncMark {
-    var mark = SyncMark(subject, at: time)
+extension WheelFact {
+  /// Returns the present fact from the tables, for a subject other than visits and the history.
+  static func current(_ subject: Subject, at time: SyncTime, in db: Database) throws -> WheelFact {
+    var fact = WheelFact(subject, at: time)
     switch subject {
     case .seen(let address):
-      mark.isSet = try exists("SELECT 1 FROM seenLink WHERE url = ?", address, in: db)
+      fact.isSet = try exists("SELECT 1 FROM seenLink WHERE url = ?", address, in: db)
     case .neverHost(let host):
-      mark.isSet = try exists(
+      fact.isSet = try exists(
         "SELECT 1 FROM neverAgain WHERE kind = 'host' AND value = ?", host, in: db)
     case .neverLink(let address):
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT title FROM neverAgain WHERE kind = 'link' AND value = ?"),
         arguments: [address])
-      mark.isSet = row != nil
-      mark.title = row?["title"]
+      fact.isSet = row != nil
+      fact.title = row?["title"]
     case .wheel(let name):
-      mark.sources = try ExchangedWheel(name, in: db)?.locations ?? []
-      mark.isSet = !mark.sources.isEmpty
+      fact.sources = try ExchangedWheel(name, in: db)?.locations ?? []
+      fact.isSet = !fact.sources.isEmpty
     case .visit, .historyStart: break
     }
-    // As the line will be read.
-    return SyncMark(storedLine: SyncLine.text(mark, device: "")) ?? mark
+    // Converts the fact to the form in which its line will be read.
+    return WheelFact(storedLine: SyncLine.text(fact, device: "")) ?? fact
   }
 
   private static func exists(_ sql: String, _ value: String, in db: Database) throws -> Bool {
     try Bool.fetchOne(db.cachedStatement(sql: sql), arguments: [value]) == true
   }
 
-  /// Changes the tables to say what the mark says.
+  /// Changes the tables to agree with the fact.
   func apply(in db: Database) throws {
     switch subject {
     case .seen(let address):
@@ -62,10 +62,10 @@ extension SyncMark {
     }
   }
 
-  /// Whether a visit was forgotten with the history.
-  func isForgotten(by start: SyncMark?) -> Bool { start.map { time < $0.time } ?? false }
+  /// Whether a visit was forgotten when the history was cleared.
+  func isForgotten(by start: WheelFact?) -> Bool { start.map { time < $0.time } ?? false }
 
-  /// Changes what's shown of a visit.
+  /// Updates the title and the wheel of a visit in the history.
   func updateVisit(in db: Database) throws {
     guard case .visit(let address, let milliseconds) = subject else { return }
     let rows = try Row.fetchAll(
@@ -78,12 +78,12 @@ extension SyncMark {
     }
   }
 
-  /// Deletes the visits of before.
+  /// Deletes the visits from before this fact's time.
   private func forgetVisits(in db: Database) throws {
     let rows = try Row.fetchAll(db, sql: "SELECT id, url, seenAt FROM visit")
     for row in rows {
       let moment = Date(timeIntervalSince1970: row["seenAt"]).syncMilliseconds
-      guard let visit = try SyncMark.fetch(.visit(row["url"], moment), in: db),
+      guard let visit = try WheelFact.fetch(.visit(row["url"], moment), in: db),
         visit.isForgotten(by: self)
       else { continue }
       try db.execute(sql: "DELETE FROM visit WHERE id = ?", arguments: [row["id"] as Int64])
@@ -100,13 +100,13 @@ extension SyncMark {
   }
 }
 
-/// A wheel that all devices have, because all its links come from addresses. One from a file stays
-/// where the file is.
+/// A wheel that all devices have, because all its links come from addresses. A wheel from a file
+/// stays on its device.
 struct ExchangedWheel {
   let id: Int64
   let locations: [String]
 
-  /// Returns nil if there's no such wheel.
+  /// Returns nil if no such wheel exists.
   init?(_ name: String, in db: Database) throws {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT id, sources FROM wheel WHERE name = ? AND builtIn IS NULL"),
@@ -120,7 +120,8 @@ struct ExchangedWheel {
     else { return nil }
   }
 
-  /// Makes a wheel, or gives it other sources. Its links come with its next update, which is due.
+  /// Creates a wheel, or changes its sources. The next update, which is due at once, fetches its
+  /// links.
   static func set(
     _ name: String, to locations: [String], at date: Date, in db: Database
   ) throws {
@@ -128,7 +129,7 @@ struct ExchangedWheel {
       db, sql: "SELECT 1 FROM wheel WHERE name = ?", arguments: [name])
     let known = try ExchangedWheel(name, in: db)
     if known?.locations == locations { return }
-    // The name may be that of a wheel which is only here.
+    // A wheel that's only on this device may have the same name.
     if isThere == true, known == nil { return }
     if known == nil { try WheelRows.insert(name, isRemembered: true, at: date, in: db) }
     let origins = locations.map { WheelOrigin(location: $0) }

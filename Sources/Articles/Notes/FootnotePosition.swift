@@ -1,16 +1,16 @@
 import Markup
 
-/// Where a note begins, and how far it may go.
-struct FootnotePlace {
+/// The position of a note: its beginning, and how far it may extend.
+struct FootnotePosition {
   private var start: Int
-  /// The end of the note if no other follows.
+  /// The end of the note if no other note follows.
   private var end: Int
-  /// The end of the element that its other paragraphs would be in.
+  /// The end of the element that may hold further paragraphs of the note.
   private var limit: Int
 
   func contains(_ node: Int) -> Bool { start..<end ~= node }
 
-  /// Returns nil if what a link leads to doesn't look like a note.
+  /// Returns nil if the link's target doesn't look like a note.
   init?(_ target: Int, referredToBy link: Int, in tree: ElementTree) {
     guard let (first, block) = Self.beginning(target, in: tree) else { return nil }
     let node = tree.nodes[block]
@@ -41,14 +41,15 @@ struct FootnotePlace {
     default: end = tree.lineEnd(after: first, before: end)
     }
     guard start < end, !(start..<end).contains(link) else { return nil }
-    // Links to numbered items have those numbers, and lead to parts of the text otherwise.
+    // A link to a numbered item counts if the item has the link's number. Otherwise it leads to a
+    // part of the text.
     let isItem = node.element == .li && tree.isNumberedList(node.parent)
     guard isItem || tree.looksLikeNoteMark(link) && (start > link || node.element == .li) else {
       return nil
     }
   }
 
-  /// Where a note begins, and the block it's in.
+  /// Returns the first node of a note, and the block around it.
   private static func beginning(_ target: Int, in tree: ElementTree) -> (Int, Int)? {
     var block = target
     for _ in 0..<12 where block > 0 && !tree.nodes[block].element.isBlock {
@@ -64,7 +65,7 @@ struct FootnotePlace {
     {
       first -= 1
     }
-    // A paragraph, or a number, that an item or a cell begins with.
+    // Moves to the item or row that begins with this paragraph or number.
     while block > 0, tree.isBlank(block + 1..<max(block + 1, first)) {
       let parent = Int(tree.nodes[block].parent)
       guard parent > 0, tree.isBlank(parent + 1..<block),
@@ -76,28 +77,31 @@ struct FootnotePlace {
     return (first, block)
   }
 
-  /// The nodes of each note. Empty if it has no text, or is in another.
+  /// Returns the nodes of each note. Empty if the note has no text, or is inside another note.
   static func nodes(
-    of places: [FootnotePlace], in tree: ElementTree, references: [Int]
+    of positions: [FootnotePosition], in tree: ElementTree, references: [Int]
   ) -> [Range<Int>] {
-    var nodes = [Range<Int>](repeating: 0..<0, count: places.count)
-    let order = places.indices.sorted { places[$0].start < places[$1].start }
+    var nodes = [Range<Int>](repeating: 0..<0, count: positions.count)
+    let order = positions.indices.sorted { positions[$0].start < positions[$1].start }
     let references = references.sorted()
     var reference = 0
-    for (position, index) in order.enumerated() {
-      let place = places[index]
-      let next = position + 1 < order.count ? places[order[position + 1]].start : Int.max
-      var end = min(place.end, next)
-      if place.limit > place.end, next < place.limit {
-        // More paragraphs until the next note, unless the text goes on between them.
-        while reference < references.count, references[reference] < place.end { reference += 1 }
+    for (rank, index) in order.enumerated() {
+      let position = positions[index]
+      let next = rank + 1 < order.count ? positions[order[rank + 1]].start : Int.max
+      var end = min(position.end, next)
+      if position.limit > position.end, next < position.limit {
+        // Paragraphs up to the next note belong to this note, unless the text continues between
+        // them.
+        while reference < references.count, references[reference] < position.end { reference += 1 }
         if reference == references.count || references[reference] > next {
-          end = tree.partEnd(after: place.end, before: next)
+          end = tree.partEnd(after: position.end, before: next)
         }
-      } else if place.limit > place.end, tree.followsRule(places[order[0]].start) {
-        end = tree.partEnd(after: place.end, before: min(next, place.limit))
+      } else if position.limit > position.end, tree.followsRule(positions[order[0]].start) {
+        end = tree.partEnd(after: position.end, before: min(next, position.limit))
       }
-      if place.start < end, !tree.isBlank(place.start..<end) { nodes[index] = place.start..<end }
+      if position.start < end, !tree.isBlank(position.start..<end) {
+        nodes[index] = position.start..<end
+      }
     }
     return nodes
   }
@@ -115,7 +119,7 @@ extension ElementTree {
     node >= 0 && nodes[Int(node)].element == .ol
   }
 
-  /// Whether nodes have no text. Of many only the first are read.
+  /// Whether nodes have no text. Checks only the first of many nodes.
   fileprivate func isBlank(_ range: Range<Int>) -> Bool {
     for index in range.prefix(64) where nodes[index].isText && !isBlank(nodes[index]) {
       return false
@@ -123,7 +127,7 @@ extension ElementTree {
     return range.count <= 64
   }
 
-  /// Whether a text is only the bracket or the sign before a note's number.
+  /// Whether a text is only the bracket or sign before a note's number.
   fileprivate func isBracket(_ index: Int) -> Bool {
     var length = 0
     for byte in text[Int(nodes[index].textStart)..<Int(nodes[index].textEnd)] where byte > 0x20 {
@@ -133,7 +137,8 @@ extension ElementTree {
     return length == 1
   }
 
-  /// Whether a link is one as notes have: raised, in square brackets, or with such a name.
+  /// Whether a link looks like a reference to a note: raised, in square brackets, or with a note's
+  /// name.
   fileprivate func looksLikeNoteMark(_ link: Int) -> Bool {
     if let fragment = fragment(of: link), fragment.namesNote { return true }
     var node = link
@@ -154,7 +159,7 @@ extension ElementTree {
       && text[Int(nodes[link - 1].textEnd) - 1] == 0x5B
   }
 
-  /// Where a line ends: at two line breaks, or with its block.
+  /// The end of a line: at two line breaks, or at the end of its block.
   fileprivate func lineEnd(after start: Int, before end: Int) -> Int {
     var breaks = 0
     let last = min(end, start + Self.lineLimit)
@@ -171,10 +176,11 @@ extension ElementTree {
     return last
   }
 
-  /// The most nodes of a line that has no element of its own. Each target of a link has such a line.
+  /// The most nodes of a line without an element of its own. Every link's target may have such a
+  /// line.
   private static let lineLimit = 400
 
-  /// Where a heading or a rule begins another part of the page.
+  /// The position of the next heading or rule, which begins another part of the page.
   fileprivate func partEnd(after start: Int, before end: Int) -> Int {
     for index in start..<max(start, end)
     where nodes[index].element == .hr || nodes[index].element.isHeadingElement {
@@ -183,7 +189,7 @@ extension ElementTree {
     return end
   }
 
-  /// Whether a rule is all that's between the text and a node.
+  /// Whether only a rule is between the text and a node.
   fileprivate func followsRule(_ node: Int) -> Bool {
     for index in (max(0, node - 6)..<node).reversed() {
       if nodes[index].element == .hr { return true }

@@ -4,18 +4,18 @@ import LinkSync
 package import Links
 
 extension SyncStore {
-  /// Begins or stops to exchange marks of wheels: which links were seen or never come up again, the
-  /// history, and the wheels themselves. Does nothing if that's so already.
+  /// Starts or stops the exchange of wheel facts: the links that were seen or never come up again,
+  /// the history, and the wheels themselves. Does nothing without a change.
   ///
-  /// What there is was set when it was seen or added, or now if that isn't known. What others have
-  /// told before is read again.
-  package func exchangeMarks(_ isSet: Bool, at date: Date) async throws(StoreError) {
-    let isKnown = try await file.readFromWriter { try MarkRecorder.isSet(in: $0) }
+  /// Existing facts get the time at which they were recorded, or the present time if that isn't
+  /// known. Facts from other devices are read again.
+  package func exchangeWheelFacts(_ isSet: Bool, at date: Date) async throws(StoreError) {
+    let isKnown = try await file.readFromWriter { try WheelFactRecorder.isSet(in: $0) }
     if isKnown == isSet { return }
     try await file.write { db in
       try db.execute(sql: "UPDATE syncState SET hasMarks = ?", arguments: [isSet])
       if isSet {
-        try Self.adoptMarks(at: date, in: db)
+        try Self.adoptWheelFacts(at: date, in: db)
         try db.execute(
           sql: "DELETE FROM syncFile WHERE device <> (SELECT device FROM syncState)")
       } else {
@@ -25,10 +25,10 @@ extension SyncStore {
     }
   }
 
-  private static func adoptMarks(at date: Date, in db: Database) throws {
+  private static func adoptWheelFacts(at date: Date, in db: Database) throws {
     guard var clock = try SyncClock.fetch(in: db) else { return }
     let now = clock.tick(at: date)
-    // What was taken back while marks weren't exchanged.
+    // Facts that were taken back while they weren't exchanged.
     let known = try String.fetchAll(
       db, sql: "SELECT key FROM syncMark WHERE key NOT LIKE 'visit %' AND key <> 'history'")
     for key in known { try record(key, at: now, in: db) }
@@ -44,21 +44,21 @@ extension SyncStore {
       try record(row["key"], at: time, in: db)
     }
     for row in try Row.fetchAll(db, sql: "SELECT id, seenAt FROM visit ORDER BY id") {
-      try MarkRecorder.recordVisit(row["id"], at: now.earlier(row["seenAt"]), in: db)
+      try WheelFactRecorder.recordVisit(row["id"], at: now.earlier(row["seenAt"]), in: db)
     }
     try clock.save(in: db)
-    try MarkRecorder.forget(in: db)
+    try WheelFactRecorder.forget(in: db)
   }
 
   private static func record(_ key: String, at time: SyncTime, in db: Database) throws {
-    guard let subject = SyncMark.Subject(key: key) else { return }
-    try MarkRecorder.record(try SyncMark.current(subject, at: time, in: db), in: db)
+    guard let subject = WheelFact.Subject(key: key) else { return }
+    try WheelFactRecorder.record(try WheelFact.current(subject, at: time, in: db), in: db)
   }
 }
 
 extension SyncTime {
-  /// Returns the same time with an earlier date, in seconds since 1970. One that's yet to come is no
-  /// time at which anything was set.
+  /// Returns the same time with an earlier date, in seconds since 1970. A date in the future is
+  /// ignored, because nothing can have been set then.
   fileprivate func earlier(_ date: Double) -> SyncTime {
     var time = self
     time.milliseconds = min(milliseconds, Date(timeIntervalSince1970: date).syncMilliseconds)

@@ -2,8 +2,9 @@ import Foundation
 import GRDB
 import LinkSync
 
-extension SyncMark.Subject {
-  /// Identifies it in the store. It has a space, which no key of a link has, except for the history.
+extension WheelFact.Subject {
+  /// The subject's key in the store. It contains a space, which no link's key does. Only the
+  /// history's key has none.
   var key: String {
     switch self {
     case .seen(let address): "seen \(address)"
@@ -15,7 +16,7 @@ extension SyncMark.Subject {
     }
   }
 
-  /// Reads a key other than that of a visit.
+  /// Parses a key, except the key of a visit.
   init?(key: String) {
     if key == Self.historyStart.key {
       self = .historyStart
@@ -33,22 +34,22 @@ extension SyncMark.Subject {
   }
 }
 
-extension SyncMark {
-  /// The device in lines of the store, which is none, so that each names its own.
+extension WheelFact {
+  /// The device in stored lines. It's empty, so that each time names its own device.
   private static let storeDevice = ""
 
-  /// Reads a line of the store.
+  /// Parses a stored line.
   init?(storedLine line: String) {
-    guard case .mark(let mark) = SyncEntry(Data(line.utf8), device: Self.storeDevice) else {
+    guard case .fact(let fact) = SyncEntry(Data(line.utf8), device: Self.storeDevice) else {
       return nil
     }
-    self = mark
+    self = fact
   }
 
-  static func fetch(_ subject: Subject, in db: Database) throws -> SyncMark? {
+  static func fetch(_ subject: Subject, in db: Database) throws -> WheelFact? {
     try String.fetchOne(
       db.cachedStatement(sql: "SELECT line FROM syncMark WHERE key = ?"), arguments: [subject.key]
-    ).flatMap { SyncMark(storedLine: $0) }
+    ).flatMap { WheelFact(storedLine: $0) }
   }
 
   func save(in db: Database) throws {

@@ -3,51 +3,51 @@ import LinkSync
 import TestSupport
 import Testing
 
-@Suite("Marks of wheels")
-struct MarkTests {
+@Suite("Facts of wheels")
+struct WheelFactTests {
   private static let time = SyncTime(milliseconds: 1_750_000_000_123, device: "anna")
 
-  private static func mark(_ line: String) -> SyncMark? {
-    guard case .mark(let mark) = SyncEntry(Data(line.utf8), device: "anna") else { return nil }
-    return mark
+  private static func fact(_ line: String) -> WheelFact? {
+    guard case .fact(let fact) = SyncEntry(Data(line.utf8), device: "anna") else { return nil }
+    return fact
   }
 
   @Test(
     "are written as lines, and read back the same",
     arguments: [
-      (SyncMark(.seen("https://a.example/"), at: time), #""seen":"https://a.example/""#),
+      (WheelFact(.seen("https://a.example/"), at: time), #""seen":"https://a.example/""#),
       (
-        SyncMark(.seen("https://a.example/"), at: time, isSet: false),
+        WheelFact(.seen("https://a.example/"), at: time, isSet: false),
         #""unseen":"https://a.example/""#
       ),
       (
-        SyncMark(.neverLink("https://a.example/"), at: time, title: "A \"title\""),
+        WheelFact(.neverLink("https://a.example/"), at: time, title: "A \"title\""),
         #""never":"https://a.example/","title":"A \"title\"""#
       ),
       (
-        SyncMark(.neverLink("https://a.example/"), at: time, isSet: false),
+        WheelFact(.neverLink("https://a.example/"), at: time, isSet: false),
         #""again":"https://a.example/""#
       ),
-      (SyncMark(.neverHost("a.example"), at: time), #""neverHost":"a.example""#),
-      (SyncMark(.neverHost("a.example"), at: time, isSet: false), #""againHost":"a.example""#),
+      (WheelFact(.neverHost("a.example"), at: time), #""neverHost":"a.example""#),
+      (WheelFact(.neverHost("a.example"), at: time, isSet: false), #""againHost":"a.example""#),
       (
-        SyncMark(
+        WheelFact(
           .visit("https://a.example/", time.milliseconds), at: time, title: "A", wheel: "rust"),
         #""visit":"https://a.example/","shown":"2025-06-15T15:06:40.123Z","title":"A","wheel":"rust""#
       ),
       (
-        SyncMark(.historyStart, at: time), #""historyCleared":true"#
+        WheelFact(.historyStart, at: time), #""historyCleared":true"#
       ),
       (
-        SyncMark(.wheel("rust"), at: time, sources: ["https://a.example/", "https://b.example/"]),
+        WheelFact(.wheel("rust"), at: time, sources: ["https://a.example/", "https://b.example/"]),
         #""wheel":"rust","sources":["https://a.example/","https://b.example/"]"#
       ),
-      (SyncMark(.wheel("rust"), at: time, isSet: false), #""noWheel":"rust""#),
+      (WheelFact(.wheel("rust"), at: time, isSet: false), #""noWheel":"rust""#),
     ])
-  func roundTrip(_ mark: SyncMark, _ fields: String) {
-    let line = SyncLine.text(mark, device: "anna")
+  func roundTrip(_ fact: WheelFact, _ fields: String) {
+    let line = SyncLine.text(fact, device: "anna")
     #expect(line == #"{"at":"2025-06-15T15:06:40.123Z",\#(fields)}"#)
-    #expect(Self.mark(line) == mark)
+    #expect(Self.fact(line) == fact)
   }
 
   @Test(
@@ -61,7 +61,7 @@ struct MarkTests {
       #""visit":"mailto:a@b.example""#,
     ])
   func skips(_ fields: String) {
-    #expect(Self.mark(#"{"at":"2025-06-15T15:06:40.123Z",\#(fields)}"#) == nil)
+    #expect(Self.fact(#"{"at":"2025-06-15T15:06:40.123Z",\#(fields)}"#) == nil)
   }
 
   @Test(
@@ -69,8 +69,8 @@ struct MarkTests {
   func order(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     for _ in 0..<2_000 {
-      let marks = (0..<3).map { _ in
-        SyncMark(
+      let facts = (0..<3).map { _ in
+        WheelFact(
           .wheel("rust"),
           at: SyncTime(
             milliseconds: .random(in: 0..<2, using: &random),
@@ -78,8 +78,8 @@ struct MarkTests {
               using: &random) ?? ""),
           isSet: .random(using: &random), title: [nil, "x"].randomElement(using: &random) ?? nil)
       }
-      let last = marks.reduce(marks[0]) { $1.replaces($0) ? $1 : $0 }
-      let again = marks.shuffled(using: &random)
+      let last = facts.reduce(facts[0]) { $1.replaces($0) ? $1 : $0 }
+      let again = facts.shuffled(using: &random)
       #expect(again.reduce(again[0]) { $1.replaces($0) ? $1 : $0 }.isEquivalent(to: last))
     }
   }

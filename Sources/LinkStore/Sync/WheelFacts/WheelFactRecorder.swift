@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 import LinkSync
 
-/// Records what changes marks, as ``SyncRecorder`` does for links.
-enum MarkRecorder {
-  /// The subjects of marks that may have changed in this transaction.
+/// Records changes of wheel facts, as ``SyncRecorder`` does for links.
+enum WheelFactRecorder {
+  /// The subjects of facts that may have changed in this transaction.
   private static let table = TriggerTable(name: "changedMark")
 
   static func start(in db: Database) throws {
@@ -22,7 +22,7 @@ enum MarkRecorder {
       trigger(.insert, on: "visit", "'shown ' || new.id"),
       // A card may be shown before its page has loaded, and get its title then.
       trigger(.update(of: ["title"]), on: "visit", "'shown ' || new.id"),
-      // Only the oldest cards are forgotten one by one.
+      // Only pruning deletes cards one by one. Clearing the history deletes all of them.
       trigger(
         .delete, on: "visit", when: "NOT EXISTS (SELECT 1 FROM main.visit)", "'history'"),
       trigger(.insert, on: "wheel", "'wheel ' || new.name"),
@@ -33,7 +33,7 @@ enum MarkRecorder {
     ]
   }
 
-  /// - Parameter keys: SQL for the subjects of marks that may have changed.
+  /// - Parameter keys: SQL for the subjects of facts that may have changed.
   private static func trigger(
     _ event: RowTrigger.Event, on table: String, when condition: String? = nil, _ keys: String...
   ) -> RowTrigger {
@@ -42,7 +42,7 @@ enum MarkRecorder {
       event, on: table, when: condition, "INSERT OR IGNORE INTO changedMark VALUES \(values)")
   }
 
-  /// Records what has changed in this transaction.
+  /// Records the changes of this transaction.
   static func finish(_ clock: inout SyncClock, at date: Date, in db: Database) throws {
     guard try table.exists(in: db) else { return }
     let keys = try String.fetchAll(
@@ -55,7 +55,7 @@ enum MarkRecorder {
     try forget(in: db)
   }
 
-  /// Forgets the changes of this transaction, because they came from other devices.
+  /// Discards the changes of this transaction, because they came from other devices.
   static func forget(in db: Database) throws {
     guard try table.exists(in: db) else { return }
     try table.clear(in: db)
@@ -65,18 +65,18 @@ enum MarkRecorder {
     if key.hasPrefix("shown ") {
       return try Int64(key.dropFirst(6)).map { try recordVisit($0, at: time, in: db) } ?? ()
     }
-    guard let subject = SyncMark.Subject(key: key) else { return }
+    guard let subject = WheelFact.Subject(key: key) else { return }
     guard subject == .historyStart else {
-      return try record(try SyncMark.current(subject, at: time, in: db), in: db)
+      return try record(try WheelFact.current(subject, at: time, in: db), in: db)
     }
-    // All visits are forgotten, also those of a clock that's ahead, and those of before an earlier
-    // time at which they all were.
-    let known = try SyncMark.fetch(subject, in: db)
+    // Forgets all visits, including visits from when the clock was ahead, and visits from before an
+    // earlier clearing.
+    let known = try WheelFact.fetch(subject, in: db)
     let last = try lastVisit(in: db)
-    try save(SyncMark(subject, at: time.after(last).after(known?.time)), in: db)
+    try save(WheelFact(subject, at: time.after(last).after(known?.time)), in: db)
   }
 
-  /// The latest time of the marks of visits that have none after a limit, in milliseconds since 1970.
+  /// The latest time of a visit up to a limit, in milliseconds since 1970.
   static func lastVisit(until limit: Int64 = .max, in db: Database) throws -> SyncTime? {
     try Row.fetchOne(
       db,
@@ -88,33 +88,33 @@ enum MarkRecorder {
     ).map(SyncOutbox.time)
   }
 
-  /// Records a card that was shown.
+  /// Records a visit: a card that was shown.
   static func recordVisit(_ id: Int64, at time: SyncTime, in db: Database) throws {
     let row = try Row.fetchOne(
       db.cachedStatement(sql: "SELECT url, title, wheel, seenAt FROM visit WHERE id = ?"),
       arguments: [id])
     guard let row else { return }
     let moment = Date(timeIntervalSince1970: row["seenAt"]).syncMilliseconds
-    let start = try SyncMark.fetch(.historyStart, in: db)
+    let start = try WheelFact.fetch(.historyStart, in: db)
     try record(
-      SyncMark(
+      WheelFact(
         .visit(row["url"], moment), at: time.after(start?.time), title: row["title"],
         wheel: row["wheel"]), in: db)
   }
 
-  /// Records a mark, unless it says what's known.
-  static func record(_ mark: SyncMark, in db: Database) throws {
-    let known = try SyncMark.fetch(mark.subject, in: db)
-    if let known, known.isEquivalent(to: mark) { return }
-    if known == nil, !mark.isSet { return }
-    var mark = mark
-    mark.time = mark.time.after(known?.time)
-    try save(mark, in: db)
+  /// Records a wheel fact, unless it's known already.
+  static func record(_ fact: WheelFact, in db: Database) throws {
+    let known = try WheelFact.fetch(fact.subject, in: db)
+    if let known, known.isEquivalent(to: fact) { return }
+    if known == nil, !fact.isSet { return }
+    var fact = fact
+    fact.time = fact.time.after(known?.time)
+    try save(fact, in: db)
   }
 
-  private static func save(_ mark: SyncMark, in db: Database) throws {
-    try mark.save(in: db)
-    try SyncOutbox.add(mark.time, of: mark.subject.key, in: db)
+  private static func save(_ fact: WheelFact, in db: Database) throws {
+    try fact.save(in: db)
+    try SyncOutbox.add(fact.time, of: fact.subject.key, in: db)
   }
 
   static func isSet(in db: Database) throws -> Bool {

@@ -6,7 +6,7 @@ import TestSupport
 @testable import LinkStore
 
 /// What a device has to say about wheels, as lines that can be compared.
-struct DeviceMarks: Equatable {
+struct DeviceWheelFacts: Equatable {
   var seen: Set<String> = []
   var never: Set<String> = []
   var visits: [String] = []
@@ -26,21 +26,21 @@ struct DeviceMarks: Equatable {
   }
 
   /// What all devices should have, from all marks there ever were.
-  init(_ marks: [SyncMark]) {
-    var last: [SyncMark.Subject: SyncMark] = [:]
-    for mark in marks where last[mark.subject].map(mark.replaces) ?? true {
-      last[mark.subject] = mark
+  init(_ facts: [WheelFact]) {
+    var last: [WheelFact.Subject: WheelFact] = [:]
+    for fact in facts where last[fact.subject].map(fact.replaces) ?? true {
+      last[fact.subject] = fact
     }
     let start = last[.historyStart]?.time
-    for mark in last.values where mark.isSet {
-      switch mark.subject {
+    for fact in last.values where fact.isSet {
+      switch fact.subject {
       case .seen(let address): seen.insert(address)
       case .neverLink(let value), .neverHost(let value):
-        never.insert("\(value) \(mark.title ?? "-")")
+        never.insert("\(value) \(fact.title ?? "-")")
       case .visit(let address, let moment):
-        if let start, mark.time < start { continue }
-        visits.append("\(moment) \(address) \(mark.title ?? "-") \(mark.wheel ?? "")")
-      case .wheel(let name): wheels.insert(([name] + mark.sources).joined(separator: " "))
+        if let start, fact.time < start { continue }
+        visits.append("\(moment) \(address) \(fact.title ?? "-") \(fact.wheel ?? "")")
+      case .wheel(let name): wheels.insert(([name] + fact.sources).joined(separator: " "))
       case .historyStart: break
       }
     }
@@ -49,7 +49,7 @@ struct DeviceMarks: Equatable {
 }
 
 /// Changes of wheels as people make them, chosen at random.
-enum RandomMark {
+enum RandomWheelFact {
   /// The links of the wheel that every device has.
   static let links = (0..<20).map { "https://example.org/link-\($0)" }
 
