@@ -7,10 +7,10 @@ enum FormulaScripts {
   }
 
   static func below(_ text: String, isWord: Bool) -> String {
-    (isWord ? nil : mapped(text, subscripts)) ?? "_" + onLine(text, isWord)
+    (isWord ? nil : RaisedText.mapped(text, subscripts)) ?? "_" + onLine(text, isWord)
   }
 
-  static func superscript(_ text: String) -> String? { mapped(text, superscripts) }
+  static func superscript(_ text: String) -> String? { RaisedText.mapped(text, superscripts) }
 
   static func isRaised(_ character: Character) -> Bool { raised.contains(character) }
 
@@ -22,16 +22,6 @@ enum FormulaScripts {
   private static func onLine(_ text: String, _ isWord: Bool) -> String {
     let isWhole = isWord && text.allSatisfy { $0.isLetter || $0.isNumber }
     return text.count == 1 || isWhole || text.allSatisfy(\.isNumber) ? text : "(\(text))"
-  }
-
-  private static func mapped(_ text: String, _ characters: [Character: Character]) -> String? {
-    guard (1...8).contains(text.utf8.count) else { return nil }
-    var output = ""
-    for character in text {
-      guard let mapped = characters[character] else { return nil }
-      output.append(mapped)
-    }
-    return output
   }
 
   private static let superscripts = Dictionary(

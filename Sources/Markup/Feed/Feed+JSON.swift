@@ -1,10 +1,13 @@
 extension Feed {
   /// Reads a JSON Feed (https://www.jsonfeed.org/version/1.1/).
-  /// - Parameter base: the address of the feed. Without it, the feed's own counts.
-  package init(json: JSONValue, base: WebAddress? = nil) {
+  /// - Parameters:
+  ///   - base: the address of the feed. Without it, the feed's own counts.
+  ///   - wantsEntries: whether to read more than the feed's own title, summary and language.
+  package init(json: JSONValue, base: WebAddress? = nil, wantsEntries: Bool = true) {
     title = json["title"]?.text.map { FeedText($0, .unknown) }
     summary = json["description"]?.text.map { FeedText($0, .unknown) }
     language = json["language"]?.text
+    guard wantsEntries else { return }
     let own = ["feed_url", "home_page_url"].lazy.compactMap { json[$0]?.text }
       .compactMap { WebAddress($0) }.first
     entries = json["items"]?.elements.map { FeedEntry(item: $0, base: base ?? own) } ?? []

@@ -90,7 +90,7 @@ extension Feed {
     if Self.isJSON(bytes) {
       let text = StreamingDecoder(encoding: .utf8).decode(bytes, atEnd: true)
       let value = JSONReader.values(in: String(decoding: text, as: UTF8.self)).first
-      self = value.map { Feed(json: $0, base: base) } ?? Feed()
+      self = value.map { Feed(json: $0, base: base, wantsEntries: wantsEntries) } ?? Feed()
       return
     }
     let events = FeedEvents(base: base, wantsEntries: wantsEntries)
