@@ -82,7 +82,7 @@ extension LinkColumn {
     readBookmark: { $0.title = $1.metadata?.title ?? $1.bookmark.title },
     exchange: Exchange(
       named: (.title, "title"),
-      add: { $1[.title] = $0.title.map(SyncLine.title) },
+      add: { $1[.title] = $0.title.map(SyncField.title.value(of:)) },
       read: { record, registers, _ in record.title = registers.text(.title) }))
 
   private static let site = LinkColumn(
@@ -98,7 +98,7 @@ extension LinkColumn {
     readBookmark: { $0.summary = $1.metadata?.summary ?? $1.bookmark.summary },
     exchange: Exchange(
       named: (.summary, "summary"),
-      add: { $1[.summary] = $0.summary.map(SyncLine.summary) },
+      add: { $1[.summary] = $0.summary.map(SyncField.summary.value(of:)) },
       read: { record, registers, _ in record.summary = registers.text(.summary) }))
 
   /// With line breaks between.
@@ -124,7 +124,7 @@ extension LinkColumn {
     readBookmark: { $0.note = $1.bookmark.note ?? "" },
     exchange: Exchange(
       named: (.note, "note"),
-      add: { $1[.note] = SyncLine.note($0.note) },
+      add: { $1[.note] = SyncField.note.value(of: $0.note) },
       read: { record, registers, _ in record.note = registers.text(.note) ?? "" }))
 
   /// LinkMetadata as JSON; null until the page was fetched.
