@@ -5,8 +5,8 @@ import Markup
 /// Something that a saved link says about itself: in JSON for scripts, in `raylette saved show`, and
 /// in the details on screen. These go through the lists here, so that a new field needs no more than
 /// an entry.
-package struct SavedField: Sendable {
-  /// The key in JSON. The log of changes has the same name for a field that people change.
+public struct SavedField: Hashable, Sendable {
+  /// The key in JSON. For a field that people change, the store has the same name.
   package let name: String
   /// What people call it.
   package let label: String
@@ -33,17 +33,29 @@ package struct SavedField: Sendable {
     (self.name, self.label, self.places) = (name, label ?? name, places)
     (self.change, self.value) = (change, value)
   }
+
+  public static func == (first: SavedField, second: SavedField) -> Bool {
+    first.name == second.name
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension SavedField {
+  /// A title chosen by the user; if empty, the page's own.
+  public static let title = SavedField("title", in: [.json, .show], change: .retitled) {
+    $0.metadata.title.map(Value.text)
+  }
+  public static let note = SavedField("note", change: .noted) {
+    $0.note.isEmpty ? nil : .text($0.note)
+  }
+
   private static let texts = [
     SavedField("id", in: [.json]) { .number($0.id) },
     SavedField("url", label: "address", in: [.json, .show], change: .readdressed) {
       .text($0.address.text)
     },
-    SavedField("title", in: [.json, .show], change: .retitled) {
-      $0.metadata.title.map(Value.text)
-    },
+    title,
     SavedField("pageTitle", label: "page's title", in: [.show]) { $0.pageTitle.map(Value.text) },
     SavedField("siteName", label: "site", in: [.json, .show]) {
       $0.metadata.siteName.map(Value.text)
@@ -51,7 +63,7 @@ extension SavedField {
     SavedField("author", in: [.show]) { $0.metadata.author.map(Value.text) },
     SavedField("summary", in: [.json, .show]) { $0.metadata.summary.map(Value.text) },
     SavedField("tags", change: .tagged) { .tags($0.tags) },
-    SavedField("note", change: .noted) { $0.note.isEmpty ? nil : .text($0.note) },
+    note,
   ]
 
   private static let dates = [
