@@ -108,8 +108,8 @@ struct RasterTests {
   func cells(width: Int, height: Int) throws {
     let icon = try raster(64, 64) { x, y in [UInt8(x * 4), UInt8(y * 4), 0, 255] }
     let cell = PixelSize(width: width, height: height)
-    for encoding in [PixelImage.Encoding.rgba, .sixel] {
-      let picture = try #require(icon.icon(in: Self.place, of: cell, encoding: encoding))
+    for graphics in GraphicsProtocol.allCases {
+      let picture = try #require(icon.icon(in: Self.place, of: cell, for: graphics))
       #expect(picture.size == Self.place)
       #expect(picture.image?.size == PixelSize(width: 3 * width, height: height))
     }
