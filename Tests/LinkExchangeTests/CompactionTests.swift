@@ -31,7 +31,7 @@ struct CompactionTests {
       for number in 0..<50 {
         first.clock.withLockedValue { $0 += 60 }
         try await first.store.apply(
-          .setNotes([link.link.id: "note \(number)"]), at: first.now)
+          .set(.note, [link.link.id: "note \(number)"]), at: first.now)
         _ = try await engine(first).run()
       }
       let month = SharedFiles.Name(device: "first", name: "2025-06")

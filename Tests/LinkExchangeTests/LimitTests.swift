@@ -28,7 +28,7 @@ struct LimitTests {
     metadata.feeds = (0..<2_000).compactMap { URL(string: "https://example.org/feeds/\($0)") }
     let id = try await device.store.save(metadata, at: start).link.id
     let lines = (0..<200).map { "\($0) " + String(repeating: "😀", count: 90) }
-    try await device.store.apply(.setNotes([id: lines.joined(separator: "\n")]), at: start)
+    try await device.store.apply(.set(.note, [id: lines.joined(separator: "\n")]), at: start)
     let tags = (0..<1_000).map { "tag \($0) " + String(repeating: "ж", count: 80) }
     try await device.store.apply(.setTags([id: tags.reversed()]), at: start)
     // Some are set again later, and some are removed.
@@ -98,8 +98,8 @@ struct LimitTests {
       }
       let tags = (0..<150).map { "t\($0)" }
       try await device.store.apply(.setTags([1: tags, 2: ["one"]]), at: Self.start)
-      try await device.store.apply(.setNotes([1: "a long note", 2: "other"]), at: Self.start)
-      try await device.store.apply(.setTitles([2: "title"]), at: Self.start)
+      try await device.store.apply(.set(.note, [1: "a long note", 2: "other"]), at: Self.start)
+      try await device.store.apply(.set(.title, [2: "title"]), at: Self.start)
       try await device.store.markOpened(2, at: Self.start)
       let before = try await device.export()
       let lines = try await device.takeLines()

@@ -33,10 +33,11 @@ enum RandomEdit {
         at: date)
     case 9:
       try await store.apply(
-        .setNotes(Dictionary(uniqueKeysWithValues: ids.map { ($0, text) })), at: date)
+        .set(.note, Dictionary(uniqueKeysWithValues: ids.map { ($0, text) })), at: date)
     case 10:
       try await store.apply(
-        .setTitles(Dictionary(uniqueKeysWithValues: ids.map { ($0, some.first ?? "") })), at: date)
+        .set(.title, Dictionary(uniqueKeysWithValues: ids.map { ($0, some.first ?? "") })), at: date
+      )
     case 11:
       let page = try metadata(using: &random)
       try await store.apply(

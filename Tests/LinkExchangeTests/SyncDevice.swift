@@ -79,7 +79,7 @@ struct SyncDevice: Sendable {
     try registers.compactMap { key, registers -> String? in
       guard registers.exists else { return nil }
       let address = try #require(registers.text(.address).flatMap { WebAddress($0) })
-      return line(LinkRecord(registers, key: key, address: address).link)
+      return line(LinkRecord(registers, key: key, address: address).decoded)
     }.sorted()
   }
 }

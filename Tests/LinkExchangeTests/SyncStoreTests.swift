@@ -98,7 +98,7 @@ struct SyncStoreTests {
       let first = devices[0]
       _ = try await first.store.save(
         try Self.metadata("https://example.org/old", title: "T"), at: Self.start)
-      try await first.store.apply(.setNotes([1: "A note"]), at: Self.start)
+      try await first.store.apply(.set(.note, [1: "A note"]), at: Self.start)
       try await Self.exchange(devices)
       let address = try #require(WebAddress("https://example.com/new"))
       let inverse = try await first.store.apply(.setAddresses([1: address]), at: Self.start)
@@ -123,7 +123,7 @@ struct SyncStoreTests {
         _ = try await device.store.save(
           try Self.metadata("https://example.org/a", title: device.name), at: Self.start - age)
       }
-      try await first.store.apply(.setNotes([1: "only here"]), at: Self.start)
+      try await first.store.apply(.set(.note, [1: "only here"]), at: Self.start)
       for device in [first, second] { try await device.sync.begin(device: device.name, remote: "") }
       try await Self.exchange([first, second])
       let lines = try await first.export()
@@ -138,9 +138,9 @@ struct SyncStoreTests {
       _ = try await devices[0].store.save(
         try Self.metadata("https://example.org/a"), at: Self.start)
       try await Self.exchange(devices)
-      try await devices[1].store.apply(.setNotes([1: "of the other"]), at: Self.start)
+      try await devices[1].store.apply(.set(.note, [1: "of the other"]), at: Self.start)
       try await devices[0].sync.leave()
-      try await devices[0].store.apply(.setNotes([1: "after leaving"]), at: Self.start)
+      try await devices[0].store.apply(.set(.note, [1: "after leaving"]), at: Self.start)
       #expect(try await devices[0].sync.state()?.remote == nil)
       try await devices[0].sync.begin(device: "device-again", remote: "elsewhere")
       try await Self.exchange(devices)

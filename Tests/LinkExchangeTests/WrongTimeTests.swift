@@ -82,7 +82,7 @@ struct WrongTimeTests {
       try await group.exchange(first)
       try await group.exchange(second)
       for title in ["mine", "mine again"] {
-        try await first.store.apply(.setTitles([id: title]), at: first.now)
+        try await first.store.apply(.set(.title, [id: title]), at: first.now)
         try await first.store.apply(.removeTags(["x"], from: [id]), at: first.now)
         #expect(try await Self.titles(first) == [title])
         try await group.exchange(first)
@@ -222,7 +222,7 @@ struct WrongTimeTests {
       try await first.store.apply(.addTags(["before"], to: [id]), at: first.now)
       for device in [first, second, first] { try await group.exchange(device) }
       first.clock.withLockedValue { $0 = Self.start + days * Self.day }
-      try await first.store.apply(.setTitles([id: "ahead"]), at: first.now)
+      try await first.store.apply(.set(.title, [id: "ahead"]), at: first.now)
       _ = try await Self.save("b", on: first)
       try await group.exchange(first)
       #expect(try await group.exchange(second).ahead == ["first"])
@@ -243,7 +243,7 @@ struct WrongTimeTests {
       #expect(SyncLogReader(Data(content), device: "x").lastChange < limit)
       // What's changed then counts at once.
       first.clock.withLockedValue { $0 += 60 }
-      try await first.store.apply(.setTitles([id: "now"]), at: first.now)
+      try await first.store.apply(.set(.title, [id: "now"]), at: first.now)
       try await group.exchange(first)
       try await group.exchange(second)
       #expect(try await second.export() == first.export())
@@ -259,7 +259,7 @@ struct WrongTimeTests {
       let id = try await Self.save("a", on: first)
       for device in [first, second, first] { try await group.exchange(device) }
       first.clock.withLockedValue { $0 = Self.start - 20 * 365 * Self.day }
-      try await first.store.apply(.setTitles([id: "behind"]), at: first.now)
+      try await first.store.apply(.set(.title, [id: "behind"]), at: first.now)
       #expect(try await group.exchange(first).sentCount == 1)
       try await second.store.apply(.addTags(["second"], to: [1]), at: second.now)
       for device in [second, first] { try await group.exchange(device) }

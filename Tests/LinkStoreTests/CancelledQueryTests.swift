@@ -92,7 +92,7 @@ struct CancelledQueryTests {
         }
       }
       for await _ in begun {}
-      let other = Task { try await store.apply(.setNotes([3: "x"]), at: .now) }
+      let other = Task { try await store.apply(.set(.note, [3: "x"]), at: .now) }
       other.cancel()
       #expect(try await store.links([1, 2, 3]).map(\.note) == ["", "", ""])
       isToGoOn.signal()

@@ -89,7 +89,7 @@ struct ChangeLogTests {
     try await withStore { store in
       let ids = try await add(1, to: store)
       let first = store.recording(.noted, from: .program, at: start)
-      try await first.apply(.setNotes([ids[0]: "x"]), at: start)
+      try await first.apply(.set(.note, [ids[0]: "x"]), at: start)
       try await store.apply(.addTags(["t"], to: ids), at: start)
       // The first one, although there's a newer one.
       #expect(try await Summary(store.undo(first.recordedChange, at: start)) == Summary(.noted, 1))
@@ -98,7 +98,7 @@ struct ChangeLogTests {
       #expect(try await Summary(store.redo(at: start)) == Summary(.noted, 1))
       #expect(try await store.links(ids).map(\.note) == ["x"])
       _ = try await store.undo(at: start)
-      try await store.apply(.setTitles([ids[0]: "T"]), at: start)
+      try await store.apply(.set(.title, [ids[0]: "T"]), at: start)
       #expect(try await store.redo(at: start) == nil)
       #expect(try await Summary(store.undo(at: start)) == Summary(.retitled, 1))
     }
@@ -125,11 +125,11 @@ struct ChangeLogTests {
     try await withStore { store in
       let id = try await add(1, to: store)
       for number in 0..<1_010 {
-        try await store.apply(.setNotes([id[0]: "\(number)"]), at: start)
+        try await store.apply(.set(.note, [id[0]: "\(number)"]), at: start)
       }
       #expect(try await count("change", in: store) == 1_000)
       let later = start + ChangeTables.ageLimit + 1
-      try await store.apply(.setNotes([id[0]: "later"]), at: later)
+      try await store.apply(.set(.note, [id[0]: "later"]), at: later)
       #expect(try await count("change", in: store) == 1)
       #expect(try await count("changeValue", in: store) == 1)
       #expect(try await Summary(store.undo(at: later)) == Summary(.noted, 1))
@@ -144,12 +144,12 @@ struct ChangeLogTests {
       let id = try await add(1, to: store)
       for number in 0..<1_010 {
         let received = store.recording(.received(from: "laptop"), from: .device, at: start)
-        try await received.apply(.setNotes([id[0]: "\(number)"]), at: start)
+        try await received.apply(.set(.note, [id[0]: "\(number)"]), at: start)
       }
       #expect(try await store.undo(at: start, isDryRun: true)?.change.kind == .saved)
       let later = start + ChangeTables.ageLimit + 1
       let received = store.recording(.received(from: "laptop"), from: .device, at: later)
-      try await received.apply(.setNotes([id[0]: "later"]), at: later)
+      try await received.apply(.set(.note, [id[0]: "later"]), at: later)
       #expect(try await count("change", in: store) == 1)
       #expect(try await store.undo(at: later) == nil)
     }
@@ -159,14 +159,14 @@ struct ChangeLogTests {
   func valueLimit() async throws {
     try await withStore { store in
       let id = try await add(1, to: store)
-      try await store.apply(.setNotes([id[0]: "a"]), at: start)
-      try await store.apply(.setNotes([id[0]: "b"]), at: start)
+      try await store.apply(.set(.note, [id[0]: "a"]), at: start)
+      try await store.apply(.set(.note, [id[0]: "b"]), at: start)
       try await store.file.write { db in
         try db.execute(
           sql: "UPDATE changeValue SET id = ? WHERE id = (SELECT max(id) FROM changeValue)",
           arguments: [ChangeTables.valueLimit + 2])
       }
-      try await store.apply(.setNotes([id[0]: "c"]), at: start)
+      try await store.apply(.set(.note, [id[0]: "c"]), at: start)
       for _ in 0..<2 { #expect(try await Summary(store.undo(at: start)) == Summary(.noted, 1)) }
       #expect(try await store.undo(at: start) == nil)
       #expect(try await store.links(id).map(\.note) == ["a"])
@@ -277,9 +277,9 @@ struct ChangeLogTests {
       let ids = try await add(3, to: store)
       let (id, other) = (ids[1], ids[2])
       try await store.recording(.tagged, from: .shell, at: start)
-        .apply([.addTags(["a", "b"], to: ids), .setNotes([id: "n"])], at: start)
+        .apply([.addTags(["a", "b"], to: ids), .set(.note, [id: "n"])], at: start)
       try await store.apply(.setTags([id: ["b", "c"]]), at: start)
-      try await store.apply(.setNotes([id: ""]), at: start)
+      try await store.apply(.set(.note, [id: ""]), at: start)
       try await store.apply(.trash([id], at: start), at: start)
       try await store.apply(.restore([id]), at: start)
       let address = try #require(try await store.links([id]).first).address
@@ -291,8 +291,8 @@ struct ChangeLogTests {
       try await store.apply(.setMetadata([id: page]), at: start)
       let moved = try #require(WebAddress("https://example.org/moved"))
       try await store.recording(.received(from: "laptop"), from: .device, at: start)
-        .apply([.setTitles([id: "T"]), .setAddresses([id: moved])], at: start)
-      try await store.apply(.setNotes([id: "undone"]), at: start)
+        .apply([.set(.title, [id: "T"]), .setAddresses([id: moved])], at: start)
+      try await store.apply(.set(.note, [id: "undone"]), at: start)
       _ = try await store.undo(at: start)
       let events = try await store.history(of: id)
       #expect(
@@ -329,7 +329,7 @@ struct ChangeLogTests {
       _ = try await store.redo(at: start)
       #expect(try await store.history(of: ids[0]).map(\.text) == ["Imported"])
       let later = start + ChangeTables.ageLimit + 1
-      try await store.apply(.setNotes([ids[0]: "later"]), at: later)
+      try await store.apply(.set(.note, [ids[0]: "later"]), at: later)
       #expect(try await store.history(of: ids[0]).map(\.text) == ["Added a note"])
       #expect(try await store.history(of: ids[1]).isEmpty)
     }
@@ -415,16 +415,16 @@ struct ChangeLogTests {
     try await withStore { store in
       let ids = try await add(3, to: store)
       let recording = store.recording(.noted, from: .shell, at: start)
-      try await recording.apply(.setNotes([ids[0]: "x"]), at: start)
+      try await recording.apply(.set(.note, [ids[0]: "x"]), at: start)
       // Another command, whose change must not be mistaken for this one's.
       try await record(.tagged, in: store) { store in
         try await store.apply(.addTags(["a"], to: [ids[2]]), at: start)
       }
-      try await recording.apply(.setNotes([ids[1]: "x"]), at: start)
+      try await recording.apply(.set(.note, [ids[1]: "x"]), at: start)
       #expect(try await store.undo(at: start)?.change.kind == .tagged)
       #expect(try await Summary(store.undo(at: start)) == Summary(.noted, 2))
       await #expect(throws: StoreError.undone) {
-        try await recording.apply(.setNotes([ids[2]: "x"]), at: start)
+        try await recording.apply(.set(.note, [ids[2]: "x"]), at: start)
       }
       #expect(try await store.links(ids).allSatisfy { $0.note.isEmpty && $0.tags.isEmpty })
     }
@@ -443,7 +443,7 @@ struct ChangeLogTests {
       }
       let last = try await store.undo(at: start, isDryRun: true)
       #expect(last?.change.kind == .saved)
-      try await recording.apply(.setNotes([id: "y"]), at: start)
+      try await recording.apply(.set(.note, [id: "y"]), at: start)
       #expect(try await store.undo(at: start)?.count == 1)
     }
   }
@@ -472,7 +472,7 @@ struct ChangeLogTests {
   func additions(count: Int) async throws {
     try await withStore { store in
       let known = try await add(2, to: store)
-      try await store.apply(.setNotes([known[0]: "mine"]), at: start)
+      try await store.apply(.set(.note, [known[0]: "mine"]), at: start)
       try await store.apply(.trash([known[1]], at: start), at: start)
       let addresses = try (0..<count).map {
         try #require(WebAddress("https://example.org/\($0)"))

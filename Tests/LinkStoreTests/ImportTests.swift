@@ -139,7 +139,7 @@ struct ImportTests {
         continue
       }
       try await store.apply(.addTags(["swift", "c++"], to: [link.id]), at: date)
-      try await store.apply(.setNotes([link.id: "My \"note\" & <more>"]), at: date)
+      try await store.apply(.set(.note, [link.id: "My \"note\" & <more>"]), at: date)
     }
   }
 }

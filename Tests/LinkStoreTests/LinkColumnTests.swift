@@ -16,12 +16,12 @@ struct LinkColumnTests {
   private static let colour = LinkColumn(
     name: "colour", definition: "TEXT NOT NULL DEFAULT ''", isUndoable: true,
     value: { record in
-      String(record.note.split(separator: "\n").dropFirst().first ?? "").databaseValue
+      String(record.link.note.split(separator: "\n").dropFirst().first ?? "").databaseValue
     },
-    read: { $0.note += "\n\(try $1.decode(String.self, forColumn: "colour"))" },
+    read: { $0.link.note += "\n\(try $1.decode(String.self, forColumn: "colour"))" },
     exchange: LinkColumn.Exchange(
       add: { record, values in
-        values[.tag("colour")] = .text(String(record.note.split(separator: "\n").last ?? ""))
+        values[.tag("colour")] = .text(String(record.link.note.split(separator: "\n").last ?? ""))
       }, read: { _, _, _ in }))
 
   private static let columns = LinkColumn.all + [colour]
@@ -104,7 +104,7 @@ struct LinkColumnTests {
     registers.merge(
       SyncOperation(
         address: record.url, time: SyncTime(milliseconds: 1, device: "laptop"),
-        fields: record.syncValues, tagOrder: record.tags))
+        fields: record.syncValues, tagOrder: record.link.tags))
     let address = try #require(WebAddress(record.url))
     let other = LinkRecord(registers, key: record.key, address: address)
     // The same JSON may be in another order.

@@ -40,7 +40,7 @@ struct SavedChangeTests {
     arguments: [
       SavedChange.trash([1, 3], at: Date(timeIntervalSince1970: 5)),
       .addTags(["a", "b"], to: [1, 2]),
-      .setTags([1: ["x"], 2: []]), .setNotes([4: "Two\nlines"]),
+      .setTags([1: ["x"], 2: []]), .set(.note, [4: "Two\nlines"]),
     ])
   func inverts(change: SavedChange) async throws {
     try await withStore { store, location in
@@ -66,7 +66,7 @@ struct SavedChangeTests {
       (.trash([1, 2, 9], at: Date(timeIntervalSince1970: 5)), [1]), (.restore([1, 2, 9]), [2]),
       (.addTags(["A"], to: [1, 2, 9]), [2]), (.removeTags(["a"], from: [1, 2, 9]), [1]),
       (.setTags([1: ["a"], 2: ["b"], 9: ["c"]]), [2]),
-      (.setNotes([1: "n", 2: "m", 9: "o"]), [2]),
+      (.set(.note, [1: "n", 2: "m", 9: "o"]), [2]),
       (.setMetadata([1: Self.known, 2: Self.known, 9: Self.known]), [2]),
       (
         .setAddresses([
@@ -77,7 +77,7 @@ struct SavedChangeTests {
   func changedOnly(change: SavedChange, changed: [SavedLink.ID]) async throws {
     try await withStore { store, _ in
       try await store.apply(.addTags(["a"], to: [1]), at: date)
-      try await store.apply(.setNotes([1: "n"]), at: date)
+      try await store.apply(.set(.note, [1: "n"]), at: date)
       try await store.apply(.setMetadata([1: Self.known]), at: date)
       try await store.apply(.trash([2], at: date), at: date)
       let inverse = try await store.apply(change, at: date)

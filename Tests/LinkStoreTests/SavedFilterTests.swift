@@ -88,7 +88,7 @@ struct SavedFilterTests {
       metadata.title = "After"
       try await store.apply(.setMetadata([link.id: metadata]), at: .now)
       #expect(try await (count("before"), count("after")) == (0, 1))
-      try await store.apply(.setNotes([link.id: "my words"]), at: .now)
+      try await store.apply(.set(.note, [link.id: "my words"]), at: .now)
       #expect(try await count("words") == 1)
       try await store.apply(.trash([link.id], at: .now), at: .now)
       #expect(try await (count("after"), count("after", isTrash: true)) == (0, 1))

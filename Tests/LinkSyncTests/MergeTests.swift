@@ -74,7 +74,7 @@ struct MergeTests {
     _ field: SyncField, _ value: SyncValue, at milliseconds: Int64, on device: String = "anna"
   ) -> SyncOperation {
     var tags: [String] = []
-    if case .tag = field, case .text(let tag) = value { tags = [tag] }
+    if field.isTag, case .text(let tag) = value { tags = [tag] }
     return SyncOperation(
       address: "https://example.org/", time: .init(milliseconds: milliseconds, device: device),
       fields: [field: value], tagOrder: tags)

@@ -47,7 +47,7 @@ struct MouseTests {
     #expect(update(&state, .saved(.noteEdited(3, .success(nil)))).isEmpty)
     #expect(
       update(&state, .saved(.noteEdited(3, .success("New")))).changes == [
-        .make(.setNotes([3: "New"]))
+        .make(.set(.note, [3: "New"]))
       ])
     let failure = EditorFailure.notStarted("vi")
     _ = update(&state, .saved(.noteEdited(3, .failure(failure))))

@@ -289,7 +289,7 @@ struct SavedPromptTests {
         == [.make(.setAddresses([3: Samples.bare("https://craftinginterpreters.com/x").address]))])
     type("E!")
     let renamed = press(.enter, in: &state)
-    #expect(renamed.changes == [.make(.setTitles([3: "Crafting Interpreters!"]))])
+    #expect(renamed.changes == [.make(.set(.title, [3: "Crafting Interpreters!"]))])
     store.press(.control("u"), in: &state)
     type("nonsense")
     store.press(.enter, in: &state)

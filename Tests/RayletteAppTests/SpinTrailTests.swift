@@ -138,7 +138,7 @@ struct SpinTrailTests {
     #expect(effects == [.write(.save(id, Samples.article))])
     let link = SavedLink(id: 5, metadata: Samples.article, savedAt: Samples.now)
     let after = update(&state, .changes(.linkSaved(id, .success(.saved(link)))))
-    #expect(after.changes == [.make(.setNotes([5: "Mine"]))])
+    #expect(after.changes == [.make(.set(.note, [5: "Mine"]))])
     // The note of a saved link is its own.
     #expect(press(.character("e"), in: &state) == [.system(.editNote(5))])
   }

@@ -276,7 +276,7 @@ struct StoreDouble {
         values.reduce(into: [:]) { before, value in
           before.merge(retag([value.key]) { _ in value.value }) { $1 }
         })
-    case .setNotes, .setTitles, .setMetadata, .setAddresses: return change
+    case .set, .setMetadata, .setAddresses: return change
     }
   }
 

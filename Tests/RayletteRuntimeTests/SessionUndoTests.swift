@@ -224,7 +224,7 @@ struct SessionUndoTests {
       let ids = try await save(count * 3, "a", in: store)
       for id in ids {
         try await store.recording(.noted, from: .shell, at: .now)
-          .apply(.setNotes([id: "x"]), at: .now)
+          .apply(.set(.note, [id: "x"]), at: .now)
       }
       let undone = NIOLockedValueBox<[ReplayedChange?]>([])
       let tasks = (0..<count).map { number in

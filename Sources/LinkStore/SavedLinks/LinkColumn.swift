@@ -8,7 +8,7 @@ import Markup
 
 /// A column of the `link` table. The schema, statements, triggers, the full-text index, undo and the
 /// exchange with other devices list the columns of ``all``, so a new column is one entry there and a
-/// property of ``LinkRecord``.
+/// property of ``SavedLink``.
 struct LinkColumn: Sendable {
   let name: String
   /// The column's type and constraints in SQL.
@@ -84,7 +84,7 @@ extension LinkColumn {
     readBookmark: { $0.title = $1.metadata?.title ?? $1.bookmark.title },
     exchange: Exchange(
       named: (.title, "title"),
-      add: { $1[.title] = $0.title.map(SyncLine.title) },
+      add: { $1[.title] = $0.title.map(SyncField.title.value(of:)) },
       read: { record, registers, _ in record.title = registers.text(.title) }))
 
   private static let site = LinkColumn(
@@ -100,34 +100,34 @@ extension LinkColumn {
     readBookmark: { $0.summary = $1.metadata?.summary ?? $1.bookmark.summary },
     exchange: Exchange(
       named: (.summary, "summary"),
-      add: { $1[.summary] = $0.summary.map(SyncLine.summary) },
+      add: { $1[.summary] = $0.summary.map(SyncField.summary.value(of:)) },
       read: { record, registers, _ in record.summary = registers.text(.summary) }))
 
   /// The tags, separated by line breaks.
   private static let tags = LinkColumn(
     name: "tags", definition: "TEXT NOT NULL DEFAULT ''", isUndoable: true, isIndexed: true,
-    value: { SavedLinkStore.joined($0.tags).databaseValue },
+    value: { SavedLinkStore.joined($0.link.tags).databaseValue },
     read: {
-      $0.tags = SavedLinkStore.split(try $1.decode(String?.self, forColumn: "tags") ?? "")
+      $0.link.tags = SavedLinkStore.split(try $1.decode(String?.self, forColumn: "tags") ?? "")
     },
-    readBookmark: { $0.tags = SavedLinkStore.unique($1.bookmark.tags) },
+    readBookmark: { $0.link.tags = SavedLinkStore.unique($1.bookmark.tags) },
     exchange: Exchange(
       add: { record, values in
-        for tag in record.tags {
+        for tag in record.link.tags {
           if let tag = SyncLine.tag(tag) { values[.tag(tag.tagKey)] = .text(tag) }
         }
       },
-      read: { record, registers, _ in record.tags = registers.tags }))
+      read: { record, registers, _ in record.link.tags = registers.tags }))
 
   private static let note = LinkColumn(
     name: "note", definition: "TEXT NOT NULL DEFAULT ''", isUndoable: true, isIndexed: true,
-    value: { $0.note.databaseValue },
-    read: { $0.note = try $1.decode(String?.self, forColumn: "note") ?? "" },
-    readBookmark: { $0.note = $1.bookmark.note ?? "" },
+    value: { $0.link.note.databaseValue },
+    read: { $0.link.note = try $1.decode(String?.self, forColumn: "note") ?? "" },
+    readBookmark: { $0.link.note = $1.bookmark.note ?? "" },
     exchange: Exchange(
       named: (.note, "note"),
-      add: { $1[.note] = SyncLine.note($0.note) },
-      read: { record, registers, _ in record.note = registers.text(.note) ?? "" }))
+      add: { $1[.note] = SyncField.note.value(of: $0.link.note) },
+      read: { record, registers, _ in record.link.note = registers.text(.note) ?? "" }))
 
   /// LinkMetadata as JSON; null until the page is fetched.
   private static let metadata = LinkColumn(
@@ -149,37 +149,37 @@ extension LinkColumn {
 
   private static let savedAt = LinkColumn(
     name: "savedAt", definition: "REAL NOT NULL", isUndoable: true,
-    value: { $0.savedAt.timeIntervalSince1970.databaseValue },
-    read: { $0.savedAt = try date("savedAt", of: $1) ?? .distantPast },
-    readBookmark: { $0.savedAt = $1.bookmark.savedAt ?? $1.date },
+    value: { $0.link.savedAt.timeIntervalSince1970.databaseValue },
+    read: { $0.link.savedAt = try date("savedAt", of: $1) ?? .distantPast },
+    readBookmark: { $0.link.savedAt = $1.bookmark.savedAt ?? $1.date },
     exchange: Exchange(
       named: (.saved, "date of saving"),
-      add: { $1[.saved] = .date($0.savedAt.syncMilliseconds) },
+      add: { $1[.saved] = .date($0.link.savedAt.syncMilliseconds) },
       read: { record, registers, _ in
-        record.savedAt = Date(syncMilliseconds: registers.date(.saved) ?? 0)
+        record.link.savedAt = Date(syncMilliseconds: registers.date(.saved) ?? 0)
       }))
 
   private static let openedAt = LinkColumn(
     name: "openedAt", definition: "REAL",
-    value: { ($0.openedAt?.timeIntervalSince1970).databaseValue },
-    read: { $0.openedAt = try date("openedAt", of: $1) },
-    readBookmark: { $0.openedAt = $1.bookmark.openedAt },
+    value: { ($0.link.openedAt?.timeIntervalSince1970).databaseValue },
+    read: { $0.link.openedAt = try date("openedAt", of: $1) },
+    readBookmark: { $0.link.openedAt = $1.bookmark.openedAt },
     exchange: Exchange(
       named: (.opened, "date of opening"),
-      add: { $1[.opened] = ($0.openedAt?.syncMilliseconds).map { .date($0) } },
+      add: { $1[.opened] = ($0.link.openedAt?.syncMilliseconds).map { .date($0) } },
       read: { record, registers, _ in
-        record.openedAt = registers.date(.opened).map(Date.init(syncMilliseconds:))
+        record.link.openedAt = registers.date(.opened).map(Date.init(syncMilliseconds:))
       }))
 
   private static let trashedAt = LinkColumn(
     name: "trashedAt", definition: "REAL", isUndoable: true,
-    value: { ($0.trashedAt?.timeIntervalSince1970).databaseValue },
-    read: { $0.trashedAt = try date("trashedAt", of: $1) },
+    value: { ($0.link.trashedAt?.timeIntervalSince1970).databaseValue },
+    read: { $0.link.trashedAt = try date("trashedAt", of: $1) },
     exchange: Exchange(
       named: (.removed, "removal"),
-      add: { $1[.removed] = ($0.trashedAt?.syncMilliseconds).map { .date($0) } },
+      add: { $1[.removed] = ($0.link.trashedAt?.syncMilliseconds).map { .date($0) } },
       read: { record, registers, _ in
-        record.trashedAt = registers.date(.removed).map(Date.init(syncMilliseconds:))
+        record.link.trashedAt = registers.date(.removed).map(Date.init(syncMilliseconds:))
       }))
 
   /// LinkCheck as JSON.

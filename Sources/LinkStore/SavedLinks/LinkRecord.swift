@@ -16,15 +16,16 @@ struct LinkRecord: FetchableRecord {
   var title: String?
   var site: String?
   var summary: String?
-  var tags: [String] = []
-  var note = ""
   /// The metadata as JSON; nil for a link that was never fetched.
   var metadata: Data?
-  var savedAt = Date.distantPast
-  var openedAt: Date?
-  var trashedAt: Date?
   /// The result of the last check as JSON.
   var checked: Data?
+  /// The link, without its metadata and the result of its check, because decoding these takes much
+  /// longer than reading the row. ``decoded`` has them.
+  var link = LinkRecord.blank
+
+  private static let blank = SavedLink(
+    id: 0, metadata: LinkMetadata(originalURL: URL(filePath: "/")), savedAt: .distantPast)
 
   private init() {}
 
@@ -45,13 +46,9 @@ struct LinkRecord: FetchableRecord {
     title = link.metadata.title
     site = link.metadata.siteName
     summary = link.metadata.summary
-    tags = link.tags
-    note = link.note
     metadata = link.isFetched ? try JSONEncoder().encode(link.metadata) : nil
-    savedAt = link.savedAt
-    openedAt = link.openedAt
-    trashedAt = link.trashedAt
     checked = try link.check.map { try JSONEncoder().encode($0) }
+    self.link = link
   }
 
   /// Creates the row of a new link from a bookmark file.
@@ -98,19 +95,18 @@ struct LinkRecord: FetchableRecord {
 
   /// The link of the row. If its metadata can't be decoded, the link keeps its address and counts
   /// as not fetched.
-  var link: SavedLink {
-    var metadata = SavedLinkStore.metadata(metadata, address: url)
-    let (pageTitle, isFetched) = (metadata.title, self.metadata != nil && metadata.isFetched)
-    // The title and summary that were saved with the link take precedence over the page's own.
-    metadata.title = title ?? metadata.title
-    metadata.summary = summary ?? metadata.summary
-    if self.metadata == nil { metadata.siteName = site }
-    var link = SavedLink(
-      id: id ?? 0, metadata: metadata, savedAt: savedAt, isFetched: isFetched,
-      openedAt: openedAt, tags: tags, note: note,
-      check: checked.flatMap { try? JSONDecoder().decode(LinkCheck.self, from: $0) },
-      trashedAt: trashedAt)
-    if pageTitle != metadata.title { link.pageTitle = pageTitle }
+  var decoded: SavedLink {
+    var link = link
+    link.id = id ?? 0
+    link.metadata = SavedLinkStore.metadata(metadata, address: url)
+    link.isFetched = metadata != nil && link.metadata.isFetched
+    let pageTitle = link.metadata.title
+    // What was saved with the link takes precedence over what its page says.
+    link.metadata.title = title ?? pageTitle
+    link.metadata.summary = summary ?? link.metadata.summary
+    if metadata == nil { link.metadata.siteName = site }
+    link.pageTitle = pageTitle == link.metadata.title ? nil : pageTitle
+    link.check = checked.flatMap { try? JSONDecoder().decode(LinkCheck.self, from: $0) }
     return link
   }
 }

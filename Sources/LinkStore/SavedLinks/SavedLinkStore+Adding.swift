@@ -40,7 +40,7 @@ extension SavedLinkStore {
     let link = outcome.link
     if !tags.isEmpty { _ = try make(.addTags(tags, to: [link.id]), at: date, in: db) }
     if let note, link.note.isEmpty {
-      _ = try make(.setNotes([link.id: note]), at: date, in: db)
+      _ = try make(.set(.note, [link.id: note]), at: date, in: db)
     }
     let keepsNote = note.map { !link.note.isEmpty && link.note != $0 } ?? false
     return Addition(outcome: outcome, keepsNote: keepsNote)

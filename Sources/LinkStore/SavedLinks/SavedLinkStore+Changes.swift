@@ -74,8 +74,8 @@ extension SavedLinkStore {
         try values.reduce(into: [:]) { before, value in
           before.merge(try Self.changeTags(of: [value.key], in: db) { _ in value.value }) { $1 }
         })
-    case .setNotes(let notes): return .setNotes(try Self.setTexts("note", notes, in: db))
-    case .setTitles(let titles): return .setTitles(try Self.setTexts("title", titles, in: db))
+    case .set(let field, let texts):
+      return .set(field, try Self.setTexts(field.name, texts, in: db))
     case .setMetadata(let values): return .setMetadata(try Self.setMetadata(values, in: db))
     case .setAddresses(let values): return .setAddresses(try Self.setAddresses(values, in: db))
     }
@@ -169,11 +169,14 @@ extension SavedLinkStore {
   private static func set(
     _ column: String, _ text: String, of id: SavedLink.ID, in db: Database
   ) throws {
-    // Stores an empty title as NULL.
-    let value = column == "title" ? "nullif(?, '')" : "?"
+    let value = optionalColumns.contains(column) ? "nullif(?, '')" : "?"
     try db.cachedStatement(sql: "UPDATE link SET \(column) = \(value) WHERE id = ?")
       .execute(arguments: [text, id])
   }
+
+  /// The columns in which null stands for an empty text.
+  private static let optionalColumns = Set(
+    LinkColumn.all.filter { !$0.definition.contains("NOT NULL") }.map(\.name))
 }
 
 extension SavedLink {
@@ -189,7 +192,9 @@ extension SavedChange {
   fileprivate var indexedIDs: [SavedLink.ID] {
     switch self {
     case .trash, .restore: []
-    case .addTags, .removeTags, .setTags, .setNotes, .setTitles, .setMetadata, .setAddresses: ids
+    case .set(let field, _):
+      LinkColumn.all.contains { $0.name == field.name && $0.isIndexed } ? ids : []
+    case .addTags, .removeTags, .setTags, .setMetadata, .setAddresses: ids
     }
   }
 }

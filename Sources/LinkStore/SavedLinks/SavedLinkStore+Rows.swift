@@ -75,7 +75,7 @@ extension SavedLinkStore {
 
   /// Returns the link of a row of ``selection``.
   static func link(_ row: Row) throws -> SavedLink {
-    var link = try LinkRecord(row: row).link
+    var link = try LinkRecord(row: row).decoded
     link.keptAt = try row.decode(Double?.self, forColumn: "keptAt")
       .map(Date.init(timeIntervalSince1970:))
     link.reading = try ReadingState(row: row)

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LinkSync
+import Links
 import Markup
 
 /// Compares the links before and after a rebuild, so that nothing is lost.
@@ -61,7 +62,7 @@ enum RebuildCheck {
           values[named.field] = Self.text(column.value(record))
         }
       }
-      let tags = record.tags.map { (SyncField.tag($0.tagKey), $0) }
+      let tags = record.link.tags.map { (SyncField.tag($0.tagKey), $0) }
       return values.merging(tags) { first, _ in first }
     }
 

@@ -88,7 +88,7 @@ struct SyncMerge {
       record.id = entity.linkID
       try record.update(in: db)
     }
-    if record.trashedAt != nil, removedKeys.contains(entity.key), let id = record.id {
+    if record.link.trashedAt != nil, removedKeys.contains(entity.key), let id = record.id {
       try TrashArrival.note(id, at: date, in: db)
     }
     try entity.save(in: db)

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LinkSync
+import Links
 
 /// Records all changes of links for the other devices.
 ///
@@ -75,7 +76,7 @@ struct SyncRecorder: Sendable {
     var entity =
       try SyncEntity.fetch(after.key, before: known, in: db) ?? SyncEntity(key: after.key)
     entity.linkID = id
-    guard let time = entity.set(after.syncValues, tags: after.tags, at: time) else { return }
+    guard let time = entity.set(after.syncValues, tags: after.link.tags, at: time) else { return }
     try entity.save(in: db)
     try SyncOutbox.add(time, of: after.key, in: db)
   }

@@ -120,12 +120,12 @@ package struct SyncStore: Sendable {
     entity.linkID = record.id
     let values = record.syncValues
     let saved = SyncTime(
-      milliseconds: min(record.savedAt.syncMilliseconds, now), device: device)
+      milliseconds: min(record.link.savedAt.syncMilliseconds, now), device: device)
     for (field, value) in values {
       var register = LinkRegisters.Register(time: saved, value: value)
       if case .date(let date) = value { register.time.milliseconds = min(date, now) }
       if field.isTag {
-        register.position = record.tags.firstIndex { .text($0) == value } ?? 0
+        register.position = record.link.tags.firstIndex { .text($0) == value } ?? 0
       }
       entity.registers.fields[field] = register
     }

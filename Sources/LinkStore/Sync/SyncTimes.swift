@@ -13,8 +13,9 @@ enum SyncTimes {
       .map { time, fields in
         let named = SyncField.stored.filter { field in fields.contains { $0.key == field } }
         let tags = fields.compactMap { field, register -> String? in
-          guard case .tag(let tag) = field else { return nil }
-          return register.value == .none ? "\t-\(tag)" : "\t+\(register.position) \(tag)"
+          guard field.isTag else { return nil }
+          return register.value == .none
+            ? "\t-\(field.name)" : "\t+\(register.position) \(field.name)"
         }.sorted()
         return "\(time.milliseconds).\(time.count).\(time.device)"
           + named.map { " \($0.name)" }.joined() + tags.joined()

@@ -9,8 +9,7 @@ extension SyncLineObject {
     var operation = SyncOperation(address: address.text, time: time, fields: [:])
     for field in SyncField.named {
       guard let json = fields[field.name] else { continue }
-      // Skips a value of another type, because a later version might write one.
-      if let value = SyncLine.value(json, of: field) { operation.fields[field] = value }
+      if let value = field.value(ofJSON: json) { operation.fields[field] = value }
     }
     if operation.fields[.saved] != nil { operation.fields[.address] = .text(address.text) }
     for (index, tag) in SyncLine.tags(fields["tags"]) {
@@ -33,23 +32,9 @@ extension SyncLine {
   /// Parses a web address of any length, because a link with a long address may be saved.
   static func address(_ json: Any?) -> WebAddress? { (json as? String).flatMap { WebAddress($0) } }
 
-  fileprivate static func value(_ json: Any, of field: SyncField) -> SyncValue? {
-    if json is NSNull { return SyncValue.none }
-    switch field {
-    case .saved, .removed, .opened:
-      return (json as? String).flatMap(ISOTime.milliseconds).map { .date($0) }
-    case .deletedOrMoved: return .text((json as? String).flatMap { WebAddress($0)?.text } ?? "")
-    case .title: return (json as? String).map(title)
-    case .summary: return (json as? String).map(summary)
-    case .note: return (json as? String).map(note)
-    case .checked, .metadata:
-      guard let object = json as? [String: Any],
-        let data = try? JSONSerialization.data(
-          withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-      else { return nil }
-      return .text(String(decoding: data, as: UTF8.self))
-    case .address, .tag: return nil
-    }
+  /// Returns a tag in its stored form. See ``SyncField/value(of:)``.
+  package static func tag(_ text: String) -> String? {
+    PlainText.folded(text, limit: TextLimit.tag)
   }
 
   /// Parses tags, with their indices in the line.
@@ -71,22 +56,4 @@ extension SyncLine {
     }
     return (position(json) ?? 0) + index
   }
-}
-
-/// Texts of fields in their stored form: plain, bounded, and equal on every device.
-extension SyncLine {
-  package static func title(_ text: String) -> SyncValue {
-    value(PlainText.folded(text, limit: TextLimit.title))
-  }
-  package static func summary(_ text: String) -> SyncValue {
-    value(PlainText.folded(text, limit: TextLimit.summary))
-  }
-  package static func note(_ text: String) -> SyncValue {
-    value(PlainText.foldedLines(text, limit: TextLimit.note))
-  }
-  package static func tag(_ text: String) -> String? {
-    PlainText.folded(text, limit: TextLimit.tag)
-  }
-
-  private static func value(_ text: String?) -> SyncValue { text.map { .text($0) } ?? .none }
 }

@@ -24,7 +24,7 @@ package enum SyncLine {
     for field in SyncField.named {
       if field == .opened { line += tags(of: operation) }
       guard let value = operation.fields[field] else { continue }
-      line += ",\"\(field.name)\":\(json(value, of: field))"
+      line += ",\"\(field.name)\":\(field.json(of: value))"
     }
     return line + "}"
   }
@@ -38,7 +38,7 @@ package enum SyncLine {
 
   private static func tags(of operation: SyncOperation) -> String {
     let removed = operation.fields.compactMap { field, value -> String? in
-      if case .tag(let tag) = field, value == .none { tag } else { nil }
+      field.isTag && value == .none ? field.name : nil
     }.sorted()
     return list("tags", operation.tagOrder) + positions(of: operation) + list("untagged", removed)
   }
@@ -56,16 +56,6 @@ package enum SyncLine {
 
   static func list(_ key: String, _ texts: [String]) -> String {
     texts.isEmpty ? "" : ",\"\(key)\":[\(texts.map(quoted).joined(separator: ","))]"
-  }
-
-  private static func json(_ value: SyncValue, of field: SyncField) -> String {
-    switch (field, value) {
-    case (_, .none): "null"
-    case (_, .date(let date)): "\"\(ISOTime.text(date))\""
-    case (.metadata, .text(let json)), (.checked, .text(let json)): json
-    case (.deletedOrMoved, .text("")): "true"
-    case (_, .text(let text)): quoted(text)
-    }
   }
 
   /// Encodes a JSON string. Escapes only what JSON requires, so that people can read and search

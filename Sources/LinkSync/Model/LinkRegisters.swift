@@ -41,7 +41,7 @@ package struct LinkRegisters: Hashable, Sendable {
       uniquingKeysWith: { first, _ in first })
     for (field, value) in operation.fields {
       var register = Register(time: operation.time, value: value)
-      if case .tag(let name) = field { register.position = positions[name] ?? 0 }
+      if field.isTag { register.position = positions[field.name] ?? 0 }
       if let known = fields[field], !(known < register) { continue }
       fields[field] = register
       hasChanged = true

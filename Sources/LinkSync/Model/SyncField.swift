@@ -1,54 +1,108 @@
+import Foundation
+import Markup
+
 /// A field of a link. Each is set and merged independently of the others.
-package enum SyncField: Hashable, Sendable {
+package struct SyncField: Hashable, Sendable {
+  /// The field's name in logs and in the store. A tag's name is the tag itself, in lower case.
+  package let name: String
+  private let kind: Kind
+  /// Whether only people set the field. Changing such a field restores a link that another device
+  /// deleted for good at the same time.
+  let isEdit: Bool
+
+  /// What a field's values are, and so their form in logs.
+  private enum Kind {
+    case date
+    /// A text on one line.
+    case line(limit: Int)
+    case lines(limit: Int)
+    case json
+    /// An address, or an empty text, which is true in logs.
+    case end
+    /// Has a place of its own in a line.
+    case address, tag
+  }
+
+  private init(_ name: String, _ kind: Kind, isEdit: Bool = false) {
+    (self.name, self.kind, self.isEdit) = (name, kind, isEdit)
+  }
+
+  package static func == (first: SyncField, second: SyncField) -> Bool {
+    first.name == second.name && first.isTag == second.isTag
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  package var isTag: Bool { if case .tag = kind { true } else { false } }
+}
+
+extension SyncField {
   /// When the link was saved.
-  case saved
+  package static let saved = SyncField("saved", .date, isEdit: true)
   /// The spelling of the address when the link was saved. Set together with ``saved``.
-  case address
+  package static let address = SyncField("address", .address)
   /// When the link was moved to the trash; none if it isn't in the trash.
-  case removed
+  package static let removed = SyncField("removed", .date, isEdit: true)
   /// Set when the link was deleted for good, or to the new address when the address was changed.
-  case deletedOrMoved
-  case title, summary, note
+  package static let deletedOrMoved = SyncField("gone", .end)
+  package static let title = SyncField("title", .line(limit: TextLimit.title), isEdit: true)
+  package static let summary = SyncField("summary", .line(limit: TextLimit.summary), isEdit: true)
+  package static let note = SyncField("note", .lines(limit: TextLimit.note), isEdit: true)
   /// When the link was opened last.
-  case opened
-  /// The result of the last check of the page, as JSON.
-  case checked
-  /// The page's metadata, as JSON.
-  case metadata
+  package static let opened = SyncField("opened", .date)
+  /// The result of the last check of the page.
+  package static let checked = SyncField("checked", .json)
+  /// The page's metadata.
+  package static let metadata = SyncField("metadata", .json)
+
   /// A tag, in lower case.
-  case tag(String)
+  package static func tag(_ name: String) -> SyncField { SyncField(name, .tag, isEdit: true) }
 
   /// The fields a line names, in the line's order. Tags have a list of their own, and ``address``
   /// is the line's link.
   package static let named: [SyncField] = [
-    .saved, .removed, .deletedOrMoved, .title, .summary, .note, .opened, .checked, .metadata,
+    saved, removed, deletedOrMoved, title, summary, note, opened, checked, metadata,
   ]
+}
 
-  /// The field's name in logs and in the store. A tag's name is the tag itself.
-  package var name: String {
-    switch self {
-    case .saved: "saved"
-    case .address: "address"
-    case .removed: "removed"
-    case .deletedOrMoved: "gone"
-    case .title: "title"
-    case .summary: "summary"
-    case .note: "note"
-    case .opened: "opened"
-    case .checked: "checked"
-    case .metadata: "metadata"
-    case .tag(let tag): tag
+extension SyncField {
+  /// Returns a text in its stored form: plain, bounded, and equal on every device.
+  package func value(of text: String) -> SyncValue {
+    let stored =
+      switch kind {
+      case .line(let limit): PlainText.folded(text, limit: limit)
+      case .lines(let limit): PlainText.foldedLines(text, limit: limit)
+      case .date, .json, .end, .address, .tag: text
+      }
+    return stored.map { .text($0) } ?? .none
+  }
+
+  /// Encodes a value for a line.
+  func json(of value: SyncValue) -> String {
+    switch (kind, value) {
+    case (_, .none): "null"
+    case (_, .date(let date)): "\"\(ISOTime.text(date))\""
+    case (.json, .text(let json)): json
+    case (.end, .text("")): "true"
+    case (_, .text(let text)): SyncLine.quoted(text)
     }
   }
 
-  package var isTag: Bool { if case .tag = self { true } else { false } }
-
-  /// Whether only people set the field. Changing such a field restores a link that another device
-  /// deleted for good at the same time.
-  var isEdit: Bool {
-    switch self {
-    case .saved, .removed, .title, .summary, .note, .tag: true
-    case .address, .deletedOrMoved, .opened, .checked, .metadata: false
+  /// Reads a value of a line. Returns nil for one of another type, because a later version might
+  /// write one.
+  func value(ofJSON json: Any) -> SyncValue? {
+    if json is NSNull { return SyncValue.none }
+    switch kind {
+    case .date: return (json as? String).flatMap(ISOTime.milliseconds).map { .date($0) }
+    case .line, .lines: return (json as? String).map { value(of: $0) }
+    case .json:
+      guard let object = json as? [String: Any],
+        let data = try? JSONSerialization.data(
+          withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
+      else { return nil }
+      return .text(String(decoding: data, as: UTF8.self))
+    case .end: return .text((json as? String).flatMap { WebAddress($0)?.text } ?? "")
+    case .address, .tag: return nil
     }
   }
 }

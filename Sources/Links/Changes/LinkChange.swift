@@ -96,8 +96,7 @@ extension SavedChange {
     case .restore: .restored
     case .addTags, .setTags: .tagged
     case .removeTags: .untagged
-    case .setNotes: .noted
-    case .setTitles: .retitled
+    case .set(let field, _): field.change ?? .edited
     case .setMetadata: .refreshed(failed: 0)
     case .setAddresses: .readdressed
     }

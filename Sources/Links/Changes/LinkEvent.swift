@@ -77,12 +77,10 @@ extension LinkEvent.Value {
         before?.isEmpty ?? true
           ? "Added a note" : after?.isEmpty ?? true ? "Deleted the note" : "Changed the note"
       ]
-    case "title": ["Changed the title" + previous]
-    case "url": ["Changed the address" + previous]
     case "trashedAt": [after == nil ? "Restored" : "Removed"]
     case "readAt": [Self.marking(isRead: after != nil)]
     case "addedAt": [after == nil ? "Can come up again" : "Never again"]
-    default: []
+    default: SavedField.changed(field).map { ["Changed the \($0.label)\(previous)"] } ?? []
     }
   }
 

@@ -25,24 +25,15 @@ package struct PreviewJSON: Encodable {
   }
 
   package func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: Key.self)
-    try fields.encode(originalURL, forKey: Key("originalURL"))
-    try fields.encode(metadata?.address.text, forKey: Key("url"))
+    var fields = encoder.container(keyedBy: JSONKey.self)
+    try fields.encode(originalURL, forKey: JSONKey("originalURL"))
+    try fields.encode(metadata?.address.text, forKey: JSONKey("url"))
     for case let printed? in MetadataField.all.map(\.printed) {
-      try fields.encode(metadata.flatMap(printed.text), forKey: Key(printed.key))
+      try fields.encode(metadata.flatMap(printed.text), forKey: JSONKey(printed.key))
     }
     try fields.encode(
-      (metadata?.video ?? metadata?.remoteVideo)?.url.absoluteString, forKey: Key("video"))
-    try fields.encode(error?.message, forKey: Key("error"))
-  }
-
-  private struct Key: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(_ text: String) { stringValue = text }
-    init?(stringValue: String) { self.init(stringValue) }
-    init?(intValue: Int) { nil }
+      (metadata?.video ?? metadata?.remoteVideo)?.url.absoluteString, forKey: JSONKey("video"))
+    try fields.encode(error?.message, forKey: JSONKey("error"))
   }
 
   /// The preview problems of a page, instead of its metadata.

@@ -31,6 +31,9 @@ public struct ReadingPlace: Hashable, Sendable, Codable {
     self.progress = progress
   }
 
+  /// How much comes before the place: `42 %`.
+  package var percent: String { "\(Int((progress * 100).rounded())) %" }
+
   /// The position with valid numbers: none is negative, and progress is from 0 to 1.
   package var clamped: ReadingPlace {
     ReadingPlace(

@@ -9,9 +9,8 @@ public enum SavedChange: Hashable, Sendable {
   case addTags([String], to: [SavedLink.ID])
   case removeTags([String], from: [SavedLink.ID])
   case setTags([SavedLink.ID: [String]])
-  case setNotes([SavedLink.ID: String])
-  /// Sets titles chosen by the user. An empty title restores the page's own.
-  case setTitles([SavedLink.ID: String])
+  /// Sets a field to texts; an empty one removes what the user set.
+  case set(SavedField, [SavedLink.ID: String])
   case setMetadata([SavedLink.ID: LinkMetadata])
   /// Changes the addresses of links, for example to the addresses that their sites have moved them
   /// to. Skips a link whose new page is already saved as another link.
@@ -22,7 +21,7 @@ public enum SavedChange: Hashable, Sendable {
     switch self {
     case .trash(let ids, _), .restore(let ids), .addTags(_, let ids), .removeTags(_, let ids): ids
     case .setTags(let values): Array(values.keys)
-    case .setNotes(let values), .setTitles(let values): Array(values.keys)
+    case .set(_, let values): Array(values.keys)
     case .setMetadata(let values): Array(values.keys)
     case .setAddresses(let values): Array(values.keys)
     }
@@ -46,8 +45,7 @@ extension SavedChange {
     case .addTags(let tags, _): .addTags(tags, to: Array(ids))
     case .removeTags(let tags, _): .removeTags(tags, from: Array(ids))
     case .setTags(let values): .setTags(Self.values(values, of: ids))
-    case .setNotes(let values): .setNotes(Self.values(values, of: ids))
-    case .setTitles(let values): .setTitles(Self.values(values, of: ids))
+    case .set(let field, let values): .set(field, Self.values(values, of: ids))
     case .setMetadata(let values): .setMetadata(Self.values(values, of: ids))
     case .setAddresses(let values): .setAddresses(Self.values(values, of: ids))
     }
@@ -65,10 +63,8 @@ extension SavedChange {
     case .removeTags(let tags, _): .removeTags(tags, from: ids)
     case .setTags:
       .setTags(merged(pieces) { if case .setTags(let values) = $0 { values } else { nil } })
-    case .setNotes:
-      .setNotes(merged(pieces) { if case .setNotes(let values) = $0 { values } else { nil } })
-    case .setTitles:
-      .setTitles(merged(pieces) { if case .setTitles(let values) = $0 { values } else { nil } })
+    case .set(let field, _):
+      .set(field, merged(pieces) { if case .set(field, let values) = $0 { values } else { nil } })
     case .setMetadata:
       .setMetadata(merged(pieces) { if case .setMetadata(let values) = $0 { values } else { nil } })
     case .setAddresses:

@@ -76,27 +76,27 @@ struct DetailFacts {
 
   private var saved: [Fact] {
     guard let link = details.saved else { return [] }
-    var facts = [moment("saved", link.savedAt)]
-    if let openedAt = link.openedAt { facts.append(moment("opened", openedAt)) }
-    if let readAt = link.reading?.readAt {
-      facts.append(moment("read", readAt))
-    } else if let place = link.reading?.place, place.progress > 0 {
-      facts.append(Fact(label: "read", text: place.percent))
-    }
-    if let keptAt = link.keptAt { facts.append(moment("text kept", keptAt)) }
-    if let trashedAt = link.trashedAt { facts.append(moment("removed", trashedAt)) }
-    if !link.tags.isEmpty {
-      facts.append(Fact(label: "tags", text: link.tags.map { "#\($0)" }.joined(separator: " ")))
-    }
-    facts += link.note.split(separator: "\n").enumerated().map { index, line in
-      Fact(label: index == 0 ? "note" : "", text: String(line))
-    }
-    if let check = link.check {
-      facts.append(moment("checked", check.checkedAt))
-      facts.append(Fact(label: "", text: check.outcome.message))
+    var facts = SavedField.all(in: .details).flatMap { field in
+      field.value(link).map { self.facts(field.label, $0, of: link) } ?? []
     }
     if !link.isFetched { facts.append(Fact(label: "page", text: "not fetched yet")) }
     return facts
+  }
+
+  private func facts(_ label: String, _ value: SavedField.Value, of link: SavedLink) -> [Fact] {
+    switch value {
+    case .date(let date): return [moment(label, date)]
+    case .check(let check):
+      return [
+        moment(label, check.checkedAt), Fact(label: "", text: check.outcome.message),
+      ]
+    // How much is read doesn't matter once all of it is.
+    case .progress where link.reading?.readAt != nil: return []
+    case .text, .number, .tags, .progress:
+      return (value.text ?? "").split(separator: "\n").enumerated().map { index, line in
+        Fact(label: index == 0 ? label : "", text: String(line))
+      }
+    }
   }
 
   private var history: [Fact] {

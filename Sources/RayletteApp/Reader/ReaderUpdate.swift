@@ -315,11 +315,6 @@ extension ReaderPage {
   }
 }
 
-extension ReadingPlace {
-  /// The part that's read: `42 %`.
-  var percent: String { "\(Int((progress * 100).rounded())) %" }
-}
-
 extension URL {
   fileprivate var withoutFragment: String {
     String(absoluteString.prefix { $0 != "#" })

@@ -27,7 +27,7 @@ extension SpinState {
     guard let link else { return }
     switch next {
     case .tag(let terms)?: context.ask(.changeTags([link.id], terms))
-    case .note(let note)?: context.ask(.change(.make(.setNotes([link.id: note])), .noted))
+    case .note(let note)?: context.ask(.change(.make(.set(.note, [link.id: note])), .noted))
     case nil: break
     }
   }
@@ -64,7 +64,7 @@ extension SpinState {
         return
       }
       guard let link = card.saved else { return save(then: .note(note), in: &context) }
-      context.ask(.change(.make(.setNotes([link.id: note])), .noted))
+      context.ask(.change(.make(.set(.note, [link.id: note])), .noted))
     case .success: context.notice = .information("No note was written, so the link wasn't saved.")
     case .failure(.failed(let editor)):
       context.notice = .failure("\(editor) failed; the link wasn't saved.")

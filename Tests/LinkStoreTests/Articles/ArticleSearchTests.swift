@@ -91,7 +91,7 @@ struct ArticleSearchTests {
         ArticleStore.article("more"), of: 3, at: link.address, date: .now)
       try await kept.store.markRead(true, [link.address], date: .now)
       #expect(try await version() == first)
-      try await kept.store.apply(.setNotes([3: "x"]), at: .now)
+      try await kept.store.apply(.set(.note, [3: "x"]), at: .now)
       let second = try await version()
       #expect(second != first)
       // In SQL, as a program of a former version does that's still running.

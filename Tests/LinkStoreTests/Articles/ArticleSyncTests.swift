@@ -38,7 +38,7 @@ struct ArticleSyncTests {
       try await store.markRead(true, [link.address], date: .now)
       #expect(try await waiting(kept) == 0)
       #expect(store.recordedChange != nil)
-      try await kept.store.apply(.setNotes([1: "x"]), at: .now)
+      try await kept.store.apply(.set(.note, [1: "x"]), at: .now)
       #expect(try await waiting(kept) == 1)
     }
   }

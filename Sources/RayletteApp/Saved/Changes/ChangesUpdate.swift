@@ -149,8 +149,7 @@ extension ChangeRequest {
     case .make(let change):
       switch change {
       case .trash, .restore: true
-      case .addTags, .removeTags, .setTags, .setNotes, .setTitles, .setMetadata, .setAddresses:
-        false
+      case .addTags, .removeTags, .setTags, .set, .setMetadata, .setAddresses: false
       }
     case .acceptMoves, .mark, .never, .allow: false
     }

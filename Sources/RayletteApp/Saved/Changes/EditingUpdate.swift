@@ -61,7 +61,7 @@ extension SavedState {
   ) -> [Effect] {
     switch result {
     case .success(nil): break
-    case .success(let note?): return change(.make(.setNotes([id: note])), .noted, in: &context)
+    case .success(let note?): return change(.make(.set(.note, [id: note])), .noted, in: &context)
     case .failure(let failure): context.notice = .failure(failure.sentence)
     }
     return []
@@ -93,7 +93,7 @@ extension SavedState {
     context.ask(.open(.prompt(Prompt(.newAddress(id), text: link.metadata.address.text))))
     let title = PlainText.folded(text) ?? ""
     guard title != link.metadata.title ?? "" else { return [] }
-    return change(.make(.setTitles([id: title])), .retitled, in: &context)
+    return change(.make(.set(.title, [id: title])), .retitled, in: &context)
   }
 
   mutating func readdress(

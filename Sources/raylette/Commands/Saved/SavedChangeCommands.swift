@@ -83,7 +83,7 @@ struct SavedNoteCommand: AsyncParsableCommand {
         "\(note.isEmpty ? "Delete" : "Replace") the \(others.count == 1 ? "note" : "notes") of "
           + others.count.linkCount, example: first.address)
     } _: { ids in
-      [.setNotes(Dictionary(uniqueKeysWithValues: ids.map { ($0, note) }))]
+      [.set(.note, Dictionary(uniqueKeysWithValues: ids.map { ($0, note) }))]
     }
   }
 }

@@ -47,7 +47,7 @@ struct SavedEditCommand: AsyncParsableCommand {
     if let target, target != link.address { try await move(link, to: target, in: recording) }
     try await recording.run { store throws(StoreError) in
       if let title {
-        try await store.apply(.setTitles([link.id: PlainText.folded(title) ?? ""]), at: Date())
+        try await store.apply(.set(.title, [link.id: PlainText.folded(title) ?? ""]), at: Date())
       }
     }
     try CommandOutput.print("edited: \((target ?? link.address).text)")

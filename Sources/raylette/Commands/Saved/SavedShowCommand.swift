@@ -60,22 +60,12 @@ struct SavedShowCommand: AsyncParsableCommand {
   /// Returns a line with the name and value of each fact. Further lines of a note, and changes but the
   /// latest, are indented.
   private static func lines(_ link: SavedLink, _ history: [LinkEvent]) -> [String] {
-    let metadata = link.metadata
-    func day(_ date: Date?) -> String? { date?.formatted(.iso8601) }
     let changes = history.map { event in
       "\(event.change.madeAt.formatted(.iso8601)) \(event.text), \(event.change.originText)"
     }
-    let values: [(String, String?)] = [
-      ("address", link.address.text), ("title", metadata.title),
-      ("page's title", link.pageTitle), ("site", metadata.siteName), ("author", metadata.author),
-      ("summary", metadata.summary),
-      ("tags", link.tags.isEmpty ? nil : link.tags.map { "#\($0)" }.joined(separator: " ")),
-      ("note", link.note.isEmpty ? nil : link.note), ("saved", day(link.savedAt)),
-      ("opened", day(link.openedAt)), ("removed", day(link.trashedAt)),
-      ("checked", link.check?.outcome.longText),
-      ("changes", changes.isEmpty ? nil : changes.joined(separator: "\n")),
-    ]
-    return values.flatMap { name, value -> [String] in
+    let values = SavedField.all(in: .show).map { ($0.label, $0.value(link)?.text) }
+    let last = ("changes", changes.isEmpty ? nil : changes.joined(separator: "\n"))
+    return (values + [last]).flatMap { name, value -> [String] in
       guard let value else { return [] }
       let lines = value.split(separator: "\n", omittingEmptySubsequences: false)
       return ["\(name): \(lines[0])"] + lines.dropFirst().map { "  \($0)" }
