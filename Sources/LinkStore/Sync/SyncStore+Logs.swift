@@ -21,7 +21,7 @@ package struct SyncLogRecord: Hashable, Sendable {
   /// How many lines have a time that hasn't come.
   package var waitingCount = 0
   /// The time of the first of them, in milliseconds since 1970.
-  package var waitsUntil: Int64?
+  var waitsUntil: Int64?
 
   package init(
     device: String, name: String, version: String = "", length: Int = 0,

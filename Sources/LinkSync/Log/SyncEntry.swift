@@ -5,7 +5,7 @@ package enum SyncEntry: Hashable, Sendable {
   case link(SyncOperation)
   case mark(SyncMark)
 
-  package var time: SyncTime {
+  var time: SyncTime {
     switch self {
     case .link(let operation): operation.time
     case .mark(let mark): mark.time
