@@ -16,8 +16,10 @@ struct WheelFileTests {
   func duplicates() async throws {
     let list =
       "## A\n- [x](https://x.example/)\n## B\n- [y](https://www.x.example/)\n- [z](https://x.example)\n"
-    try await wheel(list) { path in
-      let contents = try await load(path)
+    try await withTemporaryHome { home in
+      let file = home.file("links.md")
+      try Data(list.utf8).write(to: file)
+      let contents = try await load(file.path())
       #expect(contents.links.map(\.title) == ["x", "y"])
       #expect(contents.links.map(\.tags) == [["A", "B"], ["B"]])
     }
