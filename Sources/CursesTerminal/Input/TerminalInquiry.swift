@@ -17,17 +17,17 @@ public struct TerminalQuestions: OptionSet, Hashable, Sendable {
 /// All queries go out at once, and nearly every terminal answers the last one (DA1). So a reply to
 /// DA1 means that the terminal has answered every query it understood.
 /// reply means that the terminal has answered whatever it understood.
-package struct TerminalInquiry {
+struct TerminalInquiry {
   private let questions: TerminalQuestions
   private let family: TerminalFamily
   private var hasKitty = false
   private var hasSixel = false
   private var reported: TerminalAnswers
   /// Whether the last reply is still due.
-  package private(set) var isPending: Bool
+  private(set) var isPending: Bool
 
   /// - Parameter cell: the size of a cell, if the system knows it.
-  package init(_ questions: TerminalQuestions, family: TerminalFamily, cell: PixelSize? = nil) {
+  init(_ questions: TerminalQuestions, family: TerminalFamily, cell: PixelSize? = nil) {
     self.questions = family == .silent ? [] : questions
     self.family = family
     reported = TerminalAnswers(cell: questions.contains(.graphics) ? cell : nil)
@@ -35,7 +35,7 @@ package struct TerminalInquiry {
   }
 
   /// The control sequences of the queries.
-  package var text: String {
+  var text: String {
     guard isPending else { return "" }
     var queries: [String] = []
     if questions.contains(.background), family != .withoutStrings {
@@ -51,7 +51,7 @@ package struct TerminalInquiry {
   }
 
   /// Records a reply. Ignores replies to other queries, and late ones.
-  package mutating func take(_ reply: TerminalReply) {
+  mutating func take(_ reply: TerminalReply) {
     guard isPending else { return }
     switch reply {
     case .background(let color) where questions.contains(.background): reported.background = color
@@ -65,11 +65,11 @@ package struct TerminalInquiry {
   }
 
   /// Stops waiting for replies.
-  package mutating func expire() { isPending = false }
+  mutating func expire() { isPending = false }
 
   /// The answers so far. Prefers the kitty protocol, because it supports all colours and shows a
   /// known picture again without sending its data again.
-  package var answers: TerminalAnswers {
+  var answers: TerminalAnswers {
     var answers = reported
     answers.graphics = hasKitty ? .kitty : hasSixel ? .sixel : nil
     return answers

@@ -6,7 +6,7 @@ package struct SyncOperation: Hashable, Sendable {
   /// require rewriting logs.
   package var address: String
   package var time: SyncTime
-  var fields: [SyncField: SyncValue]
+  package var fields: [SyncField: SyncValue]
   /// The tags that the operation sets, in order.
   private(set) var tagOrder: [String]
   /// The position of each tag in ``tagOrder`` among all tags set at the operation's time, including

@@ -38,8 +38,8 @@ public struct LinkEvent: Hashable, Sendable {
   /// A field before and after a change. Of values that aren't text, only matters whether there are
   /// any.
   package struct Value: Hashable, Sendable {
-    package let field: String
-    package let before: String?
+    let field: String
+    let before: String?
     package var after: String?
 
     package init(_ field: String, before: String?, after: String?) {

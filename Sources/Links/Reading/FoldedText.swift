@@ -10,7 +10,7 @@ package struct FoldedText {
     /// Folded words with one space between.
     package var bytes: [UInt8]
     /// Whether it's only found at the start of a word.
-    package var startsWord: Bool
+    var startsWord: Bool
 
     package init(bytes: [UInt8], startsWord: Bool) {
       self.bytes = bytes
@@ -52,7 +52,7 @@ package struct FoldedText {
   }
 
   /// Returns where the first occurrences are in ``bytes``.
-  package func places(of needle: Needle, limit: Int) -> [Int] {
+  func places(of needle: Needle, limit: Int) -> [Int] {
     guard let first = needle.bytes.first else { return [] }
     var places: [Int] = []
     let length = needle.bytes.count

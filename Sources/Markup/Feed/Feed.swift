@@ -8,13 +8,13 @@ package struct Feed {
   package var language: String?
   package var entries: [FeedEntry] = []
 
-  package init() {}
+  init() {}
 }
 
 /// An entry of a feed, as far as it was read.
 package struct FeedEntry {
   /// What an entry says about the address of its page, the most reliable first.
-  package enum AddressKind: Int, CaseIterable {
+  enum AddressKind: Int, CaseIterable {
     case original, link, otherVersion, permalink, about
   }
   /// An address, and what it's relative to.
@@ -31,7 +31,7 @@ package struct FeedEntry {
   /// The line the entry begins in, from 1. Unknown in JSON.
   package var line: Int?
 
-  package init() {}
+  init() {}
 
   /// The address of the entry's page.
   package var address: WebAddress? {
@@ -47,12 +47,12 @@ package struct FeedEntry {
 package struct FeedText {
   /// What a text is. An Atom feed says so (RFC 4287, section 3.1). In RSS, nothing tells whether a
   /// title is HTML.
-  package enum Form { case plain, html, unknown }
+  enum Form { case plain, html, unknown }
 
-  package var text: String
-  package var form: Form
+  var text: String
+  var form: Form
 
-  package init(_ text: String, _ form: Form) { (self.text, self.form) = (text, form) }
+  init(_ text: String, _ form: Form) { (self.text, self.form) = (text, form) }
 
   /// Returns one line of plain text, or nil if nothing is left. See ``PlainText/folded(_:limit:)``.
   package func plain(limit: Int) -> String? {

@@ -25,7 +25,7 @@ extension ElementName {
   }
 
   /// https://html.spec.whatwg.org/#void-elements, with those that the parser treats alike.
-  package var isVoid: Bool {
+  var isVoid: Bool {
     switch self {
     case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .image, .img, .input,
       .keygen, .link, .meta, .param, .source, .track, .wbr:

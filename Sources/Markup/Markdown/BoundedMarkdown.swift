@@ -7,7 +7,7 @@
 /// - Some marks within a line make it look at the rest or the start of the paragraph again; see
 ///   ``MarkdownCost``.
 /// - Each link by reference has a copy of the address.
-package struct BoundedMarkdown {
+struct BoundedMarkdown {
   private let lines: MarkdownLines
   private let text: [UInt8]
   private let hasTables: Bool
@@ -16,7 +16,7 @@ package struct BoundedMarkdown {
   private var definitions: DefinitionLimit
 
   /// Returns a text of which all lines stay.
-  package static func text(
+  static func text(
     _ text: some Collection<UInt8>, options: MarkdownLines.Options = []
   ) -> [UInt8] {
     var bounded = BoundedMarkdown(

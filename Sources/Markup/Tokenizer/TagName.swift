@@ -3,10 +3,10 @@
 package struct TagName {
   package let start: UnsafePointer<UInt8>
   package let count: Int
-  package let hash: Hash
+  let hash: Hash
 
   /// The last eight bytes of a name in lower case, which identify a name of up to eight bytes.
-  package struct Hash: Hashable, Sendable {
+  struct Hash: Hashable, Sendable {
     private(set) var value: UInt64 = 0
 
     @inline(__always) mutating func append(_ byte: UInt8) {
