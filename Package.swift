@@ -240,12 +240,16 @@ let package = Package(
       ],
       exclude: ["Frames"]),
     .testTarget(
+      name: "RayletteTests",
+      dependencies: [
+        "ChildProcesses", "Links", "RayletteApp", "TerminalGrid", "TestSupport", "WheelSources",
+        "raylette", .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
+    .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Articles", "Bookmarks", "ChildProcesses", "LinkExchange", "LinkFetching", "LinkPreview",
-        "LinkStore", "Links", "Markup", "RawArguments", "RayletteApp", "RayletteRuntime",
-        "TaskLimits",
-        "TerminalGrid", "TestSupport", "WheelSources", "raylette",
+        "ChildProcesses", "LinkPreview", "LinkStore", "Links", "Markup", "RayletteApp",
+        "RayletteRuntime", "TerminalGrid", "TestSupport", "raylette",
         // The completion script that the program's own is held against.
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -29,7 +29,7 @@ extension BidiPolicy {
 /// https://terminal-wg.pages.freedesktop.org/bidi/prior-work/terminals.html and of the manuals of
 /// VTE, mintty and kitty. Users may have changed their terminal's setting, which no program can
 /// find out, so the program has a setting of its own.
-package enum TerminalBidi: Hashable, Sendable {
+enum TerminalBidi: Hashable, Sendable {
   /// Shows each character at the position where it's sent, as xterm and most others do. VTE and
   /// mintty do so in explicit mode.
   case none
@@ -39,7 +39,7 @@ package enum TerminalBidi: Hashable, Sendable {
   /// Reorders each line, even in explicit mode.
   case reordersLines
 
-  package init(environment: [String: String]) {
+  init(environment: [String: String]) {
     func has(_ variable: String) -> Bool { !(environment[variable] ?? "").isEmpty }
     let type = environment["TERM"] ?? ""
     // tmux and GNU screen don't pass explicit mode on to the outer terminal.

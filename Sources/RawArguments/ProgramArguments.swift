@@ -13,7 +13,7 @@ package enum ProgramArguments {
   }
 
   /// The bytes of the arguments, each with its terminating zero.
-  package static var bytes: [[CChar]] {
+  static var bytes: [[CChar]] {
     let count = program_argument_count()
     guard count > 0 else { return CommandLine.arguments.dropFirst().map { Array($0.utf8CString) } }
     return (1..<max(1, count)).map { index in

@@ -18,7 +18,7 @@ extension LinkChecker {
 }
 
 extension LinkCheck.Outcome {
-  package init(_ outcome: LinkProbe.Outcome) {
+  fileprivate init(_ outcome: LinkProbe.Outcome) {
     self =
       switch outcome {
       case .ok: .ok

@@ -1,19 +1,19 @@
-package import Foundation
+import Foundation
 import LinkPreview
-package import Links
-package import LinkStore
+import Links
+import LinkStore
 
 /// Access to the cache. If the cache fails, the fetcher reports the error and continues without a
 /// cache.
 extension LinkFetcher {
-  package func entry(for url: URL, _ report: Report) async -> CachedMetadata? {
+  func entry(for url: URL, _ report: Report) async -> CachedMetadata? {
     await reporting(report) { cache throws(StoreError) in
       try await cache.entry(for: url, at: now())
     }
   }
 
   /// Returns the remembered failure of a link. Ignores a timeout if the time limit is longer now.
-  package func failure(
+  func failure(
     for url: URL, _ timeout: Duration, _ report: Report
   ) async -> MetadataCache.Failure? {
     let failure = await reporting(report) { cache throws(StoreError) in
@@ -32,7 +32,7 @@ extension LinkFetcher {
     }
   }
 
-  package func keep(_ entry: CachedMetadata, _ report: Report) async {
+  func keep(_ entry: CachedMetadata, _ report: Report) async {
     await reporting(report) { cache throws(StoreError) in
       try await cache.store(entry.metadata, validators: entry.validators, at: entry.fetchedAt)
       return ()

@@ -55,7 +55,7 @@ package struct LinkFetcher: Sendable {
   ///
   /// Reports one ``Event/loaded(_:)``, and after an outdated entry at most one
   /// ``Event/refreshed(_:)``.
-  package func load(
+  func load(
     _ url: URL, timeout: Duration, ignoringCache: Bool = false, report: @escaping Report
   ) async {
     let known = ignoringCache ? nil : await known(url, timeout: timeout, report)
@@ -81,7 +81,7 @@ package struct LinkFetcher: Sendable {
   }
 
   /// Fetches a page that isn't cached, or the new version of an outdated entry.
-  package func load(
+  func load(
     _ url: URL, knowing known: Known?, timeout: Duration, report: @escaping Report
   ) async {
     switch known {
@@ -126,7 +126,7 @@ package struct LinkFetcher: Sendable {
   }
 
   /// Returns the preview problems of a page, for its publisher to fix.
-  package func findings(
+  func findings(
     for url: URL, timeout: Duration
   ) async -> Result<[PageCheck.Finding], LinkMetadataError> {
     do throws(LinkMetadataError) {

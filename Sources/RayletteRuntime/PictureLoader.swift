@@ -1,9 +1,9 @@
-package import Foundation
+import Foundation
 import LinkFetching
 import LinkPreview
 package import LinkStore
 package import RayletteApp
-package import TerminalGrid
+import TerminalGrid
 
 /// Loads pictures for cards: fetches the file from memory, disk or the web, and draws it with
 /// chafa.
@@ -23,7 +23,7 @@ package struct PictureLoader: Sendable {
   ///   - directory: the directory of the image cache on disk.
   ///   - timeout: the time limit for downloading a file.
   ///   - kept: the store with the pictures of stored articles.
-  package init(
+  init(
     chafa: Chafa, directory: URL, timeout: Duration, clock: any Clock<Duration> = ContinuousClock(),
     kept: SavedLinkStore? = nil
   ) {
@@ -36,7 +36,7 @@ package struct PictureLoader: Sendable {
 
   /// Returns the drawn picture, or nil if it can't be drawn. Unless the task was cancelled, another
   /// attempt would fail too.
-  package func picture(for request: PictureRequest) async -> Picture? {
+  func picture(for request: PictureRequest) async -> Picture? {
     if await !files.isCached(for: request.url) {
       guard (try? await clock.sleep(for: Self.debounce)) != nil else { return nil }
     }

@@ -4,15 +4,15 @@ package import RayletteApp
 /// Access to the terminal for code off the main actor.
 package struct TerminalAccess: Sendable {
   /// Releases the terminal to another program until the body returns.
-  package var withTerminalReleased:
+  var withTerminalReleased:
     @Sendable (_ body: @Sendable () async -> ChildProcess.Outcome) async -> ChildProcess.Outcome
   /// Releases the terminal to an editor until the body returns.
-  package var edit:
+  var edit:
     @Sendable (_ body: @Sendable () async -> Result<String?, EditorFailure>) async ->
       Result<String?, EditorFailure>
   /// Sends the terminal a control sequence that doesn't affect the screen. Returns false if another
   /// program has the terminal.
-  package var send: @Sendable (_ sequence: String) async -> Bool
+  var send: @Sendable (_ sequence: String) async -> Bool
 
   package init(
     withTerminalReleased:
@@ -31,6 +31,6 @@ package struct TerminalAccess: Sendable {
   }
 
   /// The access for a command without a screen, where there's nothing to release.
-  package static let own = TerminalAccess(
+  static let own = TerminalAccess(
     withTerminalReleased: { await $0() }, edit: { await $0() }, send: { _ in false })
 }

@@ -33,17 +33,17 @@ package struct SourceContents: Sendable {
 /// A part of a source that couldn't be read.
 package struct SourceProblem: Hashable, Sendable, CustomStringConvertible {
   /// The path or address of the file.
-  package var file: String
-  package var line: Int?
+  private var file: String
+  private var line: Int?
   package var message: String
 
-  package init(file: String, line: Int? = nil, message: String) {
+  init(file: String, line: Int? = nil, message: String) {
     self.file = file
     self.line = line
     self.message = message
   }
 
-  package init(_ problem: BookmarkProblem, in file: String) {
+  init(_ problem: BookmarkProblem, in file: String) {
     self.init(file: file, line: problem.line, message: problem.sentence)
   }
 
@@ -55,7 +55,7 @@ package struct SourceProblem: Hashable, Sendable, CustomStringConvertible {
 
 /// The validators that servers sent for a source's files.
 package struct SourceVersions: Hashable, Sendable, Codable {
-  package struct File: Hashable, Sendable, Codable {
+  struct File: Hashable, Sendable, Codable {
     /// The requested address, before redirects.
     var address: URL
     /// Nil if the server sent none, so that the file may have changed at any time.

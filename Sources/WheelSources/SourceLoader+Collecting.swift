@@ -9,7 +9,7 @@ extension SourceLoader {
 
   /// Collects the links of files, and of the feeds and sitemaps that the files name.
   /// - Parameter version: the version of the list, if the list was fetched.
-  package func collect(
+  func collect(
     _ documents: [SourceDocument], name: String, version: SourceVersions.File? = nil
   ) async throws(WheelSourceError) -> SourceContents {
     var links = SourceLinks(limit: Self.linkLimit)

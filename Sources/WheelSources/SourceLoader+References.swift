@@ -1,12 +1,12 @@
-package import Bookmarks
-package import Foundation
+import Bookmarks
+import Foundation
 import LinkFetching
-package import LinkPreview
+import LinkPreview
 import Markup
 import TaskLimits
 
 /// The outcome of fetching a feed or sitemap.
-package enum ReferenceOutcome: Sendable {
+enum ReferenceOutcome: Sendable {
   case contents(BookmarkReader.Contents, PageValidators?)
   case failed(String)
 }
@@ -21,11 +21,11 @@ extension SourceLoader {
   }
 
   /// The maximum number of concurrent fetches.
-  package static let concurrency = 8
+  private static let concurrency = 8
 
   /// Fetches feeds or sitemaps up to the limit, and returns the outcomes in their order.
   /// - Parameter url: the address of the list; nil for a local file, whose addresses are trusted.
-  package func outcomes(
+  func outcomes(
     of references: [BookmarkReference], namedBy url: URL?
   ) async -> [ReferenceOutcome] {
     guard let kind = references.first?.kind else { return [] }

@@ -28,7 +28,7 @@ package struct SourceLoader: Sendable {
     self.progress = progress
   }
 
-  package static func client(timeout: Duration) -> LinkPreviewClient {
+  private static func client(timeout: Duration) -> LinkPreviewClient {
     LinkPreviewClient(configuration: .init(timeout: timeout))
   }
 
@@ -41,7 +41,7 @@ package struct SourceLoader: Sendable {
     "text/markdown,text/plain,application/atom+xml,application/rss+xml,application/feed+json,"
     + "application/xml;q=0.9,text/html;q=0.8,*/*;q=0.5"
 
-  package func load(
+  func load(
     _ source: WheelSource, since versions: SourceVersions?
   ) async throws(WheelSourceError) -> LoadedSource {
     switch source {

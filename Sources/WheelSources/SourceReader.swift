@@ -5,14 +5,14 @@ import Markup
 import RawArguments
 
 /// A parsed file of a source.
-package struct SourceDocument {
+struct SourceDocument {
   /// The path or address, for messages.
   let name: String
   var contents: BookmarkReader.Contents
   /// The address that the file came from; nil for a local file.
   var url: URL?
 
-  package var problems: [SourceProblem] { contents.problems.map { SourceProblem($0, in: name) } }
+  var problems: [SourceProblem] { contents.problems.map { SourceProblem($0, in: name) } }
 }
 
 /// Reads the files of a source, whatever their format.

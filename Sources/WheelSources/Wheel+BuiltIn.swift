@@ -24,7 +24,7 @@ extension WheelStore {
     return try await all()
   }
 
-  package func hasBuiltIn(_ builtIn: Wheel.BuiltIn) throws(WheelChangeError) -> Bool {
+  private func hasBuiltIn(_ builtIn: Wheel.BuiltIn) throws(WheelChangeError) -> Bool {
     do throws(StoreError) {
       return try hasBuiltIn(builtIn.rawValue, version: builtIn.version)
     } catch {

@@ -35,7 +35,7 @@ package enum WheelSource: Hashable, Sendable {
   }
 
   /// Returns the address that a text without a scheme means, or nil if the text is a path.
-  package static func address(withoutScheme text: String) -> URL? {
+  static func address(withoutScheme text: String) -> URL? {
     guard SchemelessAddress(text) != nil, !FileManager.default.fileExists(atPath: text) else {
       return nil
     }
@@ -83,7 +83,7 @@ package enum WheelSource: Hashable, Sendable {
 
   /// Reads the source's links, unless the source is unchanged.
   /// - Parameter versions: the versions of an earlier result.
-  package func load(
+  func load(
     since versions: SourceVersions?, by loader: SourceLoader = SourceLoader()
   ) async throws(WheelSourceError) -> LoadedSource {
     try await loader.load(self, since: versions)

@@ -1,6 +1,7 @@
-import CursesTerminal
 import RayletteApp
 import Testing
+
+@testable import CursesTerminal
 
 /// Terminal input that ncurses doesn't know.
 struct KeyDecoderTests {

@@ -1,7 +1,8 @@
-import CursesTerminal
 import RayletteApp
 import TerminalGrid
 import Testing
+
+@testable import CursesTerminal
 
 /// What the terminal is asked, and what becomes of its answers.
 struct TerminalInquiryTests {

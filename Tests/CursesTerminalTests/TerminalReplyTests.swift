@@ -1,7 +1,8 @@
-import CursesTerminal
 import RayletteApp
 import TerminalGrid
 import Testing
+
+@testable import CursesTerminal
 
 /// Replies of the terminal in its input.
 struct TerminalReplyTests {

@@ -1,76 +1,10 @@
 import Foundation
-import LinkStore
 import TestSupport
 import Testing
-
-@testable import raylette
 
 /// `raylette doctor`.
 @Suite(.timeLimit(.minutes(3)))
 struct DoctorCommandTests {
-  private static func status(_ findings: [Finding], _ subject: String) -> Finding.Status? {
-    findings.first { $0.subject == subject }?.status
-  }
-
-  static let terminals:
-    [(environment: [String: String], isTerminal: Bool, Finding.Status, Finding.Status)] = [
-      (["TERM": "xterm-256color"], true, .ok, .ok),
-      (["TERM": "xterm-256color"], false, .limited, .ok),
-      (["TERM": "xterm-256color", "NO_COLOR": "1"], true, .ok, .limited),
-      (["TERM": "xterm"], true, .ok, .limited),
-      (["TERM": "xterm", "COLORTERM": "truecolor"], true, .ok, .ok),
-      (["TERM": "raylette-no-such-type"], true, .broken, .limited),
-      (["TERM": ""], true, .broken, .limited), ([:], true, .broken, .limited),
-    ]
-
-  // One after the other, because ncurses has one current terminal.
-  @Test("the terminal's type and its colours", .serialized, arguments: terminals)
-  func terminal(
-    environment: [String: String], isTerminal: Bool, type: Finding.Status, colors: Finding.Status
-  ) {
-    let findings = TerminalCheckup(environment: environment, isTerminal: isTerminal).findings
-    #expect(Self.status(findings, "terminal") == type)
-    #expect(Self.status(findings, "colours") == colors)
-  }
-
-  static let proxies: [(environment: [String: String], hasRoute: Bool, [Finding.Status])] = [
-    ([:], true, [.ok, .ok, .ok]), ([:], false, [.ok, .ok, .limited]),
-    (["https_proxy": "http://u:secret@proxy.example:3128"], false, [.ok, .ok, .limited]),
-    (["https_proxy": "ftp://proxy.example"], true, [.ok, .broken, .ok]),
-    (["all_proxy": "nonsense://"], true, [.broken, .broken, .ok]),
-  ]
-
-  @Test("proxies and the network; passwords aren't shown", arguments: proxies)
-  func network(environment: [String: String], hasRoute: Bool, expected: [Finding.Status]) {
-    let findings = NetworkCheckup(environment: environment, hasRoute: hasRoute).findings
-    #expect(findings.map(\.status) == expected)
-    #expect(findings.allSatisfy { !$0.finding.contains("secret") })
-    let isOffline = findings.contains { $0.finding.hasPrefix("offline") }
-    #expect(isOffline == (!hasRoute && environment.isEmpty))
-    #expect(findings.allSatisfy { $0.status != .broken || $0.advice != nil })
-  }
-
-  @Test("a clock from before the program is broken")
-  func clock() {
-    #expect(Finding.clock(Date(timeIntervalSince1970: 0)).status == .broken)
-    #expect(Finding.clock(Date(timeIntervalSince1970: 1_800_000_000)).status == .ok)
-  }
-
-  @Test("helpers are found in PATH, and missing ones have an advice")
-  func helpers() async throws {
-    try await withTemporaryHome { home in
-      let none = ProgramCheckup(environment: ["PATH": home.file("bin").path()]).findings
-      #expect(none.map(\.status) == Array(repeating: .limited, count: 6))
-      #expect(none.allSatisfy { $0.advice != nil })
-      for name in ["chafa", "qrencode", "xdg-open", "xdg-email", "xclip", "kak"] {
-        try home.install(name, "exit 0")
-      }
-      let environment = ["PATH": home.file("bin").path(), "DISPLAY": ":0", "EDITOR": "kak -n"]
-      let all = ProgramCheckup(environment: environment).findings
-      #expect(all.map(\.status) == Array(repeating: .ok, count: 6))
-    }
-  }
-
   private static let sound =
     "TERM=xterm-256color LC_ALL=C.UTF-8 http_proxy= https_proxy= all_proxy="
 

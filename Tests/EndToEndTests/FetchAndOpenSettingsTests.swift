@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import raylette
-
 /// The settings `browser`, `proxy` and `tab`: that they have an effect.
 @Suite(.timeLimit(.minutes(3)))
 struct FetchAndOpenSettingsTests {
@@ -70,22 +68,6 @@ struct FetchAndOpenSettingsTests {
         #expect(command == "config check" || run.output.contains("127.0.0.1:9"))
       }
     }
-  }
-
-  @Test("the README's table has every setting with its type, default and variable")
-  func readme() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../README.md")
-    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-    let start = try #require(lines.firstIndex { $0.hasPrefix("| setting |") })
-    let rows = lines[start...].prefix { $0.hasPrefix("|") }.dropFirst(2)
-    let facts = try Setting.all.map { setting in
-      let standard = try setting.value(Configuration()).line
-      let value = ["", "{}", "[]"].contains(standard) ? "" : " `\(standard)`"
-      return "| `\(setting.key)` | \(setting.type) |\(value) |"
-    }
-    #expect(rows.count == facts.count)
-    for fact in facts { #expect(rows.contains { $0.hasPrefix(fact) }, "\(fact)") }
   }
 
   static let tabs: [(tab: String, left: String, options: String, expected: String)] = [

@@ -2,8 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import raylette
-
 /// What `saved import` says about entries that it skips.
 @Suite(.timeLimit(.minutes(2)))
 struct ImportReportTests {

@@ -3,8 +3,6 @@ import Subprocess
 import TestSupport
 import Testing
 
-@testable import raylette
-
 /// `raylette preview`, as scripts and users call it.
 @Suite(.timeLimit(.minutes(3)))
 struct PreviewCommandTests {
@@ -129,19 +127,6 @@ struct PreviewCommandTests {
     let scalars = (ended.output + ended.errors).unicodeScalars
     #expect(scalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
     #expect(!scalars.contains("\u{202E}"))
-  }
-
-  @Test(
-    "addresses are completed as users write them",
-    arguments: [
-      ("example.org/x", "https://example.org/x"),
-      ("localhost:18777/ok", "http://localhost:18777/ok"),
-      ("a.localhost", "http://a.localhost/"), ("127.0.0.1:80/ok", "http://127.0.0.1/ok"),
-      ("[::1]:8080", "http://[::1]:8080/"), ("http://b.org", "http://b.org/"), ("example", nil),
-      ("mailto:a@b.org", nil), ("file:///etc/passwd", nil), ("", nil),
-    ] as [(String, String?)])
-  func completion(text: String, address: String?) {
-    #expect(PreviewInput(text).url?.absoluteString == address)
   }
 
   @Test("a list is processed as it arrives, and byte order marks in it are ignored")

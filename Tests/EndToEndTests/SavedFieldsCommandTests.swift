@@ -6,8 +6,6 @@ import TestSupport
 import Testing
 import Links
 
-@testable import raylette
-
 /// The link fields, date filters and line endings of commands.
 @Suite(.timeLimit(.minutes(3)))
 struct SavedFieldsCommandTests {

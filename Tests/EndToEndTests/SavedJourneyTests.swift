@@ -1,4 +1,3 @@
-import Bookmarks
 import Foundation
 import TestSupport
 import Testing

@@ -1,12 +1,8 @@
-@testable import ChildProcesses
-import Bookmarks
+import ChildProcesses
 import Foundation
-import LinkStore
 import Subprocess
 import TestSupport
 import Testing
-
-@testable import raylette
 
 /// The share sheet in the real program, and what other programs get from it.
 @Suite(.timeLimit(.minutes(3)))
@@ -104,6 +100,58 @@ struct ShareTests {
         #expect(scan.standardOutput == url.absoluteString + "\n")
         try await terminal.press("Escape")
         try await terminal.waitFor("The Site")
+      }
+    }
+  }
+
+  @Test("custom commands get each argument unsplit, and the terminal if they ask for it")
+  func commands() async throws {
+    let page = Answer.page("<title>--help $(touch pwned) ; 'x'</title>")
+    try await withServer(["/page": page]) { server in
+      try await withTerminal { terminal in
+        let home = terminal.home
+        try home.install("toot", #"printf '[%s]' "$@" > "$HOME/tooted""#)
+        try home.install("ask", #"[ -t 0 ] && [ -t 1 ] && printf 'asks %s' "$1"; read line"#)
+        try home.install("fails", "echo 'no network' >&2; exit 7")
+        try home.install("stays", #"echo $$ > "$HOME/stays"; exec sleep 60"#)
+        try home.configure(
+          """
+          share:
+            - { name: Toot, command: ["\(home.file("bin/toot").path())", -m, "{title}", "x {url}"] }
+            - { name: Ask me, terminal: true, command: ["\(home.file("bin/ask").path())", "{url}"] }
+            - { name: Fail, command: ["\(home.file("bin/fails").path())"] }
+            - { name: Stay, command: ["\(home.file("bin/stays").path())"] }
+            - { name: Nowhere, command: [raylette-no-such-program] }
+          """)
+        let address = server.url("/page").absoluteString
+        try await terminal.runProgram(try home.wheel(server.url("/page")))
+        try await terminal.press("Space")
+        try await terminal.waitFor("touch pwned")
+        try await terminal.press("S")
+        try await terminal.waitFor("1   Toot")
+        try await terminal.press("1")
+        try await terminal.waitFor("✓ Toot: done.")
+        #expect(home.text("tooted") == "[-m][ --help $(touch pwned) ; 'x'][x \(address)]")
+        try await terminal.press("S", "2")
+        try await terminal.waitFor("asks \(address)")
+        try await terminal.press("Enter")
+        try await terminal.waitFor("✓ Ask me: done.")
+        try await terminal.press("S", "3")
+        try await terminal.waitFor("✗ Fail failed: no network")
+        try await terminal.press("4")
+        try await terminal.waitFor("Running Stay. Press esc to cancel.")
+        try await terminal.wait("the command to begin") { _ in home.text("stays") != nil }
+        let number = Int32(
+          (home.text("stays") ?? "").trimmingCharacters(in: .whitespacesAndNewlines))
+        try await terminal.press("Escape")
+        try await terminal.waitFor("Cancelled: Stay.")
+        #expect(kill(try #require(number), 0) == -1)
+        try await terminal.press("5")
+        try await terminal.waitFor(
+          "✗ Nowhere failed: there's no program raylette-no-such-program.")
+        try await terminal.press("Escape")
+        try await terminal.waitForAbsence(of: "Copy as Markdown")
+        try await terminal.quit()
       }
     }
   }

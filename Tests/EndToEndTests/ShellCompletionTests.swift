@@ -1,5 +1,5 @@
 import ArgumentParser
-@testable import ChildProcesses
+import ChildProcesses
 import Foundation
 import TestSupport
 import Testing

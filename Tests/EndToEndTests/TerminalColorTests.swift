@@ -2,12 +2,9 @@
 import Foundation
 import LinkPreview
 import RayletteApp
-import Subprocess
 import TerminalGrid
 import TestSupport
 import Testing
-
-@testable import raylette
 
 /// The terminal shows what chafa drew, cell by cell, on terminals of every kind: none runs out of
 /// colour pairs, and none gets colours it doesn't have.

@@ -1,7 +1,8 @@
 import Foundation
-import LinkSync
 import TestSupport
 import Testing
+
+@testable import LinkSync
 
 @Suite("Lines of a log")
 struct LineTests {

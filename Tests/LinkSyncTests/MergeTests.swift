@@ -1,6 +1,7 @@
-import LinkSync
 import TestSupport
 import Testing
+
+@testable import LinkSync
 
 /// Merging has to give the same links whatever happened to the logs on their way.
 @Suite("Merging of operations")

@@ -53,6 +53,15 @@ struct ThemeTests {
     #expect(!Theme(colors: 256, choice: .mono).hasColors && !Theme(colors: 0).hasColors)
   }
 
+  @Test("what a theme leaves out suits its background")
+  func background() {
+    func theme(_ colors: ThemeColors) -> Theme { Theme(colors: 256, choice: .own(colors)) }
+    let (dark, light) = (Theme(colors: 256, choice: .dark), Theme(colors: 256, choice: .light))
+    #expect(theme([.background: .rgb(red: 0x2E, green: 0x34, blue: 0x40)]) == dark)
+    #expect(theme([.background: .rgb(red: 0xFD, green: 0xF6, blue: 0xE3)]) == light)
+    #expect(theme([.accent: .palette(201)]).failure == Theme(colors: 256).failure)
+  }
+
   @Test("without animation, loading is shown as text that changes once a second")
   func still() throws {
     var state = Samples.loading()

@@ -34,7 +34,7 @@ extension Bookmark {
   }
 
   /// The maximum number of tags from a link's surroundings, such as folders and words.
-  package static let tagLimit = 100
+  static let tagLimit = 100
 
   /// The maximum number of tags that a file lists for a link. Nobody reaches the limit, so every
   /// exported tag is imported again.

@@ -7,8 +7,8 @@ package import RayletteApp
 /// sequence (ECMA-48, section 5.4). If ncurses doesn't recognise a sequence, it returns the
 /// characters one by one. Without a decoder, Esc would close a prompt and the characters after it
 /// would run as commands.
-package struct KeyDecoder {
-  package enum Input: Equatable, Sendable {
+struct KeyDecoder {
+  enum Input: Equatable, Sendable {
     case key(Key)
     case reply(TerminalReply)
   }
@@ -34,18 +34,18 @@ package struct KeyDecoder {
   private var opener: Character = " "
   /// Whether a reply of the terminal is due. Then an Esc that nothing follows can be the reply's
   /// first byte, so it's held back until ``takeHeldEscape()``.
-  package var expectsReplies = false
+  var expectsReplies = false
 
-  package init() {}
+  init() {}
 
   /// Whether the next character begins a new key or sequence.
-  package var isAtGround: Bool { state == .ground }
+  var isAtGround: Bool { state == .ground }
 
   /// Whether an Esc is held back.
-  package var holdsEscape: Bool { state == .escape }
+  var holdsEscape: Bool { state == .escape }
 
   /// Returns the Esc that was held back as the Esc key, because nothing followed it.
-  package mutating func takeHeldEscape() -> Key? {
+  mutating func takeHeldEscape() -> Key? {
     guard holdsEscape else { return nil }
     state = .ground
     return .escape
@@ -56,7 +56,7 @@ package struct KeyDecoder {
   /// - Parameters:
   ///   - code: a code point.
   ///   - next: reads the next character, if it's already available.
-  package mutating func decode(_ code: Int32, next: () -> Int32?) -> [Input] {
+  mutating func decode(_ code: Int32, next: () -> Int32?) -> [Input] {
     switch state {
     case .ground: return decodeGround(code, next: next)
     case .escape:

@@ -16,17 +16,17 @@ public struct TerminalQuestions: OptionSet, Hashable, Sendable {
 ///
 /// All queries go out at once, and nearly every terminal answers the last one (DA1). A reply to DA1
 /// therefore means that the terminal has answered every query it understood.
-package struct TerminalInquiry {
+struct TerminalInquiry {
   private let questions: TerminalQuestions
   private let family: TerminalFamily
   /// The graphics protocols that work.
   private var graphics: Set<GraphicsProtocol> = []
   private var reported: TerminalAnswers
   /// Whether the last reply is still due.
-  package private(set) var isPending: Bool
+  private(set) var isPending: Bool
 
   /// - Parameter cell: the size of a cell, if the system knows it.
-  package init(_ questions: TerminalQuestions, family: TerminalFamily, cell: PixelSize? = nil) {
+  init(_ questions: TerminalQuestions, family: TerminalFamily, cell: PixelSize? = nil) {
     self.questions = family == .silent ? [] : questions
     self.family = family
     reported = TerminalAnswers(cell: questions.contains(.graphics) ? cell : nil)
@@ -34,7 +34,7 @@ package struct TerminalInquiry {
   }
 
   /// The control sequences of the queries.
-  package var text: String {
+  var text: String {
     guard isPending else { return "" }
     var queries: [String] = []
     if questions.contains(.background), family != .withoutStrings {
@@ -48,7 +48,7 @@ package struct TerminalInquiry {
   }
 
   /// Records a reply. Ignores replies to other queries, and late ones.
-  package mutating func take(_ reply: TerminalReply) {
+  mutating func take(_ reply: TerminalReply) {
     guard isPending else { return }
     switch reply {
     case .background(let color) where questions.contains(.background): reported.background = color
@@ -63,10 +63,10 @@ package struct TerminalInquiry {
   }
 
   /// Stops waiting for replies.
-  package mutating func expire() { isPending = false }
+  mutating func expire() { isPending = false }
 
   /// The answers so far, with the best of the graphics protocols.
-  package var answers: TerminalAnswers {
+  var answers: TerminalAnswers {
     var answers = reported
     answers.graphics = GraphicsProtocol.allCases.first { graphics.contains($0) }
     return answers

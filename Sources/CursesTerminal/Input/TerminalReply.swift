@@ -1,7 +1,7 @@
 package import TerminalGrid
 
 /// A reply of the terminal to one of our queries.
-package enum TerminalReply: Equatable, Sendable {
+enum TerminalReply: Equatable, Sendable {
   /// The colour of the background (xterm's OSC 11).
   case background(Color)
   /// Whether a graphics protocol works.

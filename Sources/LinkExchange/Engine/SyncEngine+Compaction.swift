@@ -14,7 +14,7 @@ extension SyncEngine {
   ///
   /// - Parameter snapshot: the remote's content, after a new file was begun.
   /// - Returns: the remote's content afterwards.
-  package func compact(
+  func compact(
     _ snapshot: SyncSnapshot, of device: String
   ) async throws(SyncError) -> SyncSnapshot {
     let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }

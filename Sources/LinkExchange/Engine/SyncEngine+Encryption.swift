@@ -1,5 +1,5 @@
 import Links
-package import LinkStore
+import LinkStore
 import LinkSync
 
 extension SyncEngine {
@@ -52,7 +52,7 @@ extension SyncEngine {
   }
 
   /// Describes how the recipients changed; nil if the user knows already.
-  package func news(of state: SyncStore.State, isFirst: Bool) -> String? {
+  func news(of state: SyncStore.State, isFirst: Bool) -> String? {
     guard !isFirst else { return nil }
     let added = recipients.filter { !state.recipients.contains($0) }
     let removed = state.recipients.filter { !recipients.contains($0) }

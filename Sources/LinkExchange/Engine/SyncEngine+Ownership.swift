@@ -1,6 +1,6 @@
 import Foundation
 import Links
-package import LinkStore
+import LinkStore
 import LinkSync
 
 extension SyncEngine {
@@ -94,7 +94,7 @@ extension SyncEngine {
   }
 
   /// The version of a log's file at the remote, or none if its size differs from our record.
-  package static func version(of log: SyncLogRecord, in snapshot: SyncSnapshot) -> String {
+  static func version(of log: SyncLogRecord, in snapshot: SyncSnapshot) -> String {
     let file = snapshot.files.first { $0.device == log.device && $0.name == log.name }
     let isWhole = file?.size == log.length || SyncLayout.isEncrypted(log.name)
     return isWhole ? file?.version ?? "" : ""

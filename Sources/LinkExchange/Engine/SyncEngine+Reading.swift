@@ -5,7 +5,7 @@ import LinkSync
 
 extension SyncEngine {
   /// Reads the lines that other devices have added to their logs.
-  package func read(
+  func read(
     _ snapshot: SyncSnapshot, except device: String, into report: inout Report
   ) async throws(SyncError) {
     let known = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }

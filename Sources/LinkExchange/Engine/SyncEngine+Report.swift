@@ -14,13 +14,13 @@ extension SyncEngine {
     /// A sentence for each ignored file of the remote.
     package var refused: [String] = []
     /// Reasons why logs can't be decrypted, by device.
-    package var locked: [String: String] = [:]
+    var locked: [String: String] = [:]
     /// The devices with changes dated in the future.
     var ahead: Set<String> = []
     /// The devices with logs encrypted for other keys.
-    package var unreadable: Set<String> = []
+    var unreadable: Set<String> = []
     /// The new name of this device, if another device had its name, or if part of its log is lost.
-    package var newName: String?
+    var newName: String?
     /// Whether a lost log is the reason for the new name.
     var isOwnLogLost = false
 

@@ -6,7 +6,7 @@ import LinkSync
 extension SyncEngine {
   /// Appends queued changes to our log.
   /// - Parameter rewritesAll: whether to encrypt our encrypted files again.
-  package func send(
+  func send(
     at snapshot: SyncSnapshot, as device: String, rewritesAll: Bool, into report: inout Report
   ) async throws(SyncError) -> SyncSnapshot {
     let stale = try await forgetStale(of: device)

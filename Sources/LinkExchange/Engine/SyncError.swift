@@ -39,7 +39,7 @@ extension SyncError {
   }
 
   /// Runs a body that uses the remote, and wraps its errors.
-  package static func mapping<Value>(
+  static func mapping<Value>(
     _ body: () async throws(SyncRemoteError) -> Value
   ) async throws(SyncError) -> Value {
     do { return try await body() } catch { throw .remote(error) }

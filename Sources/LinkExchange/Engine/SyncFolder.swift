@@ -13,7 +13,7 @@ package struct SyncFolder: Sendable {
 
   /// The path of our repository for an address.
   /// - Parameter isUnfinished: whether to return the repository that ``finish(_:)`` renames.
-  package func repository(for address: SyncAddress, isUnfinished: Bool = false) -> String {
+  func repository(for address: SyncAddress, isUnfinished: Bool = false) -> String {
     let hash = UInt(bitPattern: SyncHash.value(of: address.location.utf8))
     return "\(path)/\(String(hash, radix: 16)).git\(isUnfinished ? Self.unfinished : "")"
   }
@@ -23,7 +23,7 @@ package struct SyncFolder: Sendable {
   private static let lockName = "lock"
 
   /// Makes the repository of a target permanent, after its first exchange.
-  package func finish(_ target: SyncTarget) {
+  func finish(_ target: SyncTarget) {
     guard case .git(let address, _) = target else { return }
     let repository = repository(for: address)
     let unfinished = self.repository(for: address, isUnfinished: true)

@@ -6,13 +6,13 @@ import LinkSync
 /// Sets up the exchange at a remote, or leaves nothing behind. If the first exchange doesn't
 /// succeed, no remote is named, and the next command removes the files it made.
 package struct SyncSetup {
-  package let store: SyncStore
-  package let folder: SyncFolder
-  package let target: SyncTarget
-  package var settings: SyncSettings
+  private let store: SyncStore
+  private let folder: SyncFolder
+  private let target: SyncTarget
+  private var settings: SyncSettings
   /// The public keys that the logs of a new remote are encrypted for; empty for those in the
   /// settings.
-  package var recipients: [String] = []
+  private var recipients: [String] = []
 
   package init(
     store: SyncStore, folder: SyncFolder, target: SyncTarget, settings: SyncSettings,

@@ -7,7 +7,7 @@ package enum SyncTarget: Hashable, Sendable {
   case folder(path: String)
 
   /// The target's form in the store.
-  package var stored: String {
+  var stored: String {
     switch self {
     case .git(let address, let typed):
       "git \(address.transport == .path ? address.location : typed)"

@@ -18,14 +18,14 @@ package struct SyncAddress: Hashable, Sendable {
   let transport: Transport
   /// The address in git's arguments, without a password, because everybody on this computer can see
   /// the arguments of a process.
-  package let location: String
+  let location: String
   /// The address in messages, without the user name on the web, because that can be an access
   /// token.
-  package let displayName: String
+  let displayName: String
   /// The name of the host in messages; empty for a path.
-  package let host: String
+  let host: String
   /// The user name and password of a web address.
-  package let login: SyncLogin?
+  let login: SyncLogin?
 
   /// - Parameters:
   ///   - folder: the folder that relative paths start from.
@@ -134,7 +134,7 @@ package struct SyncAddress: Hashable, Sendable {
 }
 
 /// A user name and password.
-package struct SyncLogin: Hashable, Sendable {
+struct SyncLogin: Hashable, Sendable {
   let user: String
   let password: String
   /// The origin of the address that the login is for: scheme, host and port.

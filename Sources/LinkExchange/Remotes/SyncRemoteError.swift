@@ -144,5 +144,5 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
   }
 
   /// Makes text from outside safe to show.
-  package static func line(_ text: String) -> String { PlainText.folded(text, limit: 200) ?? "" }
+  static func line(_ text: String) -> String { PlainText.folded(text, limit: 200) ?? "" }
 }

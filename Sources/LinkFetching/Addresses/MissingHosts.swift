@@ -22,7 +22,7 @@ package final class MissingHosts: Sendable {
   init(resolver: NameResolver = NameResolver()) { self.resolver = resolver }
 
   /// The number of different hosts in a row that have to be missing.
-  package static let limit = 2
+  private static let limit = 2
 
   /// Whether enough hosts are missing to conclude that none can be found.
   package var isEveryHostMissing: Bool {

@@ -4,14 +4,14 @@ import NIOConcurrencyHelpers
 package final class FetchStatistics: Sendable {
   package struct Counts: Hashable, Sendable {
     /// The number of requests sent, including redirects and the second attempt.
-    package var requests = 0
+    var requests = 0
     /// The number of body bytes read from the connections, after decompression.
     package var bytesRead = 0
   }
 
   private let box = NIOLockedValueBox(Counts())
 
-  package init() {}
+  init() {}
 
   package var counts: Counts { box.withLockedValue { $0 } }
 

@@ -5,14 +5,14 @@ package import Foundation
 package struct CheckedMedia: Sendable {
   package enum Part: String, Sendable { case image, icon, video }
 
-  package let part: Part
+  let part: Part
   package let url: URL
   /// The size in bytes, or nil if the fetch failed or the server doesn't state it.
   package var length: Int?
-  package var width: Int?
-  package var height: Int?
+  var width: Int?
+  var height: Int?
   /// The reason why the fetch failed, as text for people.
-  package var failure: String?
+  var failure: String?
 
   package init(
     part: Part, url: URL, length: Int? = nil, width: Int? = nil, height: Int? = nil,

@@ -54,7 +54,7 @@ public enum PageCheck {
   static func warning(_ text: String) -> Finding { Finding(severity: .warning, text: text) }
 
   /// The page size in bytes after which LinkPresentation may stop reading.
-  package static let pageLimit = 1 << 20
+  static let pageLimit = 1 << 20
   /// The limit in bytes for icon, image and video together.
   package static let mediaLimit = 10 << 20
 }

@@ -10,7 +10,7 @@ package final class Page: Sendable {
   package let data: LinkedData
   package let url: URL
   /// The host in the form for people, and its label that names the site.
-  package let host: String
+  let host: String
   let hostLabel: String?
   /// The site's name as the site states it, or else a readable form of its host.
   let siteName: String
@@ -19,7 +19,7 @@ package final class Page: Sendable {
   private let address: WebAddress
   private let base: WebAddress
 
-  package init(facts: PageFacts, url: URL) {
+  init(facts: PageFacts, url: URL) {
     self.facts = facts
     self.url = url
     let address = WebAddress(url)
@@ -41,10 +41,10 @@ package final class Page: Sendable {
   }
 
   /// Whether the page is the one at the bare address of its host.
-  package var isFrontPage: Bool { url.path().utf8.count < 2 }
+  var isFrontPage: Bool { url.path().utf8.count < 2 }
 
   /// The address where browsers look for the icon if the page doesn't name one.
-  package var faviconURL: URL? { URL(webAddress: "/favicon.ico", relativeTo: address) }
+  var faviconURL: URL? { URL(webAddress: "/favicon.ico", relativeTo: address) }
 
   /// Resolves `address` against the page's base URL. Returns nil if the result isn't a web address.
   package func absolute(_ address: String) -> URL? { URL(webAddress: address, relativeTo: base) }

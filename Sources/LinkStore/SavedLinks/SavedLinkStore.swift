@@ -31,7 +31,7 @@ public struct SavedLinkStore: Sendable {
   }
 
   /// - Parameter now: the system's clock, which tells other devices when something was changed.
-  package init(
+  init(
     location: StoreLocation, now: @escaping @Sendable () -> Date
   ) throws(StoreError) {
     try self.init(location: location, columns: LinkColumn.all, now: now)

@@ -21,7 +21,7 @@ package struct SyncLogRecord: Hashable, Sendable {
   /// The number of lines whose time is in the future.
   package var waitingCount = 0
   /// The earliest time of a waiting line, in milliseconds since 1970.
-  package var waitsUntil: Int64?
+  var waitsUntil: Int64?
 
   package init(
     device: String, name: String, version: String = "", length: Int = 0,

@@ -5,7 +5,7 @@ package enum SyncEntry: Hashable, Sendable {
   case link(SyncOperation)
   case fact(WheelFact)
 
-  package var time: SyncTime {
+  var time: SyncTime {
     switch self {
     case .link(let operation): operation.time
     case .fact(let fact): fact.time

@@ -27,7 +27,7 @@ extension SyncLine {
   package static let lengthLimit = 16 << 20
 
   /// The longest line that earlier versions read, in bytes. A longer line has only one field.
-  package static let usualLength = 1 << 20
+  static let usualLength = 1 << 20
 
   /// Parses a web address of any length, because a link with a long address may be saved.
   static func address(_ json: Any?) -> WebAddress? { (json as? String).flatMap { WebAddress($0) } }

@@ -50,7 +50,7 @@ package struct LinkRegisters: Hashable, Sendable {
   }
 
   /// Merges the fields of other registers that are later than the present ones.
-  package mutating func merge(_ other: LinkRegisters) {
+  mutating func merge(_ other: LinkRegisters) {
     fields.merge(other.fields) { $0 < $1 ? $1 : $0 }
   }
 

@@ -8,11 +8,11 @@ package struct SyncOperation: Hashable, Sendable {
   package var time: SyncTime
   package var fields: [SyncField: SyncValue]
   /// The tags that the operation sets, in order.
-  package private(set) var tagOrder: [String]
+  private(set) var tagOrder: [String]
   /// The position of each tag in ``tagOrder`` among all tags set at the operation's time, including
   /// those in other operations. Positions may have gaps or repeat, because a tag keeps the position
   /// it was set with.
-  package private(set) var positions: [Int]
+  private(set) var positions: [Int]
 
   /// - Parameter positions: the positions of the tags, by default from 0 on.
   package init(
@@ -27,7 +27,7 @@ package struct SyncOperation: Hashable, Sendable {
   }
 
   /// Sets a tag.
-  package mutating func append(_ tag: String, at position: Int) {
+  mutating func append(_ tag: String, at position: Int) {
     fields[.tag(tag.tagKey)] = .text(tag)
     tagOrder.append(tag)
     positions.append(position)

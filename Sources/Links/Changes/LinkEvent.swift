@@ -38,8 +38,8 @@ public struct LinkEvent: Hashable, Sendable {
 
   /// A field before and after a change. Values other than text are only compared with nil.
   package struct Value: Hashable, Sendable {
-    package let field: String
-    package let before: String?
+    let field: String
+    let before: String?
     package var after: String?
 
     package init(_ field: String, before: String?, after: String?) {

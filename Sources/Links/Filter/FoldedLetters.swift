@@ -11,7 +11,7 @@ package struct FoldedLetters {
 
   package init() {}
 
-  package init(_ text: String, folding: inout ScalarFolding) {
+  init(_ text: String, folding: inout ScalarFolding) {
     let unicode = text.unicodeScalars
     var isStart = true
     for index in unicode.indices where scalars.count < Self.limit {

@@ -8,7 +8,7 @@ public struct Excerpt: Hashable, Sendable {
   public init(text: String) { self.text = text }
 
   /// The most characters of an excerpt.
-  package static let limit = 160
+  static let limit = 160
   /// The bytes of text before the first word.
   private static let lead = 48
   /// The most positions of a word that are compared.

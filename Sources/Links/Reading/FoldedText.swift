@@ -10,7 +10,7 @@ package struct FoldedText {
     /// The words with single spaces between them.
     package var bytes: [UInt8]
     /// Whether only matches at the start of a word count.
-    package var startsWord: Bool
+    var startsWord: Bool
 
     package init(bytes: [UInt8], startsWord: Bool) {
       self.bytes = bytes
@@ -52,7 +52,7 @@ package struct FoldedText {
   }
 
   /// Returns the positions of the first occurrences in ``bytes``.
-  package func positions(of needle: Needle, limit: Int) -> [Int] {
+  func positions(of needle: Needle, limit: Int) -> [Int] {
     guard let first = needle.bytes.first else { return [] }
     var positions: [Int] = []
     let length = needle.bytes.count

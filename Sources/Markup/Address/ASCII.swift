@@ -11,7 +11,7 @@ package enum ASCII {
   }
 
   /// Returns the value of a hexadecimal digit, or nil if the byte isn't one.
-  package static func hexValue(_ byte: UInt8) -> UInt8? {
+  static func hexValue(_ byte: UInt8) -> UInt8? {
     if isDigit(byte) { return byte - UInt8(ascii: "0") }
     let letter = byte | 0x20
     return letter &- UInt8(ascii: "a") < 6 ? letter - UInt8(ascii: "a") + 10 : nil
@@ -31,7 +31,7 @@ package enum ASCII {
   }
 
   /// Decodes percent-encoding in `bytes`. A `%` that doesn't begin an encoded byte stays.
-  package static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  static func percentDecoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var index = bytes.startIndex

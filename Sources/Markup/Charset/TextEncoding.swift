@@ -1,7 +1,7 @@
 /// A character encoding of the Web, identified by the labels that pages use for it.
 package struct TextEncoding: Hashable, Sendable {
   /// The name in the WHATWG Encoding Standard, such as `Shift_JIS`.
-  package let name: String
+  let name: String
 
   package static let utf8 = TextEncoding(name: "UTF-8")
   package static let utf16LittleEndian = TextEncoding(name: "UTF-16LE")

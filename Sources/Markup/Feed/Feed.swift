@@ -8,13 +8,13 @@ package struct Feed {
   package var language: String?
   package var entries: [FeedEntry] = []
 
-  package init() {}
+  init() {}
 }
 
 /// An entry of a feed.
 package struct FeedEntry {
   /// The sources of an entry's address, the most reliable first.
-  package enum AddressKind: Int, CaseIterable {
+  enum AddressKind: Int, CaseIterable {
     case original, link, otherVersion, permalink, about
   }
   /// An address and its base.
@@ -31,7 +31,7 @@ package struct FeedEntry {
   /// The line in which the entry begins, from 1. Nil in JSON.
   package var line: Int?
 
-  package init() {}
+  init() {}
 
   /// The address of the entry's page.
   package var address: WebAddress? {
@@ -47,12 +47,12 @@ package struct FeedEntry {
 package struct FeedText {
   /// The format of a text. An Atom feed states it (RFC 4287, section 3.1). In RSS, it's unknown
   /// whether a title is HTML.
-  package enum Form { case plain, html, unknown }
+  enum Form { case plain, html, unknown }
 
-  package var text: String
-  package var form: Form
+  var text: String
+  var form: Form
 
-  package init(_ text: String, _ form: Form) { (self.text, self.form) = (text, form) }
+  init(_ text: String, _ form: Form) { (self.text, self.form) = (text, form) }
 
   /// Returns the text as one plain line, or nil if nothing remains. See
   /// ``PlainText/folded(_:limit:)``.

@@ -26,7 +26,7 @@ extension ElementName {
 
   /// Whether the element is void (https://html.spec.whatwg.org/#void-elements), or an obsolete
   /// element that the parser treats as void.
-  package var isVoid: Bool {
+  var isVoid: Bool {
     switch self {
     case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .image, .img, .input,
       .keygen, .link, .meta, .param, .source, .track, .wbr:

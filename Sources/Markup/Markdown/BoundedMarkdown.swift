@@ -6,7 +6,7 @@
 /// - Tables: see ``MarkdownParagraph``.
 /// - Marks that make cmark search the paragraph again: see ``MarkdownCost``.
 /// - Reference links: each copies its address.
-package struct BoundedMarkdown {
+struct BoundedMarkdown {
   private let lines: MarkdownLines
   private let text: [UInt8]
   private let hasTables: Bool
@@ -15,7 +15,7 @@ package struct BoundedMarkdown {
   private var definitions: DefinitionLimit
 
   /// Returns the bounded text, with the same lines.
-  package static func text(
+  static func text(
     _ text: some Collection<UInt8>, options: MarkdownLines.Options = []
   ) -> [UInt8] {
     var bounded = BoundedMarkdown(

@@ -15,7 +15,7 @@ extension PlainText {
   }
 
   /// Decodes entities, but keeps every `<`.
-  package static func decodingEntities(_ text: String) -> String {
+  static func decodingEntities(_ text: String) -> String {
     guard text.containsBytes("&"), text.containsBytes(";") else { return text }
     var text = text
     return text.withUTF8 { TextDecoder.string($0, content: .data) }

@@ -3,11 +3,11 @@
 package struct TagName {
   package let start: UnsafePointer<UInt8>
   package let count: Int
-  package let hash: Hash
+  let hash: Hash
 
   /// A hash of the last eight bytes of a name in lower case. It identifies names of up to eight
   /// bytes.
-  package struct Hash: Hashable, Sendable {
+  struct Hash: Hashable, Sendable {
     private(set) var value: UInt64 = 0
 
     @inline(__always) mutating func append(_ byte: UInt8) {

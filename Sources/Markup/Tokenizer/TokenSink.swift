@@ -29,7 +29,7 @@ package struct StartTag {
   /// The line in which the tag ends, from 1, if the parser counts lines.
   package let line: Int
 
-  package init(name: TagName, attributes: Attributes, isSelfClosing: Bool, line: Int) {
+  init(name: TagName, attributes: Attributes, isSelfClosing: Bool, line: Int) {
     self.name = name
     self.attributes = attributes
     self.isSelfClosing = isSelfClosing
@@ -41,7 +41,7 @@ package struct StartTag {
 /// passes it.
 package struct TextToken {
   package let bytes: UnsafeBufferPointer<UInt8>
-  package let content: TextContent
+  let content: TextContent
 
   package init(bytes: UnsafeBufferPointer<UInt8>, content: TextContent) {
     self.bytes = bytes
@@ -62,8 +62,8 @@ package struct TextToken {
 
 /// A DOCTYPE. Valid only during the call that passes it.
 package struct DoctypeToken {
-  package let name: String?
-  package let publicIdentifier: String?
-  package let systemIdentifier: String?
-  package let forcesQuirks: Bool
+  let name: String?
+  let publicIdentifier: String?
+  let systemIdentifier: String?
+  let forcesQuirks: Bool
 }

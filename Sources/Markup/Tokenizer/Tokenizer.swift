@@ -6,9 +6,9 @@
 /// again, so the time is linear in any input.
 package struct Tokenizer: ~Copyable {
   /// The state. Set it only before the first piece.
-  package var state: State
+  var state: State
   /// The name of the start tag whose end tag ends RCDATA, raw text or a script, in lower case.
-  package var lastStartTag: [UInt8] = []
+  var lastStartTag: [UInt8] = []
   /// Whether start tags have their line number.
   let countsLines: Bool
 
@@ -54,7 +54,7 @@ package struct Tokenizer: ~Copyable {
   }
 
   /// Whether the input so far ends inside a tag.
-  package var isInTag: Bool {
+  var isInTag: Bool {
     switch state {
     case .tagName, .beforeAttributeName, .attributeName, .afterAttributeName,
       .beforeAttributeValue, .attributeValueDoubleQuoted, .attributeValueSingleQuoted,

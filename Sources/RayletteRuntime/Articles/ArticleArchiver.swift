@@ -14,7 +14,7 @@ package struct ArticleArchiver: Sendable {
   /// Limits each host to one request a second.
   let schedule: HostSchedule
   let now: @Sendable () -> Date
-  package let hasNetwork: @Sendable () async -> Bool
+  let hasNetwork: @Sendable () async -> Bool
 
   package init(
     saved: SavedLinkStore, fetcher: ArticleFetcher, policy: KeepPolicy = .text,
@@ -72,7 +72,7 @@ package struct ArticleArchiver: Sendable {
   }
 
   /// Stores a text that was fetched for another reason, if the user keeps texts.
-  package func keep(_ article: Article, of link: SavedLink) async {
+  func keep(_ article: Article, of link: SavedLink) async {
     if policy != .off { _ = await store(article, of: link) }
   }
 

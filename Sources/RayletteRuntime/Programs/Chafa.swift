@@ -51,7 +51,7 @@ package struct Chafa: Sendable {
 
   /// Draws a picture within a size, with its proportions. Returns nil if it can't be drawn within
   /// the time limit.
-  package func picture(of image: LinkImage, size: Size, form: PictureForm) async -> Picture? {
+  func picture(of image: LinkImage, size: Size, form: PictureForm) async -> Picture? {
     await withTimeLimit(timeLimit) { await draw(image, size: size, form: form) }.value
       .flatMap { $0 }
   }

@@ -1,7 +1,7 @@
 import ChildProcesses
-package import Foundation
+import Foundation
 import LinkPreview
-package import RayletteApp
+import RayletteApp
 import TaskLimits
 
 /// The user's mail program, as set up on the desktop.
@@ -21,7 +21,7 @@ package struct MailProgram: Sendable {
 
   /// Opens a draft of a message.
   /// - Returns: the name of the opener.
-  package func open(_ message: URL) async throws(ShareFailure) -> String {
+  func open(_ message: URL) async throws(ShareFailure) -> String {
     for name in openers {
       guard let opener = await ChildProcess(name, [message.absoluteString]) else { continue }
       switch await outcome(of: opener) {

@@ -1,10 +1,10 @@
 import ChildProcesses
-package import RayletteApp
+import RayletteApp
 
 extension QRCode {
   /// Encodes text with the program `qrencode`. Passes the text through standard input, so that it
   /// can't be read as an option.
-  package init(encoding text: String) async throws(ShareFailure) {
+  init(encoding text: String) async throws(ShareFailure) {
     let arguments = ["-t", "ASCII", "-m", "0", "-8", "-l", "L", "-o", "-"]
     guard let program = await ChildProcess("qrencode", arguments) else {
       throw .noEncoder

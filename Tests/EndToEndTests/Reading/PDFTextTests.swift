@@ -1,9 +1,7 @@
-@testable import ChildProcesses
+import ChildProcesses
 import Foundation
 import TestSupport
 import Testing
-
-@testable import raylette
 
 /// PDF files, read with pdftotext where it's installed.
 @Suite(

@@ -1,8 +1,9 @@
 import CCmark
 import Foundation
-import Markup
 import TestSupport
 import Testing
+
+@testable import Markup
 
 /// Markdown that would take cmark more than linear time.
 @Suite(.serialized) struct BoundedMarkdownTests {

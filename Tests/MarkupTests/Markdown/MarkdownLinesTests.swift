@@ -1,6 +1,7 @@
-import Markup
 import TestSupport
 import Testing
+
+@testable import Markup
 
 /// The lines of Markdown, which have to be what the parser takes them for.
 @Suite struct MarkdownLinesTests {

@@ -4,7 +4,7 @@ extension PageFacts {
   /// Whether the metadata is complete, so that the page needn't be read any further: there's a
   /// title and the headline that distinguishes it from the site's name, a description, an image,
   /// and, if the page may be an article, an author and a date.
-  package var isSufficient: Bool {
+  var isSufficient: Bool {
     guard let title = meta("og:title", "twitter:title"),
       meta("og:description", "twitter:description", "description") != nil,
       meta("og:image", "og:image:url", "og:image:secure_url", "twitter:image") != nil

@@ -125,7 +125,7 @@ package struct LinkedFile {
 
   /// Formats a size as `640 bytes`, `12 kB` or `3.4 MB`. The units are decimal, as in file
   /// managers.
-  package static func secondsText(bytes: Int) -> String {
+  static func secondsText(bytes: Int) -> String {
     switch bytes {
     case ..<1_000: return "\(bytes) bytes"
     case ..<1_000_000: return "\((bytes + 500) / 1_000) kB"

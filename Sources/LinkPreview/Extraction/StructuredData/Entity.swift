@@ -84,7 +84,7 @@ package struct Entity {
     }
   }
 
-  package var name: String? {
+  var name: String? {
     text("name", "alternateName") ?? [text("givenName"), text("familyName")].joinedName
   }
 

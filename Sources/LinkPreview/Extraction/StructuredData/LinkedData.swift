@@ -9,7 +9,7 @@ package struct LinkedData {
   /// The first entities the page describes, such as its images.
   package let others: [Entity]
   /// The first website the page describes.
-  package let site: Entity?
+  let site: Entity?
 
   /// - Parameters:
   ///   - values: the page's JSON-LD blocks and microdata items, in document order.

@@ -28,7 +28,7 @@ package struct Browser: Sendable {
 
   /// Opens an address. Reports when the browser has started, and again if it fails. Reports a
   /// terminal browser only when it has exited.
-  package func open(
+  func open(
     _ url: URL, report: @escaping @Sendable (Result<BrowserName, BrowserFailure>) -> Void
   ) async {
     // Checks the scheme just before the address leaves the program, because only web addresses may

@@ -1,5 +1,5 @@
-package import ChildProcesses
-package import Foundation
+import ChildProcesses
+import Foundation
 
 /// A command that opens an address. It may not exist on this machine.
 package struct BrowserCommand: Equatable, Sendable {
@@ -32,7 +32,7 @@ package struct BrowserCommand: Equatable, Sendable {
   }
 
   /// Returns the program with the address in its arguments, or nil if it doesn't exist.
-  package func process(opening url: URL) async -> ChildProcess? {
+  func process(opening url: URL) async -> ChildProcess? {
     let address = url.absoluteString
     var passed = arguments.dropFirst().map { $0.replacing("%s", with: address) }
     if !arguments.dropFirst().contains(where: { $0.contains("%s") }) { passed.append(address) }
@@ -42,7 +42,7 @@ package struct BrowserCommand: Equatable, Sendable {
   /// Returns whether the program needs the terminal.
   /// - Parameter path: the path of the program. Links are resolved, because names such as
   ///   `www-browser` are symbolic links to a browser.
-  package func usesTerminal(path: String) -> Bool {
+  func usesTerminal(path: String) -> Bool {
     let real = URL(filePath: path).resolvingSymlinksInPath().lastPathComponent
     if Self.terminalBrowsers.contains(real) { return true }
     return !hasDesktop && Self.fallingBack.contains(URL(filePath: path).lastPathComponent)

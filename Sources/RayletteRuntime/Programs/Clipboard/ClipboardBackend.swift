@@ -1,6 +1,6 @@
 import ChildProcesses
 import Foundation
-package import RayletteApp
+import RayletteApp
 
 /// A backend that copies text to a clipboard.
 package enum ClipboardBackend: Equatable, Sendable {
@@ -34,14 +34,14 @@ package enum ClipboardBackend: Equatable, Sendable {
   }
 
   /// The result of an attempt to copy.
-  package enum Attempt: Equatable, Sendable {
+  enum Attempt: Equatable, Sendable {
     case copied(ShareOutcome.ClipboardRoute)
     case failed(ShareFailure)
     /// The program doesn't exist on this machine.
     case missing
   }
 
-  package func attempt(
+  func attempt(
     _ text: String, terminal: TerminalAccess, timeLimit: Duration
   ) async -> Attempt {
     switch self {

@@ -1,11 +1,9 @@
 import RayletteApp
-import TestSupport
 import Testing
 
 @testable import raylette
 
 /// The keys of the config file.
-@Suite(.timeLimit(.minutes(3)))
 struct KeySettingsTests {
   private func read(_ yaml: String) throws(ConfigurationError) -> [KeyChange] {
     try ConfigurationReader(file: "config.yml").configuration(from: yaml).keys
@@ -43,27 +41,5 @@ struct KeySettingsTests {
   func mistakes(yaml: String, message: String) {
     let error = #expect(throws: ConfigurationError.self) { try read(yaml) }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
-  }
-
-  @Test("an error ends the program with code 2; a chord works in the terminal")
-  func program() async throws {
-    try await withTemporaryHome { home in
-      try home.configure("keys:\n  x: saved.remov\n")
-      let run = try await CommandRun(["preview", "--stdin", "--url", "https://a.org"], in: home)
-      #expect(run.exitCode == 2)
-      #expect(run.error.split(separator: "\n").count == 1)
-      #expect(run.error.contains("config.yml:2:6: there is no command"))
-    }
-    try await withTerminal { terminal in
-      try terminal.home.configure("keys:\n  C-x 2: app.saved\n  Z Z: app.quit\n  q: none\n")
-      try await terminal.runProgram()
-      try await terminal.waitFor("Spin the Wheel")
-      try await terminal.press("C-x")
-      try await terminal.waitFor("^X …")
-      try await terminal.press("2")
-      try await terminal.waitFor("No saved links")
-      try await terminal.press("q", "Z", "Z")
-      try await terminal.waitFor("exit:0")
-    }
   }
 }

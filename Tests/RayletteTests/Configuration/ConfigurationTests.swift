@@ -6,11 +6,10 @@ import Testing
 
 @testable import raylette
 
-/// The config file: its keys, and the errors when it's invalid.
-@Suite(.timeLimit(.minutes(3)))
+/// The config file: where it is, its keys, and what overrides them.
 struct ConfigurationTests {
   private static let resource = URL(filePath: #filePath)
-    .deletingLastPathComponent().appending(path: "../../Resources/config.yml")
+    .deletingLastPathComponent().appending(path: "../../../Resources/config.yml")
 
   private func read(_ yaml: String) throws(ConfigurationError) -> Configuration {
     try ConfigurationReader(file: "config.yml").configuration(from: yaml)
@@ -143,101 +142,5 @@ struct ConfigurationTests {
   ) throws {
     let selection = try ThemeSelection(read(yaml), override: override, environment: environment)
     #expect(selection.choice == expected)
-  }
-
-  @Test(
-    "an error ends the program before it touches the terminal; options override the file")
-  func program() async throws {
-    try await withTemporaryHome { home in
-      try home.configure("timeout: 5\ntheme: pink\n")
-      let run = try await CommandRun(["preview", "--stdin", "--url", "https://a.org"], in: home)
-      #expect(run.exitCode == 2)
-      #expect(
-        run.error
-          == "raylette: ~/.config/raylette/config.yml:2:8: theme takes auto, dark, light or mono, "
-          + "not \"pink\"\n")
-    }
-    try await withServer(["/hang": Answer([.hang])]) { server in
-      try await withTerminal { terminal in
-        let wheel = try terminal.home.wheel(server.url("/hang")).dropFirst("--wheel ".count)
-        try terminal.home.configure("wheel: \(wheel)\ntimeout: 600\nanimation: no\ncolour: 1\n")
-        try await terminal.runProgram()
-        try await terminal.waitFor("exit:2")
-        #expect(try await terminal.screen.contains("config.yml:4:1: unknown key \"colour\""))
-        #expect(try await terminal.property("#{alternate_on}") == "0")
-        try terminal.home.configure("wheel: \(wheel)\ntimeout: 600\nanimation: no\n")
-        try await terminal.runProgram()
-        try await terminal.waitFor("Spin the Wheel")
-        try await terminal.press("Space")
-        try await terminal.waitFor("Loading… 1 s")
-        try await terminal.press("Escape")
-        try await terminal.waitFor("Cancelled 127.0.0.1")
-        try await terminal.quit()
-        try await terminal.runProgram("--timeout 0.3 --animation")
-        try await terminal.press("Space")
-        try await terminal.waitFor("didn't answer within 0.3 s")
-      }
-    }
-  }
-
-  @Test("custom commands get each argument unsplit, and the terminal if they ask for it")
-  func commands() async throws {
-    let page = Answer.page("<title>--help $(touch pwned) ; 'x'</title>")
-    try await withServer(["/page": page]) { server in
-      try await withTerminal { terminal in
-        let home = terminal.home
-        try home.install("toot", #"printf '[%s]' "$@" > "$HOME/tooted""#)
-        try home.install("ask", #"[ -t 0 ] && [ -t 1 ] && printf 'asks %s' "$1"; read line"#)
-        try home.install("fails", "echo 'no network' >&2; exit 7")
-        try home.install("stays", #"echo $$ > "$HOME/stays"; exec sleep 60"#)
-        try home.configure(
-          """
-          share:
-            - { name: Toot, command: ["\(home.file("bin/toot").path())", -m, "{title}", "x {url}"] }
-            - { name: Ask me, terminal: true, command: ["\(home.file("bin/ask").path())", "{url}"] }
-            - { name: Fail, command: ["\(home.file("bin/fails").path())"] }
-            - { name: Stay, command: ["\(home.file("bin/stays").path())"] }
-            - { name: Nowhere, command: [raylette-no-such-program] }
-          """)
-        let address = server.url("/page").absoluteString
-        try await terminal.runProgram(try home.wheel(server.url("/page")))
-        try await terminal.press("Space")
-        try await terminal.waitFor("touch pwned")
-        try await terminal.press("S")
-        try await terminal.waitFor("1   Toot")
-        try await terminal.press("1")
-        try await terminal.waitFor("✓ Toot: done.")
-        #expect(home.text("tooted") == "[-m][ --help $(touch pwned) ; 'x'][x \(address)]")
-        try await terminal.press("S", "2")
-        try await terminal.waitFor("asks \(address)")
-        try await terminal.press("Enter")
-        try await terminal.waitFor("✓ Ask me: done.")
-        try await terminal.press("S", "3")
-        try await terminal.waitFor("✗ Fail failed: no network")
-        try await terminal.press("4")
-        try await terminal.waitFor("Running Stay. Press esc to cancel.")
-        try await terminal.wait("the command to begin") { _ in home.text("stays") != nil }
-        let number = Int32(
-          (home.text("stays") ?? "").trimmingCharacters(in: .whitespacesAndNewlines))
-        try await terminal.press("Escape")
-        try await terminal.waitFor("Cancelled: Stay.")
-        #expect(kill(try #require(number), 0) == -1)
-        try await terminal.press("5")
-        try await terminal.waitFor(
-          "✗ Nowhere failed: there's no program raylette-no-such-program.")
-        try await terminal.press("Escape")
-        try await terminal.waitForAbsence(of: "Copy as Markdown")
-        try await terminal.quit()
-      }
-    }
-  }
-}
-
-extension TemporaryHome {
-  /// Writes the config file.
-  func configure(_ yaml: String) throws {
-    let folder = file(".config/raylette")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(yaml.utf8).write(to: folder.appending(path: "config.yml"))
   }
 }

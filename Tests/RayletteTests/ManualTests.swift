@@ -1,4 +1,4 @@
-@testable import ChildProcesses
+import ChildProcesses
 import Foundation
 import RayletteApp
 import Subprocess
@@ -23,16 +23,6 @@ struct ManualTests {
       } else {
         #expect(try String(contentsOf: file, encoding: .utf8) == text)
       }
-    }
-  }
-
-  @Test("raylette man prints the pages", arguments: [1, 5])
-  func command(section: Int) async throws {
-    try await withTemporaryHome { home in
-      let run = try await CommandRun(["man", "\(section)"], in: home)
-      #expect(run.exitCode == 0 && run.output == Self.pages.first { $0.0 == section }?.1)
-      let wrong = try await CommandRun(["man", "2"], in: home)
-      #expect(wrong.exitCode == 2 && wrong.error.contains("1 and 5, not 2"))
     }
   }
 
