@@ -12,7 +12,7 @@ public enum ChangeKind: Hashable, Sendable {
   case allowed(String)
   case emptiedTrash, clearedHistory
   /// Changes by another device.
-  /// - Parameter device: the device whose log they came from.
+  /// - Parameter from: the device whose log has the changes.
   case received(from: String)
 
   /// Returns a message such as `Removed 3 links`.
