@@ -5,7 +5,7 @@ import CFribidi
 ///
 /// Bidi controls have no effect, because they're never drawn.
 public struct BidiParagraph: Equatable, Sendable {
-  public let direction: TextDirection
+  let direction: TextDirection
   /// The embedding level of each character, at its UTF-8 offset.
   private let levels: [Int8]
 
@@ -130,8 +130,8 @@ public struct BidiParagraph: Equatable, Sendable {
 /// A part of a paragraph that's ordered on its own, such as code in a sentence.
 public struct BidiIsolate: Equatable, Sendable {
   /// The UTF-8 offsets of the part.
-  public let range: Range<Int>
-  public let direction: TextDirection
+  let range: Range<Int>
+  let direction: TextDirection
 
   public init(_ range: Range<Int>, _ direction: TextDirection = .leftToRight) {
     self.range = range
@@ -157,7 +157,7 @@ public struct VisualLine: Equatable, Sendable {
   /// The glyphs from left to right.
   public private(set) var glyphs: [PlacedGlyph] = []
   /// The number of columns of the line.
-  public private(set) var columns = 0
+  private(set) var columns = 0
 
   public struct PlacedGlyph: Equatable, Sendable {
     public internal(set) var glyph: Glyph

@@ -7,7 +7,7 @@ public struct Cell: Hashable, Sendable {
   public private(set) var glyph: Glyph
   public var style: Style
 
-  public init(_ glyph: Glyph, style: Style = .plain) {
+  init(_ glyph: Glyph, style: Style = .plain) {
     self.glyph = glyph
     self.style = style
   }
@@ -16,7 +16,7 @@ public struct Cell: Hashable, Sendable {
   public static let blank = Cell(.space)
 
   /// The right half of a wide glyph.
-  public static func continuation(style: Style) -> Cell {
+  static func continuation(style: Style) -> Cell {
     Cell(Glyph(text: "", width: 0), style: style)
   }
 
@@ -45,7 +45,7 @@ public struct Glyph: Hashable, Sendable {
 
   public static let space = Glyph(text: " ", width: 1)
   /// A replacement (U+FFFD) for text that can't be shown.
-  public static let replacement = Glyph(text: "\u{FFFD}", width: 1)
+  static let replacement = Glyph(text: "\u{FFFD}", width: 1)
 }
 
 /// A position for the terminal's cursor.

@@ -1,9 +1,9 @@
 /// A part of a line with a style of its own.
 public struct StyledSpan: Hashable, Sendable {
-  public var text: String
-  public var style: Style
+  var text: String
+  var style: Style
   /// The address that the span opens, as in ``Grid/draw(_:linkingTo:x:y:style:clip:)``.
-  public var address: String?
+  var address: String?
 
   public init(_ text: String, style: Style, address: String? = nil) {
     self.text = text

@@ -7,7 +7,7 @@
 public struct Grid: Hashable, Sendable {
   public let size: Size
   /// The order of text from right to left.
-  public let order: TextOrder
+  let order: TextOrder
   private var cells: [Cell]
   /// The cursor, where the user's attention should be, or nil. Always inside ``bounds``.
   public private(set) var cursor: Cursor?

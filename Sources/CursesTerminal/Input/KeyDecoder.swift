@@ -1,4 +1,4 @@
-package import RayletteApp
+import RayletteApp
 
 /// Decodes keys and replies of the terminal from ncurses' input, and distinguishes Esc from the
 /// start of a longer sequence.

@@ -1,5 +1,5 @@
-package import RayletteApp
-package import TerminalGrid
+import RayletteApp
+import TerminalGrid
 
 /// The questions for a terminal.
 public struct TerminalQuestions: OptionSet, Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import TerminalGrid
+import TerminalGrid
 
 /// A reply of the terminal to one of our queries.
 enum TerminalReply: Equatable, Sendable {

@@ -3,7 +3,7 @@ import LinkPreview
 import Links
 
 /// A link with everything known about it.
-public struct LinkDetails: Equatable, Sendable {
+struct LinkDetails: Equatable, Sendable {
   var metadata: LinkMetadata
   /// The saved link; nil if the link isn't saved.
   var saved: SavedLink?

@@ -1,5 +1,5 @@
 /// The help on screen: its scroll position and its search.
-public struct HelpState: Equatable, Sendable {
+struct HelpState: Equatable, Sendable {
   /// The screen whose keys are listed.
   let screen: Focus
   /// The number of lines scrolled off the top.

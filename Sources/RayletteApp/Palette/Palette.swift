@@ -2,7 +2,7 @@ import Links
 import TerminalGrid
 
 /// The commands that have an effect on the screen below, narrowed by typing.
-public struct Palette: Equatable, Sendable {
+struct Palette: Equatable, Sendable {
   struct Entry: Equatable, Sendable {
     /// The stable name.
     let command: String

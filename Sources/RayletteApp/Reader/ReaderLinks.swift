@@ -5,7 +5,7 @@ import Markup
 import TerminalGrid
 
 /// Letters at the links on screen. Typing them selects a link.
-public struct LinkHints: Equatable, Sendable {
+struct LinkHints: Equatable, Sendable {
   /// The labels of the links, all of the same length.
   let labels: [Int: String]
   var typed = ""

@@ -1,9 +1,9 @@
 /// The layout of Saved, as chosen by the user.
 public struct ListView: Hashable, Sendable, Codable {
   public var density = Density.two
-  public var pane = Pane.beside
+  var pane = Pane.beside
   /// The pane's share of the screen when it's beside the list, in percent.
-  public private(set) var paneShare = 55
+  private(set) var paneShare = 55
 
   /// The number of rows for each link.
   public enum Density: Int, Hashable, Sendable, Codable, CaseIterable {
@@ -16,7 +16,7 @@ public struct ListView: Hashable, Sendable, Codable {
   }
 
   /// The pane with the card of the link at the cursor.
-  public enum Pane: String, Hashable, Sendable, Codable, CaseIterable {
+  enum Pane: String, Hashable, Sendable, Codable, CaseIterable {
     /// To the right of the list, on terminals with room for both.
     case beside
     case hidden
@@ -24,7 +24,7 @@ public struct ListView: Hashable, Sendable, Codable {
     case zoomed
   }
 
-  public init() {}
+  init() {}
 
   /// Decodes a layout. Missing and unknown values get their defaults.
   public init(from decoder: any Decoder) throws {

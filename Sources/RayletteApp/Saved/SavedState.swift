@@ -58,26 +58,26 @@ public struct SavedState: Equatable, Sendable {
   var isListingSaved: Bool { isListing && !query.isTrash }
 
   /// The running job, or nil if there's none.
-  public var job: BackgroundJob? { jobRequest.subject }
+  var job: BackgroundJob? { jobRequest.subject }
 
   /// All listed links, in order.
-  public var ids: [SavedLink.ID] { listing.ids }
+  var ids: [SavedLink.ID] { listing.ids }
   /// The number of saved links, whatever is listed.
-  public var total: Int { listing.total }
+  var total: Int { listing.total }
   /// The query whose result is on screen.
-  public var query: SavedQuery { listing.query }
+  var query: SavedQuery { listing.query }
   /// The index of the cursor; 0 in an empty list.
-  public var cursor: Int { selection.cursor }
+  var cursor: Int { selection.cursor }
   /// The first row on screen.
-  public var top: Int { selection.top }
+  var top: Int { selection.top }
   /// Links selected for the next command. If there are none, commands act on the link at the
   /// cursor.
-  public var selectedIDs: Set<SavedLink.ID> { selection.ids }
+  var selectedIDs: Set<SavedLink.ID> { selection.ids }
 
-  public var cursorID: SavedLink.ID? { ids.indices.contains(cursor) ? ids[cursor] : nil }
+  var cursorID: SavedLink.ID? { ids.indices.contains(cursor) ? ids[cursor] : nil }
 
   /// The link at the cursor, or nil if it hasn't been read yet.
-  public var linkAtCursor: SavedLink? { cursorID.flatMap(link) }
+  var linkAtCursor: SavedLink? { cursorID.flatMap(link) }
 
   /// Returns a link near the screen, or nil if it hasn't been read yet.
   func link(_ id: SavedLink.ID) -> SavedLink? { listing.link(id) }

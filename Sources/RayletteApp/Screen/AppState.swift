@@ -10,20 +10,20 @@ public struct AppState: Equatable, Sendable {
   public enum Tab: String, Hashable, Sendable, Codable { case spin, saved }
 
   /// The terminal, the network, the clock and the settings, which every feature may read.
-  public var surroundings: Surroundings
+  var surroundings: Surroundings
 
   // The screen
   public var tab: Tab
   /// The modals over the screen. The top one gets the input.
   public var modals = ModalStack()
   /// A message about the latest event. The next key removes it.
-  public var notice: Notice?
+  var notice: Notice?
 
   // Features
   public var spin: SpinState
   public var saved: SavedState
   var reader = ReaderState()
-  public var sync = SyncState()
+  var sync = SyncState()
 
   /// The keys that wait for a command, and the commands that were run recently.
   var input = InputState()

@@ -1,10 +1,10 @@
 import TerminalGrid
 
 /// A one-line message about the latest event.
-public struct Notice: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable { case success, information, failure }
-  public var kind: Kind
-  public var text: String
+struct Notice: Hashable, Sendable {
+  enum Kind: Hashable, Sendable { case success, information, failure }
+  var kind: Kind
+  var text: String
 
   static func success(_ text: String) -> Notice { Notice(kind: .success, text: text) }
   static func information(_ text: String) -> Notice { Notice(kind: .information, text: text) }

@@ -19,7 +19,7 @@ public struct Session: Hashable, Sendable, Codable {
   public var wheel: String?
   public var configuredWheel: String?
 
-  public init() {}
+  init() {}
 
   private enum CodingKeys: String, CodingKey {
     case tab, sort, filter, view, link, offset, filterHistory = "filters"

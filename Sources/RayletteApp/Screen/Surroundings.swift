@@ -1,28 +1,28 @@
-public import Foundation
-public import Links
+import Foundation
+import Links
 public import TerminalGrid
 
 /// The terminal, the network, the clock and the settings, which every feature may read.
 public struct Surroundings: Equatable, Sendable {
   /// The size of the terminal.
-  public var size: Size
-  public var appearance: Appearance
+  var size: Size
+  var appearance: Appearance
   /// Whether animations are enabled.
   public var animation = true
   /// The current time, for "3 days ago". See ``Action/timePassed(_:)``.
-  public var now: Date
+  var now: Date
   /// The time limit of a fetch.
-  public var timeout: Duration
+  var timeout: Duration
   /// Whether the next link is fetched in advance.
   public var prefetches = false
   /// The saved filters of the config file.
   public var savedSearches: [SavedSearch] = []
   /// Whether there's no network, so that only cached cards come up.
-  public var isOffline = false
+  var isOffline = false
   /// Whether the connection is metered, so that nothing is fetched in advance.
-  public var isMetered = false
+  var isMetered = false
   /// The reason why nothing can be saved; nil if the store is writable.
-  public var writeError: StoreError?
+  var writeError: StoreError?
   /// The drawn pictures, and the form in which they're drawn.
   public var pictures: Pictures
   /// All commands with their keys.

@@ -3,7 +3,7 @@ import TerminalGrid
 /// The modules of a QR code, without its quiet zone.
 public struct QRCode: Hashable, Sendable {
   /// The number of modules along a side: 21 to 177.
-  public let side: Int
+  let side: Int
   private let dark: [Bool]
 
   /// Parses the output of `qrencode -t ASCII -m 0`: two characters per module, `#` for a dark one.
@@ -25,7 +25,7 @@ public struct QRCode: Hashable, Sendable {
   }
 
   /// Returns whether a module is dark. Modules outside the code are light.
-  public func isDark(x: Int, y: Int) -> Bool {
+  func isDark(x: Int, y: Int) -> Bool {
     (0..<side).contains(x) && (0..<side).contains(y) && dark[y * side + x]
   }
 

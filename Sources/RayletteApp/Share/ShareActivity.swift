@@ -107,8 +107,8 @@ public struct ShareCommand: Hashable, Sendable {
 /// The share features that are available on this machine.
 public struct ShareCapabilities: Equatable, Sendable {
   /// Whether QR codes can be created.
-  public var makesCodes: Bool
-  public var commands: [ShareCommand]
+  var makesCodes: Bool
+  var commands: [ShareCommand]
 
   public init(makesCodes: Bool = false, commands: [ShareCommand] = []) {
     self.makesCodes = makesCodes

@@ -98,7 +98,7 @@ public enum ShareFailure: Error, Hashable, Sendable {
   case printed(String)
 
   /// The reason, which follows the activity's failure text, such as "Not copied: ".
-  public var sentence: String {
+  var sentence: String {
     switch self {
     case .cancelled: "it was cancelled."
     case .linkGone: "the link isn't there any more."
@@ -128,7 +128,7 @@ public enum ShareFailure: Error, Hashable, Sendable {
 
 /// The name of the program that opened a page.
 public struct BrowserName: Hashable, Sendable {
-  public var name: String
+  var name: String
   public init(name: String) { self.name = name }
 }
 

@@ -3,7 +3,7 @@ import LinkPreview
 import Links
 
 /// The state of the share sheet.
-public struct ShareSheet: Equatable, Sendable {
+struct ShareSheet: Equatable, Sendable {
   enum Subject: Equatable, Sendable {
     /// The link on Spin. The metadata is nil until it arrives.
     case card(URL, LinkMetadata?)

@@ -18,16 +18,16 @@ public struct SharedText: Sendable {
   }
 
   /// The addresses, one per line.
-  public var addresses: String { links.map(\.address.text).joined(separator: "\n") }
+  var addresses: String { links.map(\.address.text).joined(separator: "\n") }
 
   /// A CommonMark link, or a list of links.
-  public var markdown: String {
+  var markdown: String {
     let items = links.map(Self.markdown)
     return items.count == 1 ? items[0] : items.map { "- \($0)" }.joined(separator: "\n")
   }
 
   /// The title, and the address on its own line.
-  public var titlesAndAddresses: String {
+  var titlesAndAddresses: String {
     links.map { link in
       [link.name, link.address.text].compactMap(\.self).joined(separator: "\n")
     }.joined(separator: "\n\n")

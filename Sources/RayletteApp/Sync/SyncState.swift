@@ -2,9 +2,9 @@ public import Foundation
 import Markup
 
 /// The exchange of links with other devices.
-public struct SyncState: Equatable, Sendable {
+struct SyncState: Equatable, Sendable {
   /// The state of the exchange, or nil if there's none.
-  public var status: SyncStatus?
+  var status: SyncStatus?
 
   var isExchanging: Bool { status?.isExchanging == true }
 }
@@ -61,17 +61,17 @@ public struct SyncStatus: Equatable, Sendable {
   }
 
   /// The remote in the form for people.
-  public var remote: String
+  var remote: String
   /// The name of this device.
-  public var device: String
+  var device: String
   /// The other devices.
-  public var devices: [Device]
+  var devices: [Device]
   /// The number of changes that the other devices don't have yet.
-  public var waitingCount: Int
-  public var syncedAt: Date?
+  var waitingCount: Int
+  var syncedAt: Date?
   /// The reason why the last attempt failed; nil if it succeeded.
-  public var failure: String?
-  public var failedAt: Date?
+  var failure: String?
+  var failedAt: Date?
   public var isExchanging = false
 
   public init(

@@ -14,8 +14,8 @@ public struct WheelState: Equatable, Sendable {
 
   /// The number of links that can come up, and of those that haven't come up yet.
   public struct Counts: Equatable, Sendable {
-    public var all: Int
-    public var unseen: Int
+    var all: Int
+    var unseen: Int
 
     public init(all: Int, unseen: Int) {
       self.all = all
@@ -46,10 +46,10 @@ public struct WheelState: Equatable, Sendable {
   public var name: String { summary.name }
 
   /// The number of links that can come up.
-  public var count: Int { narrowed?.all ?? summary.count }
+  var count: Int { narrowed?.all ?? summary.count }
 
   /// The number of links that haven't come up since the wheel started over.
-  public var unseenCount: Int {
+  var unseenCount: Int {
     guard let seeded else { return narrowed?.unseen ?? summary.unseenCount }
     return max(0, count - seeded.count)
   }

@@ -2,9 +2,9 @@ public import Links
 
 /// The wheel in use, the way back to the original one, and the requests for others.
 public struct Wheels: Equatable, Sendable {
-  public var current: WheelState
+  var current: WheelState
   /// The original wheel, while another one is in use.
-  public var original: WheelState?
+  var original: WheelState?
   /// The name of the wheel that the user chose, now or in an earlier session. A wheel on the
   /// command line doesn't change it.
   public var chosenName: String?
@@ -13,7 +13,7 @@ public struct Wheels: Equatable, Sendable {
   /// The request that counts the links of a narrowing.
   var narrowingRequest = LatestRequest<WheelNarrowing>()
 
-  public init(_ current: WheelState) { self.current = current }
+  init(_ current: WheelState) { self.current = current }
 }
 
 /// An event that concerns the wheels: a key by its meaning, or the result of an effect.

@@ -2,11 +2,11 @@ public import LinkPreview
 public import Links
 
 /// A long-running task that reports its progress.
-public struct BackgroundJob: Equatable, Sendable {
-  public enum Kind: Hashable, Sendable { case refresh, check, change }
-  public var kind: Kind
-  public var done = 0
-  public var total: Int
+struct BackgroundJob: Equatable, Sendable {
+  enum Kind: Hashable, Sendable { case refresh, check, change }
+  var kind: Kind
+  var done = 0
+  var total: Int
 
   /// The progress line on screen.
   var progressText: String {
@@ -32,7 +32,7 @@ public enum JobResult: Equatable, Sendable {
 
 /// The number of links that a check found in each state. The states themselves are in the store.
 public struct CheckCounts: Hashable, Sendable {
-  public var total: Int
+  var total: Int
   private var counts: [LinkCheck.State: Int] = [:]
 
   public init(total: Int) { self.total = total }

@@ -115,7 +115,7 @@ public struct ChangeOutcome: Hashable, Sendable {
   public var replayed: ReplayedChange?
 
   /// The outcome of excluding or allowing links of wheels.
-  public static let ofWheels: ChangeOutcome = {
+  static let ofWheels: ChangeOutcome = {
     var outcome = ChangeOutcome()
     outcome.isOfWheels = true
     return outcome
@@ -157,7 +157,7 @@ public enum EditorFailure: Error, Hashable, Sendable {
   /// The editor deleted the file.
   case noteGone
 
-  public var sentence: String {
+  var sentence: String {
     switch self {
     case .linkGone: "The link isn't there any more."
     case .notWritten(let folder): "The note couldn't be written to \(folder)."

@@ -1,4 +1,4 @@
-public import Links
+import Links
 
 /// A change, undo or redo that's being written.
 struct ChangeStep: Hashable, Sendable {
@@ -62,7 +62,7 @@ struct PendingChanges: Equatable, Sendable {
 
 /// The changes that undo and redo apply to, as far as the screen knows. The changes themselves are
 /// in the store's log, which commands and other sessions share.
-public struct UndoState: Equatable, Sendable {
+struct UndoState: Equatable, Sendable {
   /// The last known state of the log.
   private var log: UndoStatus
   /// The last change of this session, which the screen offers to undo. Undo applies to it even if
@@ -76,7 +76,7 @@ public struct UndoState: Equatable, Sendable {
   /// The change that each requested undo applies to, if the screen offered it.
   private var undoing: [RequestID: RequestID] = [:]
 
-  public init(_ log: UndoStatus = UndoStatus()) { self.log = log }
+  init(_ log: UndoStatus = UndoStatus()) { self.log = log }
 
   var canUndo: Bool { log.canUndo || offered != nil || permanent != nil }
   var canRedo: Bool { log.canRedo && kinds.isEmpty }

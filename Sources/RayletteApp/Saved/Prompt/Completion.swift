@@ -3,8 +3,8 @@ import Markup
 
 /// A tag with the number of its links.
 public struct TagCount: Hashable, Sendable {
-  public var tag: String
-  public var count: Int
+  var tag: String
+  var count: Int
 
   public init(tag: String, count: Int) {
     self.tag = tag

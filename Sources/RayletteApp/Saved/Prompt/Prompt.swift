@@ -1,10 +1,10 @@
 import Markup
 import LinkPreview
-public import Links
+import Links
 
 /// A line of text that the user types.
 public struct Prompt: Equatable, Sendable {
-  public enum Purpose: Equatable, Sendable {
+  enum Purpose: Equatable, Sendable {
     case filter
     /// Tags for the links that were targets when the prompt appeared.
     case tags([SavedLink.ID])
@@ -22,10 +22,10 @@ public struct Prompt: Equatable, Sendable {
     case find
   }
 
-  public var purpose: Purpose
-  public private(set) var text: String
+  var purpose: Purpose
+  private(set) var text: String
   /// The number of characters before the cursor.
-  public private(set) var cursor: Int
+  private(set) var cursor: Int
   /// The index of the recalled filter in the history. Nil after an edit.
   var recalled: Int?
 

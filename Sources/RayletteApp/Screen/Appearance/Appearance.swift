@@ -3,10 +3,10 @@ public import TerminalGrid
 
 /// The look of the screen on this terminal.
 public struct Appearance: Hashable, Sendable {
-  public var theme: Theme
+  var theme: Theme
   public var symbols: Symbols
   /// Black on white, for QR codes.
-  public var monochrome: MonochromePalette
+  var monochrome: MonochromePalette
   /// The order in which the terminal expects text from right to left.
   public var order = TextOrder.logical
   /// The terminal's number of colours, if the theme adapts to the terminal's background.
@@ -34,7 +34,7 @@ public struct Appearance: Hashable, Sendable {
   }
 
   /// Whether colours are used.
-  public var hasColors: Bool { theme.hasColors }
+  var hasColors: Bool { theme.hasColors }
 
   /// Whether the screen is laid out for screen readers.
   public var isAccessible: Bool { symbols == .words }

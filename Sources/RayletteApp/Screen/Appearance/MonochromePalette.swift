@@ -1,7 +1,7 @@
 import TerminalGrid
 
 /// Black and white, independent of the theme and the terminal's own colours.
-public enum MonochromePalette: Hashable, Sendable {
+enum MonochromePalette: Hashable, Sendable {
   case colors(black: UInt8, white: UInt8)
   /// No colours. Assumes a dark terminal, where the text colour is the light one.
   case reverse

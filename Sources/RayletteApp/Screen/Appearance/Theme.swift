@@ -3,34 +3,34 @@ public import TerminalGrid
 /// The styles of the parts of the screen.
 public struct Theme: Hashable, Sendable {
   /// The style of active elements: the tab, the button, the cursor.
-  public var accent: Style
+  var accent: Style
   /// The active tab and the button, drawn as a filled block.
-  public var accentBlock: Style
-  public var title: Style
-  public var secondary: Style
+  var accentBlock: Style
+  var title: Style
+  var secondary: Style
   /// Text that matches the filter.
-  public var match: Style
-  public var border: Style
-  public var success: Style
+  var match: Style
+  var border: Style
+  var success: Style
   /// Text that may need attention, such as a message about a moved link.
-  public var warning: Style
+  var warning: Style
   public var failure: Style
   /// Code in a line of text, and code blocks.
-  public var code: Style
-  public var codeBlock: Style
+  var code: Style
+  var codeBlock: Style
   /// The background of code blocks. The terminal's default if there's no suitable colour.
-  public var codeBackground: Color
+  var codeBackground: Color
   /// A link in text.
-  public var link: Style
+  var link: Style
   /// The mark of a note in text.
-  public var noteMark: Style
+  var noteMark: Style
   /// The caption below a picture.
-  public var caption: Style
+  var caption: Style
   /// The background of the selected row. The terminal's default if there's no colour on which text
   /// is legible.
-  public var selectionBackground: Color
+  var selectionBackground: Color
   /// Whether the theme has any colours.
-  public let hasColors: Bool
+  let hasColors: Bool
 
   /// Creates a theme for a terminal with a number of colours. With 0 colours, uses only attributes.
   ///

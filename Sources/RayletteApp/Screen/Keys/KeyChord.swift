@@ -1,9 +1,9 @@
 /// A key, or two keys pressed one after the other.
 public struct KeyChord: Hashable, Sendable {
-  public let first: Key
-  public let second: Key?
+  let first: Key
+  let second: Key?
 
-  public init(_ first: Key, _ second: Key? = nil) {
+  init(_ first: Key, _ second: Key? = nil) {
     self.first = first
     self.second = second
   }

@@ -1,7 +1,7 @@
 import TerminalGrid
 
 /// A view or a line over the screen, until it's closed. The top one gets the input.
-public enum Modal: Equatable, Sendable {
+enum Modal: Equatable, Sendable {
   case help(HelpState)
   /// Everything known about a link.
   case details(LinkDetails)

@@ -1,8 +1,8 @@
-public import Foundation
-public import Links
+import Foundation
+import Links
 
 /// An action that needs to be confirmed.
-public enum Question: Equatable, Sendable {
+enum Question: Equatable, Sendable {
   /// Open many links?
   case open([SavedLink.ID])
   /// Check many links?
