@@ -82,7 +82,7 @@ struct SharedFetchTests {
       try await withTemporaryHome { home in
         let fetcher = fetcher(home)
         let tasks = (0..<2).map { _ in
-          Task { await fetcher.metadata(of: server.url("/"), timeout: .seconds(600)) }
+          Task { await fetcher.entry(of: server.url("/"), timeout: .seconds(600)) }
         }
         await server.wait { !$0.isEmpty }
         tasks[0].cancel()
@@ -101,12 +101,12 @@ struct SharedFetchTests {
       try await withTemporaryHome { home in
         let fetcher = fetcher(home)
         let url = server.url("/")
-        let slow = Task { await fetcher.metadata(of: url, timeout: .seconds(2)) }
+        let slow = Task { await fetcher.entry(of: url, timeout: .seconds(2)) }
         await server.wait { !$0.isEmpty }
-        let quick = await fetcher.metadata(of: url, timeout: .milliseconds(300))
+        let quick = await fetcher.entry(of: url, timeout: .milliseconds(300))
         #expect(quick == .failure(.timedOut(host: "127.0.0.1", after: .milliseconds(300))))
         #expect(server.requests.count == 1)
-        let long = await fetcher.metadata(of: url, timeout: .seconds(3))
+        let long = await fetcher.entry(of: url, timeout: .seconds(3))
         #expect(long == .failure(.timedOut(host: "127.0.0.1", after: .seconds(3))))
         _ = await slow.value
         #expect(server.requests.count == 2)
