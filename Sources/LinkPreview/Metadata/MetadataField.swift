@@ -32,8 +32,8 @@ package struct MetadataField: Sendable {
   ///   - page: returns the value that a page states. Nil for fields that
   ///     ``LinkMetadata/init(page:originalURL:)`` reads together.
   ///   - restore: returns nil for a stored value that's invalid, which then counts as absent.
-  private init<Value: Sendable, Stored: Codable>(
-    _ key: String, _ path: Path<Value>, page: (@Sendable (Page) -> Value?)? = nil,
+  private init<Value: Sendable, Stored: Codable & Sendable>(
+    _ key: String, _ path: any Path<Value>, page: (@Sendable (Page) -> Value?)? = nil,
     sanitize: @escaping @Sendable (Value) -> Value? = { $0 },
     store: @escaping @Sendable (Value) -> Stored, restore: @escaping @Sendable (Stored) -> Value?,
     printed: String? = nil, text: @escaping @Sendable (Value) -> String? = { _ in nil }
@@ -76,7 +76,7 @@ extension MetadataField {
   ]
 
   private static func text(
-    _ key: String, _ path: Path<String>, limit: Int = PlainText.limit,
+    _ key: String, _ path: any Path<String>, limit: Int = PlainText.limit,
     page: @escaping @Sendable (Page) -> String?
   ) -> MetadataField {
     MetadataField(
@@ -84,7 +84,7 @@ extension MetadataField {
       restore: { $0 }, printed: key, text: { $0 })
   }
 
-  private static func url(_ key: String, _ path: Path<URL>) -> MetadataField {
+  private static func url(_ key: String, _ path: any Path<URL>) -> MetadataField {
     MetadataField(
       key, path, sanitize: { $0.isWebAddress ? $0 : nil }, store: { $0.absoluteString },
       restore: { URL(stored: $0) }, printed: key, text: { $0.absoluteString })
@@ -92,7 +92,7 @@ extension MetadataField {
 
   /// Dates are stored as ISO 8601, whatever the encoder's strategy.
   private static func date(
-    _ key: String, _ path: Path<Date>, page: @escaping @Sendable (Page) -> Date?
+    _ key: String, _ path: any Path<Date>, page: @escaping @Sendable (Page) -> Date?
   ) -> MetadataField {
     MetadataField(
       key, path, page: page, store: { $0.formatted(.iso8601) },
@@ -101,7 +101,7 @@ extension MetadataField {
   }
 
   private static func media(
-    _ key: String, _ path: Path<LinkMetadata.Media>, printed: String? = nil,
+    _ key: String, _ path: any Path<LinkMetadata.Media>, printed: String? = nil,
     page: (@Sendable (Page) -> LinkMetadata.Media?)? = nil
   ) -> MetadataField {
     MetadataField(
