@@ -138,3 +138,182 @@ public struct Grid: Hashable, Sendable {
     }.joined(separator: "\n")
   }
 }
+
+extension Grid {
+  /// Returns the screen as lines of text with SGR sequences for the styles (ECMA-48, section
+  /// 8.3.117), for printing on a terminal. Each line ends in the terminal's default style.
+  /// - Parameters:
+  ///   - depth: the colours that the terminal can show. Others become the nearest of these.
+  ///   - hasLinks: whether text that's drawn as a link opens its address.
+  public func styledText(_ depth: ColorDepth, hasLinks: Bool = false) -> String {
+    (0..<size.rows).map { y in
+      let end = row(y).lastIndex { $0 != .blank }.map { $0 + 1 - y * size.columns } ?? 0
+      guard hasLinks else { return styledText(ofRow: y, columns: 0..<end, depth) }
+      return linkedText(ofRow: y, columns: 0..<end, depth)
+    }.joined(separator: "\n")
+  }
+
+  private func linkedText(ofRow y: Int, columns: Range<Int>, _ depth: ColorDepth) -> String {
+    var line = ""
+    var x = columns.lowerBound
+    for link in links.filter({ $0.place.y == y }).sorted(by: { $0.place.x < $1.place.x }) {
+      let range = (link.place.x..<link.place.maxX).clamped(to: x..<max(x, columns.upperBound))
+      line += styledText(ofRow: y, columns: x..<range.lowerBound, depth)
+      line += link.openingSequence + styledText(ofRow: y, columns: range, depth)
+      line += PlacedLink.closingSequence
+      x = range.upperBound
+    }
+    return line + styledText(ofRow: y, columns: x..<max(x, columns.upperBound), depth)
+  }
+
+  /// Returns a part of a row as text with SGR sequences. It ends in the terminal's default style.
+  public func styledText(
+    ofRow y: Int, columns: Range<Int>, _ depth: ColorDepth
+  ) -> String {
+    var line = ""
+    var style = Style.plain
+    for x in columns {
+      let cell = self[x, y]
+      let look = cell.style.reduced(to: depth)
+      if look != style {
+        line += "\u{1B}[\(look.sgr)m"
+        style = look
+      }
+      line += cell.glyph.text
+    }
+    return style == .plain ? line : line + "\u{1B}[0m"
+  }
+}
+
+extension Style {
+  /// The SGR parameters that set this style, whatever was set before.
+  fileprivate var sgr: String {
+    var codes = ["0"]
+    let names: [(Attributes, String)] = [
+      (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
+    ]
+    for (attribute, code) in names where attributes.contains(attribute) { codes.append(code) }
+    codes += foreground.sgr(plain: 30, rich: 38) + background.sgr(plain: 40, rich: 48)
+    return codes.joined(separator: ";")
+  }
+
+  fileprivate func reduced(to depth: ColorDepth) -> Style {
+    var style = self
+    style.foreground = foreground.reduced(to: depth)
+    style.background = background.reduced(to: depth)
+    return style
+  }
+}
+
+extension Color {
+  /// Uses the short codes for the first eight colours, because every terminal knows them.
+  fileprivate func sgr(plain: Int, rich: Int) -> [String] {
+    switch self {
+    case .terminalDefault: []
+    case .palette(let index) where index < 8: ["\(plain + Int(index))"]
+    case .palette(let index): ["\(rich);5;\(index)"]
+    case .rgb(let red, let green, let blue): ["\(rich);2;\(red);\(green);\(blue)"]
+    }
+  }
+}
+
+/// A part of a line with a style of its own.
+public struct StyledSpan: Hashable, Sendable {
+  var text: String
+  var style: Style
+  /// The address that the span opens, as in ``Grid/draw(_:linkingTo:x:y:style:clip:)``.
+  var address: String?
+
+  public init(_ text: String, style: Style, address: String? = nil) {
+    self.text = text
+    self.style = style
+    self.address = address
+  }
+}
+
+/// Drawing text that reads from right to left.
+extension Grid {
+  /// Draws the spans of one line, as ``draw(_:x:y:style:clip:)`` draws one text. Text from right to
+  /// left is ordered across spans.
+  /// - Returns: the column after the last glyph.
+  @discardableResult
+  public mutating func draw(_ spans: [StyledSpan], x: Int, y: Int, clip: Rect? = nil) -> Int {
+    if order != .logical, spans.contains(where: \.text.mayReadRightToLeft) {
+      let text = spans.map(\.text).joined()
+      if let line = visualLine(of: text) {
+        var ends: [Int] = []
+        for span in spans { ends.append((ends.last ?? 0) + span.text.utf8.count) }
+        return draw(line, x: x, y: y, clip: clip) { offset in
+          let span = ends.firstIndex { $0 > offset } ?? spans.count - 1
+          return (spans[span].style, spans[span].address)
+        }
+      }
+    }
+    return spans.reduce(x) { x, span in
+      guard let address = span.address else {
+        return draw(span.text, x: x, y: y, style: span.style, clip: clip)
+      }
+      return draw(span.text, linkingTo: address, x: x, y: y, style: span.style, clip: clip)
+    }
+  }
+
+  /// Draws a line whose order is known.
+  /// - Parameter style: returns the style, and the address if there's one, of the character at an
+  ///   offset in the paragraph.
+  /// - Returns: the column after the last glyph, which may be beyond the edge.
+  @discardableResult
+  public mutating func draw(
+    _ line: VisualLine, x: Int, y: Int, clip: Rect? = nil,
+    style: (Int) -> (style: Style, address: String?)
+  ) -> Int {
+    let clip = bounds.intersection(clip ?? bounds)
+    guard y >= clip.y, y < clip.maxY else { return x + line.columns }
+    var linked: (address: String, columns: Range<Int>)?
+    func addLink(_ linked: (address: String, columns: Range<Int>)?) {
+      guard let linked else { return }
+      let columns = linked.columns
+      let rect = Rect(x: columns.lowerBound, y: y, columns: columns.count, rows: 1)
+      if let link = PlacedLink(place: rect, address: linked.address) { add(link) }
+    }
+    for placed in line.glyphs {
+      let column = x + placed.column
+      guard column >= clip.x, column + placed.glyph.width <= clip.maxX else { continue }
+      let (style, address) = style(placed.offset)
+      put(placed.glyph, x: column, y: y, style: style)
+      let end = column + placed.glyph.width
+      if let current = linked, current.address == address, current.columns.upperBound == column {
+        linked = (current.address, current.columns.lowerBound..<end)
+      } else {
+        addLink(linked)
+        linked = address.map { ($0, column..<end) }
+      }
+    }
+    addLink(linked)
+    return x + line.columns
+  }
+
+  /// Returns a line in the grid's order. Nil if the whole line reads from left to right.
+  func visualLine(of text: String, direction: TextDirection? = nil) -> VisualLine? {
+    let direction = direction ?? TextDirection(firstStrongIn: text) ?? .leftToRight
+    return BidiParagraph(text, direction: direction, isolates: BidiIsolate.facts(in: text))?
+      .line(text[...], at: 0, order: order)
+  }
+
+  /// Draws a line that's being typed, in a field that begins at the left.
+  /// - Parameter cursor: the UTF-8 offset of the character at the cursor.
+  /// - Returns: the column of the character at the cursor, and the column after the last glyph.
+  public mutating func draw(
+    _ text: String, cursor: Int, x: Int, y: Int, style: Style = .plain, clip: Rect? = nil
+  ) -> (cursor: Int, end: Int) {
+    if order != .logical, text.mayReadRightToLeft,
+      let line = visualLine(of: text, direction: .leftToRight)
+    {
+      let end = draw(line, x: x, y: y, clip: clip) { _ in (style, nil) }
+      return (line.glyphs.first { $0.offset == cursor }.map { x + $0.column } ?? end, end)
+    }
+    let before = String(decoding: text.utf8.prefix(cursor), as: UTF8.self)
+    let after = String(decoding: text.utf8.dropFirst(cursor), as: UTF8.self)
+    let column = draw(before, x: x, y: y, style: style, clip: clip)
+    return (column, draw(after, x: column, y: y, style: style, clip: clip))
+  }
+}

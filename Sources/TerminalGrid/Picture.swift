@@ -1,3 +1,5 @@
+import Foundation
+
 /// A picture made of cells, or of pixels above blank cells, for ``Grid/draw(_:x:y:clip:)``.
 ///
 /// Each cell has a glyph of one column, so that a picture can't shift the cells next to it.
@@ -25,4 +27,47 @@ public struct Picture: Hashable, Sendable {
 
   /// The cell at a position inside ``size``.
   public subscript(x: Int, y: Int) -> Cell { cells[y * size.columns + x] }
+}
+
+extension Picture {
+  /// Returns the middle of the picture, at most as large as a size.
+  public func cropped(to limit: Size) -> Picture {
+    let columns = min(limit.columns, size.columns)
+    let rows = min(limit.rows, size.rows)
+    guard columns < size.columns || rows < size.rows else { return self }
+    if let image {
+      let cell = PixelSize(
+        width: image.size.width / size.columns, height: image.size.height / size.rows)
+      let kept = Size(columns: columns, rows: rows)
+      return image.cropped(to: PixelSize(kept, of: cell)).map { Picture($0, cell: cell) } ?? self
+    }
+    let x = (size.columns - columns) / 2
+    let y = (size.rows - rows) / 2
+    return Picture(
+      rows: (y..<y + rows).map { row in (x..<x + columns).map { self[$0, row] } })
+  }
+
+  /// Returns the size at which an image fills a rectangle of cells, so that it can be cropped to
+  /// that.
+  ///
+  /// An image with very different proportions would lose too much. The result is then the
+  /// rectangle's size, for drawing the whole image inside.
+  ///
+  ///     Picture.size(ofPixels: (1200, 630), filling: Size(columns: 72, rows: 20))
+  ///     // 77 x 20
+  public static func size(ofPixels pixels: (width: Int, height: Int), filling place: Size) -> Size {
+    guard pixels.width > 0, pixels.height > 0, place.columns > 0, place.rows > 0 else {
+      return place
+    }
+    // Cells are twice as high as wide.
+    let image = 2 * Double(pixels.width) / Double(pixels.height)
+    let room = Double(place.columns) / Double(place.rows)
+    guard (1 / mostCropped...mostCropped).contains(image / room) else { return place }
+    return image > room
+      ? Size(columns: Int((Double(place.rows) * image).rounded(.up)), rows: place.rows)
+      : Size(columns: place.columns, rows: Int((Double(place.columns) / image).rounded(.up)))
+  }
+
+  /// The greatest ratio of the image's proportions to the rectangle's at which it's cropped.
+  private static let mostCropped = 1.45
 }

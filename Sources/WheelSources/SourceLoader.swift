@@ -3,6 +3,7 @@ package import Foundation
 package import LinkFetching
 import LinkPreview
 import Markup
+import TaskLimits
 
 /// Reads the links of local sources and of sources on the web.
 package struct SourceLoader: Sendable {
@@ -153,4 +154,188 @@ package struct SourceLoader: Sendable {
     }
     throw failure
   }
+}
+
+extension SourceLoader {
+  /// The maximum number of links.
+  static let linkLimit = 1_000_000
+
+  /// Collects the links of files, and of the feeds and sitemaps that the files name.
+  /// - Parameter version: the version of the list, if the list was fetched.
+  func collect(
+    _ documents: [SourceDocument], name: String, version: SourceVersions.File? = nil
+  ) async throws(WheelSourceError) -> SourceContents {
+    var links = SourceLinks(limit: Self.linkLimit)
+    var contents = SourceContents(links: [], name: name, problems: documents.flatMap(\.problems))
+    var files = [version].compactMap(\.self)
+    for document in documents {
+      let references = document.contents.references
+      // The entries of a feed replace the link to the feed.
+      let entries = Set(references.map(\.entry))
+      links.add(document.contents.bookmarks.filter { !entries.contains($0.address) })
+      let outcomes = await outcomes(of: references, namedBy: document.url)
+      var failures: [SourceProblem] = []
+      for (reference, outcome) in zip(references, outcomes) {
+        let address = reference.address.url
+        switch outcome {
+        case .contents(let found, let validators):
+          links.add(Self.links(of: found, as: reference))
+          files.append(.init(address: address, validators: validators))
+        case .failed(let message):
+          failures.append(SourceProblem(file: reference.address.text, message: message))
+          files.append(.init(address: address, validators: nil))
+        }
+      }
+      let left = references.count - outcomes.count
+      if left > 0 {
+        let message = "\(left.grouped) of its \(references.count.grouped) lists weren't read."
+        contents.problems.append(SourceProblem(file: document.name, message: message))
+      }
+      if let first = failures.first, links.all.isEmpty, documents.count == 1 {
+        throw .noReferences(name: document.name, count: references.count, first: first)
+      }
+      contents.isPartial = contents.isPartial || !failures.isEmpty
+      contents.problems += failures
+    }
+    if links.isFull {
+      let message = "It has more than \(Self.linkLimit.grouped) links; the others weren't read."
+      contents.problems.append(SourceProblem(file: name, message: message))
+    }
+    contents.links = links.all
+    contents.versions = version == nil ? nil : SourceVersions(files: files)
+    try check(&contents, documents)
+    return contents
+  }
+
+  private func check(
+    _ contents: inout SourceContents, _ documents: [SourceDocument]
+  ) throws(WheelSourceError) {
+    guard documents.count == 1, let document = documents.first else { return }
+    contents.isPlainList = document.contents.format == .text
+    guard contents.links.isEmpty else { return }
+    if contents.isPlainList, let problem = contents.problems.first { throw .wrongLine(problem) }
+    throw .noLinks(name: document.name, format: document.contents.format)
+  }
+
+  /// The links of a feed, with the feed's topics in the list. A feed without topics is a topic
+  /// itself.
+  private static func links(
+    of contents: BookmarkReader.Contents, as reference: BookmarkReference
+  ) -> [Bookmark] {
+    contents.bookmarks.map { link in
+      var link = link
+      link.tags = reference.tags + link.tags.filter { !reference.tags.contains($0) }
+      if link.tags.isEmpty, let title = reference.title ?? contents.title { link.tags = [title] }
+      return link
+    }
+  }
+}
+
+/// The outcome of fetching a feed or sitemap.
+enum ReferenceOutcome: Sendable {
+  case contents(BookmarkReader.Contents, PageValidators?)
+  case failed(String)
+}
+
+extension SourceLoader {
+  /// The maximum number of feeds or sitemaps to fetch for one list.
+  static func referenceLimit(_ kind: BookmarkReference.Kind) -> Int {
+    switch kind {
+    case .feed: 1_000
+    case .sitemap: 50
+    }
+  }
+
+  /// The maximum number of concurrent fetches.
+  private static let concurrency = 8
+
+  /// Fetches feeds or sitemaps up to the limit, and returns the outcomes in their order.
+  /// - Parameter url: the address of the list; nil for a local file, whose addresses are trusted.
+  func outcomes(
+    of references: [BookmarkReference], namedBy url: URL?
+  ) async -> [ReferenceOutcome] {
+    guard let kind = references.first?.kind else { return [] }
+    let wanted = references.prefix(Self.referenceLimit(kind))
+    var outcomes = [ReferenceOutcome?](repeating: nil, count: wanted.count)
+    var done = 0
+    await wanted.enumerated().concurrently(limit: Self.concurrency) {
+      await outcome(of: $0.element, namedBy: url)
+    } use: { item, outcome in
+      outcomes[item.offset] = outcome
+      done += 1
+      progress(done, wanted.count)
+    }
+    return outcomes.map { $0 ?? .failed("It wasn't read.") }
+  }
+
+  private func outcome(of reference: BookmarkReference, namedBy list: URL?) async
+    -> ReferenceOutcome
+  {
+    do throws(LinkMetadataError) {
+      let request = self.request(for: reference.address.url, namedBy: list)
+      guard case .file(let file) = try await referenceClient.file(request) else {
+        return .failed("It can't be fetched.")
+      }
+      return Self.outcome(of: file, reference)
+    } catch {
+      return .failed(Self.endedInFullStop(error.detail ?? error.sentence))
+    }
+  }
+
+  private func request(for address: URL, namedBy list: URL?) -> FileRequest {
+    FileRequest(
+      url: resolve(address), accept: Self.accept, limit: Self.limit, referrer: list,
+      refuses: { FileKind.name(ofType: $0) != nil })
+  }
+
+  /// Ends a text in a full stop, unless it has one.
+  private static func endedInFullStop(_ text: String) -> String {
+    text.hasSuffix(".") ? text : "\(text)."
+  }
+
+  private static func outcome(of file: FetchedFile, _ reference: BookmarkReference)
+    -> ReferenceOutcome
+  {
+    do throws(WheelSourceError) {
+      let contents = try SourceReader.document(
+        file.data, name: reference.address.text, base: file.url, charset: file.charset
+      ).contents
+      switch (reference.kind, contents.format) {
+      case (.feed, .feed): return .contents(contents, file.validators)
+      case (.sitemap, .sitemap) where !contents.references.isEmpty:
+        return .failed("It lists other sitemaps; give its address itself.")
+      case (.sitemap, .sitemap), (.sitemap, .text): return .contents(contents, file.validators)
+      case (.feed, let format): return .failed("It isn't a feed (read as \(format.rawValue)).")
+      case (.sitemap, let format):
+        return .failed("It isn't a sitemap (read as \(format.rawValue)).")
+      }
+    } catch {
+      return .failed(endedInFullStop(error.description))
+    }
+  }
+
+  // MARK: - Changes
+
+  /// Whether all feeds and sitemaps of a list are unchanged. One that can't be reached counts as
+  /// unchanged, so that its links stay.
+  func isUnchanged(_ versions: SourceVersions?, except list: URL) async -> Bool {
+    let files = versions?.files.filter { $0.address != list } ?? []
+    guard files.allSatisfy({ $0.validators != nil }) else { return false }
+    do throws(SourceChanged) {
+      try await files.concurrently(limit: Self.concurrency) { file in
+        let request = request(for: file.address, namedBy: list)
+        let result = try? await referenceClient.file(request, since: file.validators)
+        if case .file? = result { return false }
+        return true
+      } use: { (_, isUnchanged) throws(SourceChanged) in
+        if !isUnchanged { throw SourceChanged() }
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// Ends the search for changes at the first.
+  private struct SourceChanged: Error {}
 }

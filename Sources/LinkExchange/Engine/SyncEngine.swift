@@ -1,7 +1,7 @@
 package import Foundation
-import Links
 package import LinkStore
 import LinkSync
+import Links
 
 /// Exchanges changes once with the other devices that use a remote.
 package struct SyncEngine: Sendable {
@@ -153,5 +153,189 @@ package struct SyncEngine: Sendable {
     try await SyncError.mapping { () throws(StoreError) in
       try await store.finish(at: now(), failure: failure)
     }
+  }
+}
+
+extension SyncEngine {
+  /// Appends queued changes to our log.
+  /// - Parameter rewritesAll: whether to encrypt our encrypted files again.
+  func send(
+    at snapshot: SyncSnapshot, as device: String, rewritesAll: Bool, into report: inout Report
+  ) async throws(SyncError) -> SyncSnapshot {
+    let stale = try await forgetStale(of: device)
+    let outgoing = try await SyncError.mapping { () throws(StoreError) in try await store.outgoing()
+    }
+    let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
+      .filter { $0.device == device }
+    let rewritten = rewritesAll ? try await rewritten(logs, of: snapshot) : []
+    // A file isn't dated before its changes, even if this machine's clock is behind.
+    let date = max(now(), Date(syncMilliseconds: outgoing.lastChange))
+    var writer = SyncLogWriter(
+      device: device, logs: logs, isEncrypted: !recipients.isEmpty, date: date)
+    for line in outgoing.lines { writer.add(line) }
+    // A device without changes writes a log too, so that other devices know of it.
+    if outgoing.lines.isEmpty, rewritten.isEmpty, snapshot.formatVersion != nil, !logs.isEmpty {
+      if outgoing.last > 0 { try await note(outgoing, in: []) }
+      return snapshot
+    }
+    let changes = writer.changes + rewritten + stale
+    let after = try await SyncError.mapping { () throws(SyncRemoteError) in
+      try await remote.write(changes, by: device)
+    }
+    let rewrittenLogs = logs.filter { log in rewritten.contains { $0.name == log.name } }
+    let written = (writer.logs + rewrittenLogs).map { log in
+      var log = log
+      log.version = Self.version(of: log, in: after)
+      return log
+    }
+    try await note(outgoing, in: written)
+    report.sentCount += outgoing.lines.count
+    // A new file was begun, so the file before it won't grow any more.
+    let isBegun = written.contains { log in !logs.contains { $0.name == log.name } }
+    return isBegun && !logs.isEmpty ? try await compact(after, of: device) : after
+  }
+
+  /// Returns changes that encrypt our encrypted files again. Their lines stay the same, so no harm
+  /// is done if the program is killed in between.
+  private func rewritten(
+    _ logs: [SyncLogRecord], of snapshot: SyncSnapshot
+  ) async throws(SyncError) -> [SyncFileChange] {
+    guard !recipients.isEmpty else { return [] }
+    var changes: [SyncFileChange] = []
+    for log in logs where SyncLayout.isEncrypted(log.name) {
+      guard
+        let file = snapshot.files.first(where: { $0.device == log.device && $0.name == log.name })
+      else { continue }
+      let content = try await SyncError.mapping { () throws(SyncRemoteError) in
+        try await remote.content(of: file)
+      }
+      changes.append(SyncFileChange(name: log.name, kind: .replace(content)))
+    }
+    return changes
+  }
+
+  /// Queues everything again if our log isn't in the form the remote wants, encrypted or not.
+  /// - Returns: changes that remove the files in the other form.
+  private func forgetStale(of device: String) async throws(SyncError) -> [SyncFileChange] {
+    let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
+    let stale = logs.filter {
+      $0.device == device && SyncLayout.isEncrypted($0.name) == recipients.isEmpty
+    }
+    guard !stale.isEmpty else { return [] }
+    try await SyncError.mapping { () throws(StoreError) in
+      try await store.rename(to: device, resendsAll: true)
+    }
+    return stale.map { SyncFileChange(name: $0.name, kind: .remove) }
+  }
+
+  private func note(
+    _ outgoing: SyncOutgoing, in logs: [SyncLogRecord]
+  ) async throws(SyncError) {
+    try await SyncError.mapping { () throws(StoreError) in try await store.sent(outgoing, in: logs)
+    }
+  }
+}
+
+extension SyncEngine {
+  /// Reads the lines that other devices have added to their logs.
+  func read(
+    _ snapshot: SyncSnapshot, except device: String, into report: inout Report
+  ) async throws(SyncError) {
+    let known = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
+    let others = snapshot.files.filter { $0.device != device }
+    for file in others {
+      let before = known.first { $0.device == file.device && $0.name == file.name }
+      if before?.version == file.version { continue }
+      guard let content = try await content(of: file, lockedInto: &report) else { continue }
+      // Reads a rewritten file from its start. Its known operations change nothing.
+      var log = SyncLogRecord(device: file.device, name: file.name)
+      if let before, content.count >= before.length,
+        SyncHash.value(of: content.prefix(before.length)) == before.hash
+      {
+        log = before
+      }
+      let reader = SyncLogReader(content.dropFirst(log.length), device: file.device)
+      let length = log.length + reader.length
+      log.hash = SyncHash.value(of: content[log.length..<length], after: log.hash)
+      log.length = length
+      log.version = file.version
+      log.skippedCount += reader.skippedCount
+      let changes = try await SyncError.mapping { [log] () throws(StoreError) in
+        try await store.apply(reader, of: log, at: now())
+      }
+      report.changedCount += changes.links
+      report.changedFactCount += changes.facts
+    }
+    let removedLogs = known.filter { log in
+      log.device != device
+        && !others.contains { $0.device == log.device && $0.name == log.name }
+    }
+    if !removedLogs.isEmpty {
+      try await SyncError.mapping { () throws(StoreError) in try await store.forget(removedLogs) }
+    }
+  }
+
+  /// Returns the lines of a log, or nil if this machine can't decrypt the file, which the report
+  /// tells.
+  private func content(
+    of file: SyncFile, lockedInto report: inout Report
+  ) async throws(SyncError) -> Data? {
+    do throws(SyncError) {
+      return Data(
+        try await SyncError.mapping { () throws(SyncRemoteError) in
+          try await remote.content(of: file)
+        })
+    } catch .remote(.locked(let reason)) {
+      if SyncRemoteError.locked(reason: reason).isWrongKey {
+        report.unreadable.insert(file.device)
+      } else {
+        report.locked[file.device] = reason
+      }
+      return nil
+    }
+  }
+
+  /// Exchanges changes, then rebuilds the saved links from all logs.
+  /// - Returns: the number of links.
+  package func rebuild() async throws(SyncError) -> Int {
+    _ = try await run()
+    var operations: [SyncOperation] = []
+    for file in try await refresh().files {
+      let content = Data(
+        try await SyncError.mapping { () throws(SyncRemoteError) in
+          try await remote.content(of: file)
+        })
+      operations += SyncLogReader(content, device: file.device).operations
+    }
+    return try await SyncError.mapping { [operations] () throws(StoreError) in
+      try await store.rebuild(from: operations, at: now())
+    }
+  }
+}
+
+extension SyncEngine {
+  /// Reads logs again whose waiting lines count by now.
+  func readAgain() async throws(SyncError) {
+    try await SyncError.mapping { () throws(StoreError) in try await store.readAgain(at: now()) }
+  }
+
+  /// Withdraws the changes that this device wrote while its clock was ahead, and queues them with
+  /// corrected times. If the program ends in between, the logs count as lost, and everything is
+  /// written again under a new name.
+  func correctTimes(
+    in snapshot: SyncSnapshot, of device: String
+  ) async throws(SyncError) -> SyncSnapshot {
+    let early = try await SyncError.mapping { () throws(StoreError) in
+      try await store.correctTimes(at: now())
+    }
+    guard !early.isEmpty else { return snapshot }
+    let after = try await SyncError.mapping { () throws(SyncRemoteError) in
+      try await remote.write(
+        // Empties the files, because other devices restore the last known files of a device without
+        // any.
+        early.map { SyncFileChange(name: $0.name, kind: .replace([])) }, by: device)
+    }
+    try await SyncError.mapping { () throws(StoreError) in try await store.resend(without: early) }
+    return after
   }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 public import LinkPreview
+import Markup
 
 extension PageCheck {
   /// Fetches and checks a page with its image and icon. Of a video, only the size is requested.
@@ -13,5 +14,65 @@ extension PageCheck {
     fetching url: URL, timeout: Duration = .seconds(30)
   ) async throws(LinkMetadataError) -> [Finding] {
     try await LinkPreviewClient(configuration: .init(timeout: timeout)).findings(for: url)
+  }
+}
+
+extension PageFetcher {
+  /// Reads a whole page, fetches the image and icon it names, and checks them.
+  @concurrent
+  func findings(for url: URL) async throws(LinkMetadataError) -> [PageCheck.Finding] {
+    let request = LinkMetadataRequest(url: url)
+    var follower = RedirectFollower(
+      url, connections: connections,
+      headers: RequestHeaders.page(request, userAgent: RequestHeaders.userAgent),
+      statistics: statistics)
+    var response = try await follower.follow(url)
+    guard (200..<300).contains(response.status) else { throw .failed(.httpStatus(response.status)) }
+    guard response.contentType.mayBePage else {
+      throw .failed(.notAWebPage(type: response.contentType.mediaType))
+    }
+    let (bytes, _) = try await response.start(limit: Self.pageLimit)
+    let reader = PageReader(transportLabel: response.contentType.charset, readsWhole: true)
+    reader.read(bytes)
+    reader.finish()
+    let page = reader.page(at: response.url)
+    let fetcher = SubresourceFetcher(
+      connections: connections, mayBePrivate: follower.mayBePrivate,
+      language: RequestHeaders.language(of: request), statistics: statistics,
+      // Twice the limit, so that the check can report that everything together is too large instead
+      // of failing on the last fetch.
+      totalLimit: 2 * PageCheck.mediaLimit)
+    var media: [CheckedMedia] = []
+    for (part, found) in [(CheckedMedia.Part.image, page.image), (.icon, page.icons.first)] {
+      guard let found else { continue }
+      media.append(await checked(part, at: found.url, by: fetcher))
+    }
+    if let video = page.video { media.append(await checkedVideo(at: video.url, by: fetcher)) }
+    return PageCheck.findings(page: page, length: bytes.count, media: media)
+  }
+
+  /// Requests a video's size only. The server states it before it sends the body.
+  private func checkedVideo(at url: URL, by fetcher: SubresourceFetcher) async -> CheckedMedia {
+    do {
+      return CheckedMedia(part: .video, url: url, length: try await fetcher.length(of: url))
+    } catch {
+      return CheckedMedia(part: .video, url: url, failure: error.detail ?? error.sentence)
+    }
+  }
+
+  private func checked(
+    _ part: CheckedMedia.Part, at url: URL, by fetcher: SubresourceFetcher
+  ) async -> CheckedMedia {
+    do {
+      let (bytes, _, _) = try await fetcher.bytes(
+        of: url, accepting: "image/*,*/*;q=0.5", limit: PageCheck.mediaLimit)
+      let header = ImageHeader(bytes)
+      return CheckedMedia(
+        part: part, url: url, length: bytes.count, width: header?.width, height: header?.height,
+        failure: header == nil ? "\(url.displayHost) didn't send an image" : nil)
+    } catch {
+      return CheckedMedia(
+        part: part, url: url, failure: error.detail ?? error.sentence)
+    }
   }
 }

@@ -1,6 +1,6 @@
-import Markup
 public import Foundation
 public import LinkPreview
+import Markup
 
 /// Loads the images and icons that a page names, with the rules for all subresources: no cookies of
 /// the page, and nothing from private hosts unless the page is on one.
@@ -55,5 +55,96 @@ public struct LinkImageLoader: Sendable {
     guard let image = LinkImage(data: bytes) else { return nil }
     if let file = ImageFile(data: bytes) { await cache?.store(file, for: url) }
     return image
+  }
+}
+
+/// Loads the icon of a link: the best of those its page names, or else its site's `/favicon.ico`.
+///
+///     let loader = LinkImageLoader(cache: InMemoryImageCache())
+///     let icon = try await loader.icon(for: metadata)
+///     print(icon.type, icon.width ?? 0)  // "image/png 180"
+extension LinkImageLoader {
+  /// The maximum size of an icon file in bytes. Larger files aren't accepted as icons.
+  public static let iconSizeLimit = 1 << 20
+
+  /// Fetches the page of a link and loads its icon.
+  ///
+  /// - Throws: ``LinkIconError/metadataLoadingFailed(_:)`` if the page can't be loaded, the time
+  ///   limit passes or the task is cancelled. Otherwise as ``icon(for:)-(LinkMetadata)``.
+  public func icon(for url: URL) async throws(LinkIconError) -> ImageFile {
+    try await limited(to: url.displayHost) { () async throws(LinkMetadataError) in
+      let fetcher = PageFetcher(connections: connections)
+      let request = LinkMetadataRequest(url: url)
+      return await load(for: try await fetcher.metadata(for: request, includesSubresources: false))
+    }
+  }
+
+  /// Loads the icon of a link whose metadata you already have.
+  ///
+  /// - Throws: ``LinkIconError/iconNotFound`` if none of its addresses has a file, and
+  ///   ``LinkIconError/iconDataInvalid`` if there are files, but none is an icon.
+  ///   ``LinkIconError/metadataLoadingFailed(_:)`` if the time limit passes or the task is
+  ///   cancelled.
+  public func icon(for metadata: LinkMetadata) async throws(LinkIconError) -> ImageFile {
+    try await limited(to: metadata.url.displayHost) { await load(for: metadata) }
+  }
+
+  /// Returns the icon of a link from the cache, without using the network. Nil if none of its
+  /// addresses is cached.
+  public func cachedIcon(for metadata: LinkMetadata) async -> ImageFile? {
+    for url in addresses(of: metadata) {
+      if let kept = await cache?.image(for: url) { return kept }
+    }
+    return nil
+  }
+
+  private typealias Outcome = Result<ImageFile, LinkIconError>
+
+  private func limited(
+    to host: String, _ load: @escaping @Sendable () async throws(LinkMetadataError) -> Outcome
+  ) async throws(LinkIconError) -> ImageFile {
+    let outcome: Outcome
+    do {
+      outcome = try await TimeLimit(duration: timeout).run(naming: host, load)
+    } catch {
+      throw .metadataLoadingFailed(error)
+    }
+    return try outcome.get()
+  }
+
+  private func load(for metadata: LinkMetadata) async -> Outcome {
+    let fetcher = SubresourceFetcher(
+      ofPageAt: metadata.originalURL, connections: connections)
+    var failure = LinkIconError.iconNotFound
+    for url in addresses(of: metadata) {
+      if let kept = await cache?.image(for: url) { return .success(kept) }
+      do {
+        let (bytes, _, _) = try await fetcher.bytes(
+          of: url, accepting: "image/*,*/*;q=0.5", limit: Self.iconSizeLimit)
+        guard let icon = ImageFile(data: bytes) else {
+          if !bytes.isEmpty { failure = .iconDataInvalid }
+          continue
+        }
+        await cache?.store(icon, for: url)
+        return .success(icon)
+      } catch .cancelled {
+        return .failure(.metadataLoadingFailed(.cancelled))
+      } catch .failed(.tooLarge) {
+        failure = .iconDataInvalid
+      } catch {
+        continue
+      }
+    }
+    return .failure(failure)
+  }
+
+  /// The addresses of the icons, best first, without duplicates.
+  private func addresses(of metadata: LinkMetadata) -> [URL] {
+    var addresses: [URL] = []
+    for url in metadata.icons.map(\.url) + [metadata.url.faviconURL].compactMap(\.self)
+    where !addresses.contains(url) {
+      addresses.append(url)
+    }
+    return addresses
   }
 }

@@ -2,8 +2,8 @@ public import Articles
 public import Foundation
 import GRDB
 import LinkPreview
-public import Markup
 public import Links
+public import Markup
 
 /// The texts of saved links' pages. Keeping a text doesn't change its link: it can't be undone, and
 /// other devices don't receive it. A link in the trash keeps its text until the link is deleted for
@@ -125,5 +125,128 @@ extension SavedLinkStore {
     return KeptArticle(
       article: article, address: address,
       keptAt: Date(timeIntervalSince1970: try row.decode(forColumn: "keptAt")))
+  }
+}
+
+/// The queue of links whose texts are still to be kept.
+extension SavedLinkStore {
+  /// Records that the text of a link's page couldn't be kept, so that ``linksToKeep(_:limit:now:)``
+  /// skips the link for a day, or for 30 days if the failure is permanent: the page is gone or has
+  /// no article.
+  /// - Parameters:
+  ///   - reason: a message for the user.
+  ///   - date: the current time.
+  public func recordFailure(
+    ofKeeping id: SavedLink.ID, _ reason: String, isPermanent: Bool, date: Date
+  ) async throws(StoreError) {
+    let reason = PlainText.folded(reason) ?? ""
+    try await file.write(refersToRows: true) { db in
+      guard try Self.exists(id, in: db) else { return }
+      try db.execute(
+        sql: "INSERT OR REPLACE INTO articleFailure VALUES (?, ?, ?, ?)",
+        arguments: [id, reason, isPermanent, date.timeIntervalSince1970])
+    }
+  }
+
+  /// Returns the links without kept texts that haven't failed lately, newest first. Links in the
+  /// trash are skipped.
+  /// - Parameters:
+  ///   - query: the links to choose from; nil for all. Its order is ignored.
+  ///   - limit: the most links to return.
+  ///   - now: the current time.
+  public func linksToKeep(
+    _ query: SavedQuery?, limit: Int, now: Date
+  ) async throws(StoreError) -> [SavedLink] {
+    try await links(idsToKeep(query, now: now).prefix(max(0, limit)))
+  }
+
+  /// Returns the number of links that ``linksToKeep(_:limit:now:)`` would return without a limit.
+  public func countToKeep(_ query: SavedQuery?, now: Date) async throws(StoreError) -> Int {
+    try await idsToKeep(query, now: now).count
+  }
+
+  private func idsToKeep(_ query: SavedQuery?, now: Date) async throws(StoreError)
+    -> [SavedLink.ID]
+  {
+    var query = query ?? SavedQuery()
+    query.sort = .newest
+    query.isTrash = false
+    query.isFuzzy = false
+    let ids = try await list(query, now: now).ids
+    let done = try await file.read { db in
+      let time = now.timeIntervalSince1970
+      // Ignores a failure in the future, because a wrong clock dated it.
+      return try SavedLink.ID.fetchSet(
+        db,
+        sql: """
+          SELECT linkID FROM article JOIN link ON link.id = linkID AND link.url = address
+          UNION ALL SELECT linkID FROM articleFailure
+            WHERE failedAt > iif(isPermanent, ?, ?) AND failedAt <= ?
+          """,
+        arguments: [time - Self.permanentFailureAge, time - Self.failureAge, time])
+    }
+    return ids.filter { done?.contains($0) == false }
+  }
+
+  private static let permanentFailureAge: TimeInterval = 30 * 86_400
+  private static let failureAge: TimeInterval = 86_400
+}
+
+/// The pictures of kept articles, and the size of everything that's kept.
+extension SavedLinkStore {
+  /// The most bytes of a picture.
+  static let pictureLimit = 5_000_000
+  /// The most bytes of a link's pictures.
+  static let picturesLimit = 10_000_000
+
+  /// Keeps a picture of a link's article, in place of an earlier one with the same address. Does
+  /// nothing if the picture has more than 5 MB, or all pictures of the link more than 10 MB.
+  public func keepPicture(
+    _ data: Data, url: URL, of id: SavedLink.ID
+  ) async throws(StoreError) {
+    guard data.count <= Self.pictureLimit, url.isWebAddress else { return }
+    let address = url.absoluteString
+    try await file.write(refersToRows: true) { db in
+      guard try Self.exists(id, in: db) else { return }
+      let others = try Int.fetchOne(
+        db, sql: "SELECT sum(size) FROM keptPicture WHERE linkID = ? AND url <> ?",
+        arguments: [id, address])
+      guard (others ?? 0) + data.count <= Self.picturesLimit else { return }
+      try db.execute(
+        sql: "DELETE FROM keptPicture WHERE linkID = ? AND url = ?", arguments: [id, address])
+      try db.execute(
+        sql: "INSERT INTO keptPicture (linkID, url, size, data) VALUES (?, ?, ?, ?)",
+        arguments: [id, address, data.count, data])
+    }
+  }
+
+  /// Returns a kept picture, whichever link it belongs to.
+  public func keptPicture(url: URL) async throws(StoreError) -> Data? {
+    try await file.read { db in
+      try Data.fetchOne(
+        db, sql: "SELECT data FROM keptPicture WHERE url = ?", arguments: [url.absoluteString])
+    } ?? nil
+  }
+
+  /// Returns the size of all kept texts and pictures. Reads the index, so it takes longer the more
+  /// is kept.
+  public func keptSize() async throws(StoreError) -> KeptSize {
+    let size = try await file.read { db in
+      let row = try Row.fetchOne(
+        db,
+        sql: """
+          SELECT (SELECT count(*) FROM article),
+            (SELECT total(textSize) FROM article), (SELECT total(storedSize) FROM article),
+            (SELECT total(length(block)) FROM articleText_data)
+              + (SELECT total(length(block)) FROM articlePrefix_data),
+            (SELECT count(*) FROM keptPicture INDEXED BY keptPictureByLink),
+            (SELECT total(size) FROM keptPicture INDEXED BY keptPictureByLink)
+          """)
+      func number(_ index: Int) -> Int { row.flatMap { Int(exactly: $0[index] as Double) } ?? 0 }
+      return KeptSize(
+        articles: number(0), textBytes: number(1), storedBytes: number(2), indexBytes: number(3),
+        pictures: number(4), pictureBytes: number(5))
+    }
+    return size ?? KeptSize()
   }
 }

@@ -112,3 +112,232 @@ struct LinkSearch {
     return list
   }
 }
+
+/// Finds links by their tags.
+extension LinkSearch {
+  /// Returns the links that have all required tags of a filter and none of the excluded ones.
+  /// - Parameter all: the links to choose from, in the order of the result.
+  func tagged(by terms: [TagTerm], among all: [SavedLink.ID]) throws -> [SavedLink.ID] {
+    var ids = all
+    for term in terms {
+      try Task.checkCancellation()
+      guard let largest = ids.max() else { break }
+      let hits = try hits(of: term, upTo: largest)
+      ids = ids.filter { hits[Int($0)] != term.isExcluded }
+    }
+    return ids
+  }
+
+  /// Returns for each id whether the link has a tag. The full-text index finds candidates, which
+  /// have the words of the tag anywhere among their tags. If that's not possible, all tags are read
+  /// from their own index.
+  private func hits(of term: TagTerm, upTo largest: SavedLink.ID) throws -> [Bool] {
+    let rows =
+      if let candidates = term.candidates {
+        try Row.fetchCursor(
+          db.cachedStatement(
+            sql: """
+              SELECT id, tags FROM link
+              WHERE id IN (SELECT rowid FROM linkText WHERE linkText MATCH ?)
+              """), arguments: [candidates])
+      } else {
+        try Row.fetchCursor(db.cachedStatement(sql: "SELECT id, tags FROM link WHERE tags <> ''"))
+      }
+    let isWanted = term.matcher
+    var hits = [Bool](repeating: false, count: Int(largest) + 1)
+    // Caches results, because many links have the same tags.
+    var known: [String: Bool] = [:]
+    var count = 0
+    while let row = try rows.next() {
+      count += 1
+      if count % 4_096 == 0 { try Task.checkCancellation() }
+      let id = try row.decode(SavedLink.ID.self, atIndex: 0)
+      guard id <= largest else { continue }
+      let tags = try row.decode(String?.self, atIndex: 1) ?? ""
+      if let isHit = known[tags] {
+        hits[Int(id)] = isHit
+      } else {
+        let isHit = SavedLinkStore.split(tags).contains(where: isWanted)
+        hits[Int(id)] = isHit
+        known[tags] = isHit
+      }
+    }
+    return hits
+  }
+}
+
+/// Finds links whose titles have the letters of the words, for filters without other matches.
+extension LinkSearch {
+  /// Returns the links that match the filter's words fuzzily and its other terms exactly, the best
+  /// ones first.
+  /// - Parameter all: the links to search, in an order that decides between equal matches.
+  mutating func fuzzyMatches(
+    of filter: SavedFilter, among all: [SavedLink.ID]
+  ) throws -> [SavedLink.ID] {
+    var folding = ScalarFolding()
+    var patterns = filter.fuzzyWords.compactMap { FuzzyPattern($0, folding: &folding) }
+    guard !patterns.isEmpty, patterns.count == filter.fuzzyWords.count else { return [] }
+    let candidates = try matches(of: filter.withoutFuzzyWords, among: all).ids
+    guard let largest = candidates.max() else { return [] }
+    var isCandidate = [Bool](repeating: false, count: Int(largest) + 1)
+    for id in candidates { isCandidate[Int(id)] = true }
+    var scores: [SavedLink.ID: Int] = [:]
+    var letters = FoldedLetters()
+    // Reads all titles, because SQLite would take longer to find the right ones.
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT id, coalesce(title, url) FROM link"))
+    var count = 0
+    while let row = try rows.next() {
+      count += 1
+      if count % 4_096 == 0 { try Task.checkCancellation() }
+      let id = try row.decode(SavedLink.ID.self, atIndex: 0)
+      guard id <= largest, isCandidate[Int(id)] else { continue }
+      scores[id] = try row.withUnsafeData(atIndex: 1) { data -> Int? in
+        data?.withUnsafeBytes { bytes -> Int? in
+          let text = bytes.bindMemory(to: UInt8.self)
+          guard patterns.allSatisfy({ $0.mayOccur(in: text) }) else { return nil }
+          letters.replace(with: text, folding: &folding)
+          var sum = 0
+          for index in patterns.indices {
+            guard let score = patterns[index].score(in: letters) else { return nil }
+            sum += score
+          }
+          return sum
+        }
+      }
+    }
+    let found = candidates.enumerated().compactMap { offset, id in
+      scores[id].map { (score: $0, offset: offset, id: id) }
+    }
+    return found.sorted { ($1.score, $0.offset) < ($0.score, $1.offset) }
+      .prefix(Self.fuzzyLimit).map(\.id)
+  }
+
+  /// The most links in the result. Later ones hardly resemble the words.
+  private static let fuzzyLimit = 200
+}
+
+extension SavedFilter {
+  /// The words that may match fuzzily: not tags, hosts, phrases or exclusions.
+  var fuzzyWords: [String] { terms.filter(\.isFuzzy).map(\.text) }
+
+  /// The filter's other terms, which have to match exactly.
+  var withoutFuzzyWords: SavedFilter {
+    var filter = self
+    filter.terms.removeAll(where: \.isFuzzy)
+    return filter
+  }
+}
+
+extension SavedFilter.Term {
+  fileprivate var isFuzzy: Bool { scope == .anywhere && !isPhrase && !isExcluded }
+}
+
+/// Finding links by the texts of their pages.
+extension LinkSearch {
+  /// Adds the links that have each word either in the link or in the text of its page, and removes
+  /// the links whose text contains an excluded word.
+  /// - Parameters:
+  ///   - found: the links that match without the texts of their pages.
+  ///   - insideWords: whether they match inside words.
+  ///   - all: the links to search, in the order of the result.
+  mutating func addTextMatches(
+    to found: [SavedLink.ID], of filter: SavedFilter, insideWords: Bool, among all: [SavedLink.ID],
+    upTo largest: SavedLink.ID
+  ) throws -> LinkMatches {
+    guard try hasTexts, !filter.terms.isEmpty else { return LinkMatches(found) }
+    let lookups = filter.terms.map(\.textLookup)
+    let hasWord = zip(filter.terms, lookups).contains { term, lookup in
+      !term.isExcluded && lookup != .nowhere && lookup != .letter
+    }
+    var wanted: [(term: SavedFilter.Term, hits: [Bool]?)] = []
+    var unwanted: [[Bool]] = []
+    for (term, lookup) in zip(filter.terms, lookups) {
+      try Task.checkCancellation()
+      if term.isExcluded {
+        if let hits = try hits(of: lookup, upTo: largest) { unwanted.append(hits) }
+      } else if lookup == .letter {
+        // A single letter after `text:` is probably the beginning of a longer word.
+        let counts = hasWord || term.scope == .text
+        wanted.append((term, counts ? try anyTextHits(upTo: largest) : nil))
+      } else {
+        wanted.append((term, try hits(of: lookup, upTo: largest)))
+      }
+    }
+    var inLink = [Bool](repeating: false, count: Int(largest) + 1)
+    for id in found { inLink[Int(id)] = true }
+    let inText = try hits(ofAll: wanted, insideWords: insideWords, in: filter, upTo: largest)
+    if inText == nil, unwanted.isEmpty { return LinkMatches(found) }
+    let ids = all.filter { id in
+      let index = Int(id)
+      guard inLink[index] || inText?[index] == true else { return false }
+      return !unwanted.contains { $0[index] }
+    }
+    return LinkMatches(ids, inLink: inText == nil ? nil : inLink)
+  }
+
+  /// Returns the links that have all terms, each in the link or in its text. Returns nil if no text
+  /// has any of the terms.
+  private mutating func hits(
+    ofAll wanted: [(term: SavedFilter.Term, hits: [Bool]?)], insideWords: Bool,
+    in filter: SavedFilter, upTo largest: SavedLink.ID
+  ) throws -> [Bool]? {
+    guard wanted.contains(where: { $0.hits != nil }) else { return nil }
+    if wanted.count == 1, filter.terms.count == 1 { return wanted[0].hits }
+    var all = [Bool](repeating: true, count: Int(largest) + 1)
+    for (term, hits) in wanted {
+      try Task.checkCancellation()
+      let inLink =
+        try term.scope == .text
+        ? nil
+        : expression(of: term, insideWords: insideWords).map { try linkHits(of: $0, upTo: largest) }
+      for index in all.indices where all[index] {
+        all[index] = hits?[index] == true || inLink?[index] == true
+      }
+    }
+    let exclusion = try linkExclusion(of: filter)
+    guard !exclusion.isEmpty else { return all }
+    let excluded = try linkHits(of: exclusion, upTo: largest)
+    for index in all.indices where excluded[index] { all[index] = false }
+    return all
+  }
+
+  /// Returns nil for a term that isn't looked up in texts.
+  private func hits(
+    of lookup: SavedFilter.Term.TextLookup, upTo largest: SavedLink.ID
+  ) throws -> [Bool]? {
+    switch lookup {
+    case .nowhere, .letter: nil
+    case .prefix(let prefix):
+      try hits(
+        of: "SELECT rowid FROM articlePrefix WHERE articlePrefix MATCH ?",
+        [SavedFilter.Term.quoted(prefix)], upTo: largest)
+    case .words(let expression):
+      try hits(
+        of: "SELECT rowid FROM articleText WHERE articleText MATCH ?", [expression], upTo: largest)
+    }
+  }
+
+  private func anyTextHits(upTo largest: SavedLink.ID) throws -> [Bool] {
+    try hits(of: "SELECT linkID FROM article", [], upTo: largest)
+  }
+
+  private var hasTexts: Bool {
+    get throws {
+      try Bool.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM article LIMIT 1")) == true
+    }
+  }
+}
+
+/// The links that match a filter.
+struct LinkMatches {
+  /// The ids of the links, in order.
+  var ids: [SavedLink.ID]
+  /// Whether each link matches without the text of its page, by id. Nil if all do.
+  var inLink: [Bool]?
+
+  init(_ ids: [SavedLink.ID], inLink: [Bool]? = nil) {
+    self.ids = ids
+    self.inLink = inLink
+  }
+}

@@ -1,8 +1,8 @@
-import Markup
 public import Foundation
 import GRDB
-import LinkPreview
+public import LinkPreview
 public import Links
+public import Markup
 
 extension SavedLinkStore {
   /// Makes a change completely or not at all. Skips links that no longer exist, or that already
@@ -195,6 +195,93 @@ extension SavedChange {
     case .set(let field, _):
       LinkColumn.all.contains { $0.name == field.name && $0.isIndexed } ? ids : []
     case .addTags, .removeTags, .setTags, .setMetadata, .setAddresses: ids
+    }
+  }
+}
+
+extension SavedLinkStore {
+  /// The result of adding an address.
+  public struct Addition: Hashable, Sendable {
+    public var outcome: SaveOutcome
+    /// Whether the link already has a different note, which stays.
+    public var keepsNote: Bool
+  }
+
+  /// Saves pages without fetching them, completely or not at all, like ``save(_:at:)``.
+  ///
+  /// Other programs can't write meanwhile, so split more than ``SavedChange/transactionSize``.
+  /// - Parameters:
+  ///   - addresses: the pages.
+  ///   - tags: tags for all of them.
+  ///   - note: a note for the links that have none.
+  ///   - date: the current time.
+  /// - Returns: the result for each address, in the same order.
+  public func add(
+    _ addresses: [WebAddress], tags: [String] = [], note: String? = nil, at date: Date
+  ) async throws(StoreError) -> [Addition] {
+    try await write(.saved, at: date) { db in
+      let add = {
+        try addresses.map { try Self.add($0, tags: tags, note: note, at: date, in: db) }
+      }
+      // For a few links, the triggers are faster.
+      return addresses.count > 100 ? try LinkTextIndex.insertingMany(in: db, add) : try add()
+    }
+  }
+
+  private static func add(
+    _ address: WebAddress, tags: [String], note: String?, at date: Date, in db: Database
+  ) throws -> Addition {
+    let outcome = try save(LinkMetadata(originalAddress: address), at: date, in: db)
+    let link = outcome.link
+    if !tags.isEmpty { _ = try make(.addTags(tags, to: [link.id]), at: date, in: db) }
+    if let note, link.note.isEmpty {
+      _ = try make(.set(.note, [link.id: note]), at: date, in: db)
+    }
+    let keepsNote = note.map { !link.note.isEmpty && link.note != $0 } ?? false
+    return Addition(outcome: outcome, keepsNote: keepsNote)
+  }
+}
+
+/// Records facts about links. These changes can't be undone, because the user didn't request them.
+extension SavedLinkStore {
+  /// Records that a link was opened.
+  public func markOpened(_ id: SavedLink.ID, at date: Date) async throws(StoreError) {
+    try await file.write(refersToRows: true) { db in
+      try db.execute(
+        sql: "UPDATE link SET openedAt = ? WHERE id = ?",
+        arguments: [date.timeIntervalSince1970, id])
+    }
+  }
+
+  /// Records the results of a check for dead links.
+  public func mark(_ checks: [SavedLink.ID: LinkCheck]) async throws(StoreError) {
+    try await file.write(refersToRows: true) { db in
+      for (id, check) in checks {
+        try db.execute(
+          sql: "UPDATE link SET checked = ? WHERE id = ?",
+          arguments: [try JSONEncoder().encode(check), id])
+      }
+    }
+  }
+
+  /// Adds a page's metadata to a link that was saved without fetching the page.
+  ///
+  /// Can't be undone, because the user didn't request it. A title and a summary that came with the
+  /// link stay, but a title that's only the address is replaced.
+  public func fillIn(
+    _ metadata: LinkMetadata, of id: SavedLink.ID
+  ) async throws(StoreError) {
+    try await file.write(refersToRows: true) { db in
+      guard let known = try Self.links([id], in: db).first, !known.isFetched else { return }
+      var page = metadata
+      page.originalAddress = known.address
+      let isNamed = known.metadata.title.map { !known.url.isSpelled(by: $0) } ?? false
+      try Self.update(page, of: id, in: db)
+      try db.execute(
+        sql: "UPDATE link SET title = ?, summary = ? WHERE id = ?",
+        arguments: [
+          isNamed ? known.metadata.title : page.title, known.metadata.summary ?? page.summary, id,
+        ])
     }
   }
 }

@@ -1,9 +1,9 @@
-import Markup
 public import Bookmarks
 public import Foundation
 import GRDB
 import LinkPreview
 public import Links
+import Markup
 
 /// The result of an import.
 public struct ImportReport: Hashable, Sendable {
@@ -214,5 +214,38 @@ extension SavedLinkStore {
     guard tags.count > 1 else { return tags }
     var keys: Set<String> = []
     return tags.filter { keys.insert($0.tagKey).inserted }
+  }
+}
+
+/// Finds out which pages may be saved already, so that an import of many new links needn't look up
+/// each of them.
+struct PageFilter {
+  /// The hash values of all keys. Nil until enough lookups have happened to justify reading them.
+  private var hashes: Set<Int>?
+  private var lookups = 0
+  private let sufficientLookups: Int
+
+  init(in db: Database) throws {
+    // Reading a key takes about a sixteenth of a lookup.
+    sufficientLookups = max(1_000, Int(try SavedLinkStore.lastID(in: db)) / 16)
+  }
+
+  /// Whether the page with this key may be saved. Counts the page as saved from now on.
+  mutating func mayContain(_ key: String, in db: Database) throws -> Bool {
+    if hashes == nil, lookups >= sufficientLookups { hashes = try Self.hashes(in: db) }
+    lookups += 1
+    guard let isNew = hashes?.insert(key.hashValue).inserted else { return true }
+    return !isNew
+  }
+
+  private static func hashes(in db: Database) throws -> Set<Int> {
+    var hashes: Set<Int> = []
+    let keys = try String.fetchCursor(db, sql: "SELECT key FROM link")
+    while let key = try keys.next() {
+      // If a page has several links, their keys end in a number; see
+      // SavedLinkStore.samePageCondition.
+      hashes.insert(String(key.prefix { $0 != " " }).hashValue)
+    }
+    return hashes
   }
 }

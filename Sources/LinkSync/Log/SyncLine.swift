@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 
 /// A line of a log: an operation on a link, or a wheel fact, as a JSON object with its keys in a
 /// fixed order.
@@ -79,5 +80,154 @@ package enum SyncLine {
       }
     }
     return quoted + "\""
+  }
+}
+
+extension SyncLineObject {
+  /// The operation on this line. Its texts are made plain and bounded, because logs come from
+  /// anywhere.
+  var operation: SyncOperation? {
+    guard let address = SyncLine.address(fields["link"]) else { return nil }
+    var operation = SyncOperation(address: address.text, time: time, fields: [:])
+    for field in SyncField.named {
+      guard let json = fields[field.name] else { continue }
+      if let value = field.value(ofJSON: json) { operation.fields[field] = value }
+    }
+    if operation.fields[.saved] != nil { operation.fields[.address] = .text(address.text) }
+    for (index, tag) in SyncLine.tags(fields["tags"]) {
+      operation.append(tag, at: SyncLine.position(ofTagAt: index, fields["from"]))
+    }
+    for (_, tag) in SyncLine.tags(fields["untagged"]) {
+      operation.fields[.tag(tag.tagKey)] = SyncValue.none
+    }
+    return operation.fields.isEmpty ? nil : operation
+  }
+}
+
+extension SyncLine {
+  /// The longest line that's read, in bytes. No single field is longer.
+  package static let lengthLimit = 16 << 20
+
+  /// The longest line that earlier versions read, in bytes. A longer line has only one field.
+  static let usualLength = 1 << 20
+
+  /// Parses a web address of any length, because a link with a long address may be saved.
+  static func address(_ json: Any?) -> WebAddress? { (json as? String).flatMap { WebAddress($0) } }
+
+  /// Returns a tag in its stored form. See ``SyncField/value(of:)``.
+  package static func tag(_ text: String) -> String? {
+    PlainText.folded(text, limit: TextLimit.tag)
+  }
+
+  /// Parses tags, with their indices in the line.
+  fileprivate static func tags(_ json: Any?) -> [(Int, String)] {
+    // Reads any number of tags, because earlier versions wrote all of them in one line.
+    (json as? [Any] ?? []).enumerated().compactMap { index, json in
+      (json as? String).flatMap(tag).map { (index, $0) }
+    }
+  }
+
+  /// Parses the position of a tag.
+  /// - Parameter json: the position of the first tag, or a list with each tag's position.
+  fileprivate static func position(ofTagAt index: Int, _ json: Any?) -> Int {
+    func position(_ json: Any?) -> Int? {
+      (json as? Int).flatMap { (0...1_000_000).contains($0) ? $0 : nil }
+    }
+    if let list = json as? [Any] {
+      return list.indices.contains(index) ? position(list[index]) ?? index : index
+    }
+    return (position(json) ?? 0) + index
+  }
+}
+
+/// The JSON object on a line, with the time that every line has.
+struct SyncLineObject {
+  let fields: [String: Any]
+  let time: SyncTime
+
+  /// Returns nil if the line isn't an object with a time.
+  init?(_ line: Data, device: String) {
+    guard line.count <= SyncLine.lengthLimit, line.first == UInt8(ascii: "{"),
+      let object = try? JSONSerialization.jsonObject(with: line) as? [String: Any],
+      let at = (object["at"] as? String).flatMap(ISOTime.milliseconds)
+    else { return nil }
+    let device = object["by"] as? String ?? device
+    guard let count = object["n", default: 0] as? Int,
+      (0..<SyncTime.countLimit).contains(count), DeviceName.isValid(device)
+    else { return nil }
+    fields = object
+    time = SyncTime(milliseconds: at, count: count, device: device)
+  }
+}
+
+extension SyncLine {
+  /// Encodes a wheel fact, without a line break.
+  /// - Parameter device: the device whose log the line is for.
+  package static func text(_ fact: WheelFact, device: String) -> String {
+    var line = start(at: fact.time, device: device)
+    func add(_ key: String, _ value: String?) {
+      if let value { line += ",\(quoted(key)):\(quoted(value))" }
+    }
+    switch fact.subject {
+    case .seen(let address): add(fact.isSet ? "seen" : "unseen", address)
+    case .neverLink(let address): add(fact.isSet ? "never" : "again", address)
+    case .neverHost(let host): add(fact.isSet ? "neverHost" : "againHost", host)
+    case .visit(let address, let moment):
+      add("visit", address)
+      add("shown", ISOTime.text(moment))
+    case .historyStart: line += ",\"historyCleared\":true"
+    case .wheel(let name): add(fact.isSet ? "wheel" : "noWheel", name)
+    }
+    add("title", fact.title)
+    if case .visit = fact.subject { add("wheel", fact.wheel) }
+    return line + list("sources", fact.sources) + "}"
+  }
+}
+
+extension SyncLineObject {
+  /// The fact on this line. Its texts are made plain and bounded.
+  var fact: WheelFact? {
+    if fields["historyCleared"] as? Bool == true { return WheelFact(.historyStart, at: time) }
+    // The line of a visit has a wheel too, so "visit" is tried first.
+    for key in [
+      "visit", "seen", "unseen", "never", "again", "neverHost", "againHost",
+      "wheel", "noWheel",
+    ] {
+      guard let value = fields[key] as? String else { continue }
+      return fact(key, value)
+    }
+    return nil
+  }
+
+  private func fact(_ key: String, _ value: String) -> WheelFact? {
+    let title = text("title")
+    switch key {
+    case "visit":
+      guard let moment = (fields["shown"] as? String).flatMap(ISOTime.milliseconds) else {
+        return nil
+      }
+      return address(value).map {
+        WheelFact(.visit($0, moment), at: time, title: title, wheel: text("wheel") ?? "")
+      }
+    case "seen", "unseen":
+      return address(value).map { WheelFact(.seen($0), at: time, isSet: key == "seen") }
+    case "never": return address(value).map { WheelFact(.neverLink($0), at: time, title: title) }
+    case "again": return address(value).map { WheelFact(.neverLink($0), at: time, isSet: false) }
+    case "neverHost", "againHost":
+      guard let host = PlainText.folded(value, limit: 253) else { return nil }
+      return WheelFact(.neverHost(host), at: time, isSet: key == "neverHost")
+    default:
+      guard let name = PlainText.folded(value, limit: 100), name == value else { return nil }
+      let sources = (fields["sources"] as? [Any] ?? []).compactMap { SyncLine.address($0)?.text }
+      guard key == "noWheel" || !sources.isEmpty else { return nil }
+      return WheelFact(
+        .wheel(name), at: time, isSet: key == "wheel", sources: key == "wheel" ? sources : [])
+    }
+  }
+
+  private func address(_ text: String) -> String? { SyncLine.address(text)?.text }
+
+  private func text(_ key: String) -> String? {
+    (fields[key] as? String).flatMap { PlainText.folded($0, limit: TextLimit.title) }
   }
 }

@@ -113,3 +113,65 @@ extension WebAddress {
     return DomainName.display(String(Substring(host))) ?? text
   }
 }
+
+extension URL {
+  /// The URL without its fragment, as requests send it. Fragments are only for the client (RFC
+  /// 9110, section 4.2.5).
+  package var withoutFragment: URL {
+    guard fragment != nil, var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    else { return self }
+    parts.fragment = nil
+    return parts.url ?? self
+  }
+
+  /// The URL without its user and password.
+  package var withoutCredentials: URL {
+    guard user() != nil || password() != nil,
+      var parts = URLComponents(url: self, resolvingAgainstBaseURL: true)
+    else { return self }
+    parts.user = nil
+    parts.password = nil
+    return parts.url ?? self
+  }
+}
+
+extension URL {
+  /// Whether a text is only another spelling of this address: with or without scheme, `www.` and
+  /// trailing slash, percent-encoded or not. Browsers and importers use such text as the title of
+  /// pages that have none.
+  ///
+  ///     URL(string: "https://www.example.org/a%20b/")!.isSpelled(by: "example.org/a b")  // true
+  public func isSpelled(by text: String) -> Bool {
+    Self.spelling(of: text) == Self.spelling(of: absoluteString)
+  }
+
+  private static func spelling(of address: String) -> String {
+    var rest = (address.removingPercentEncoding ?? address).lowercased()
+      .trimmingCharacters(in: .whitespaces)[...]
+    for prefix in ["https://", "http://", "www."] where rest.hasPrefix(prefix) {
+      rest = rest.dropFirst(prefix.count)
+    }
+    while rest.hasSuffix("/") { rest = rest.dropLast() }
+    return String(rest)
+  }
+}
+
+extension URL {
+  /// Returns the web addresses in a text in their order, without duplicates, up to a thousand. An
+  /// address that's alone on its line needs no scheme.
+  ///
+  ///     URL.webAddresses(in: "See https://example.org/a, and https://example.org/b.")
+  public static func webAddresses(in text: String) -> [URL] {
+    var known: Set<URL> = []
+    var urls: [URL] = []
+    for line in text.split(whereSeparator: \.isNewline) {
+      var found = BareAddress.all(in: Array(line.utf8)[...]).compactMap {
+        URL(webAddress: $0.text)
+      }
+      let word = line.trimmingCharacters(in: .whitespaces)
+      if found.isEmpty, let bare = SchemelessAddress(word) { found = [bare.address.url] }
+      for url in found where urls.count < 1000 && known.insert(url).inserted { urls.append(url) }
+    }
+    return urls
+  }
+}

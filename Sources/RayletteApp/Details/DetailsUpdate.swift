@@ -1,6 +1,6 @@
 import Foundation
-import LinkPreview
-import Links
+public import LinkPreview
+public import Links
 
 extension LinkDetails {
   mutating func update(_ action: DetailsAction, in context: inout UpdateContext) -> [Effect] {
@@ -114,4 +114,14 @@ extension LinkDetails {
 extension LinkMetadataError {
   /// The message if a page that's shown couldn't be loaded again.
   var messageOfReload: String { "Not loaded again: \(detail.map { "\($0)." } ?? sentence)" }
+}
+
+/// An event that concerns the details on screen.
+public enum DetailsAction: Equatable, Sendable {
+  case moved(Movement)
+  /// Loads the page again.
+  case reloadPressed
+  /// The history of the saved link was read, latest first.
+  case historyRead(RequestID, [LinkEvent])
+  case findingsLoaded(RequestID, Result<[PageCheck.Finding], LinkMetadataError>)
 }

@@ -1,4 +1,4 @@
-public import LinkPreview
+import LinkPreview
 import Links
 
 /// The link that comes up next. It's picked, and its page is fetched, while the card before it is
