@@ -80,7 +80,8 @@ struct FrontMatter {
           case .object(let object)? = JSONReader.value(of: bytes), !object.members.isEmpty
         else { return }
         end = position + 1
-        use(object.members.reduce(into: [:]) { $0[$1.name.lowercased()] = Self.texts(of: $1.value) })
+        use(
+          object.members.reduce(into: [:]) { $0[$1.name.lowercased()] = Self.texts(of: $1.value) })
         return
       }
     }
