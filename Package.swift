@@ -109,8 +109,7 @@ let package = Package(
     .target(
       name: "LinkExchange",
       dependencies: [
-        "ChildProcesses", "LinkStore", "LinkSync", "Links", "Markup", "TaskLimits",
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        "ChildProcesses", "LinkStore", "LinkSync", "Links", "Markup",
       ]),
     .target(name: "TerminalGrid", dependencies: ["CFribidi"]),
     .target(
@@ -147,10 +146,7 @@ let package = Package(
         "WheelSources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "Yams", package: "Yams"),
-        .product(
-          name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
       ],
       resources: [
         .embedInCode("System/Configuration/config.yml"),
@@ -188,7 +184,7 @@ let package = Package(
     .testTarget(
       name: "LinkFetchingTests",
       dependencies: [
-        "Articles", "LinkFetching", "LinkPreview", "Markup", "TaskLimits", "TestSupport",
+        "Articles", "LinkFetching", "LinkPreview", "Markup", "TestSupport",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -201,7 +197,7 @@ let package = Package(
       dependencies: ["LinkSync", "TestSupport"]),
     .testTarget(
       name: "LinksTests",
-      dependencies: ["Articles", "LinkPreview", "Links", "Markup", "TestSupport"]),
+      dependencies: ["LinkPreview", "Links", "Markup"]),
     .testTarget(
       name: "LinkStoreTests",
       dependencies: [
@@ -211,9 +207,8 @@ let package = Package(
     .testTarget(
       name: "LinkExchangeTests",
       dependencies: [
-        "Articles", "Bookmarks", "ChildProcesses", "LinkExchange", "LinkFetching", "LinkPreview",
-        "LinkStore", "LinkSync", "Links", "Markup", "RayletteApp", "RayletteRuntime", "TaskLimits",
-        "TestSupport",
+        "Bookmarks", "ChildProcesses", "LinkExchange", "LinkPreview", "LinkStore", "LinkSync",
+        "Links", "Markup", "RayletteApp", "RayletteRuntime", "TestSupport",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
@@ -229,8 +224,7 @@ let package = Package(
       name: "RayletteRuntimeTests",
       dependencies: [
         "Articles", "Bookmarks", "ChildProcesses", "LinkFetching", "LinkPreview", "LinkStore",
-        "Links", "Markup", "RayletteApp", "RayletteRuntime", "TaskLimits", "TerminalGrid",
-        "TestSupport", "WheelSources",
+        "Links", "Markup", "RayletteApp", "RayletteRuntime", "TerminalGrid", "TestSupport",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ]),
     .testTarget(
