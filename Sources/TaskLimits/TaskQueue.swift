@@ -26,7 +26,7 @@ package actor TaskQueue {
     }
     lastTicket += 1
     let ticket = lastTicket
-    return await withTaskCancellationHandler {
+    let isAdmitted = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         // The task may have been cancelled before the continuation existed.
         if Task.isCancelled {
@@ -38,6 +38,10 @@ package actor TaskQueue {
     } onCancel: {
       Task { await self.cancel(ticket) }
     }
+    // The turn may have come after the cancellation, but before this queue knew of it.
+    guard isAdmitted, Task.isCancelled else { return isAdmitted }
+    leave()
+    return false
   }
 
   package func leave() {

@@ -57,6 +57,30 @@ struct TaskQueueTests {
     #expect(await queue.run { 7 } == 7)
   }
 
+  @Test("a task whose turn comes at the moment of its cancellation doesn't work either")
+  func cancelledAtItsTurn() async {
+    for _ in 0..<200 {
+      let queue = TaskQueue(limit: 1)
+      let gate = AsyncStream.makeStream(of: Void.self)
+      let started = AsyncStream.makeStream(of: Void.self)
+      let first = Task {
+        await queue.run {
+          started.continuation.finish()
+          for await _ in gate.stream {}
+        }
+      }
+      for await _ in started.stream {}
+      let waiting = Task { await queue.run { Issue.record("it was cancelled") } }
+      for _ in 0..<5 { await Task.yield() }
+      waiting.cancel()
+      gate.continuation.finish()
+      #expect(await waiting.value == nil)
+      await first.value
+      // The turn that wasn't used is there for the next one.
+      #expect(await queue.run { 1 } == 1)
+    }
+  }
+
   @Test("each element is worked on once, with no more than the limit at once")
   func concurrently() async {
     let gauge = Gauge()
