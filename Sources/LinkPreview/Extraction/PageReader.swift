@@ -180,7 +180,7 @@ extension LinkMetadata {
 
   /// Works like ``init(html:url:charset:)``, but reads the page to its end even if its head has
   /// everything.
-  init(readingAll html: Data, url: URL, charset: String?) {
+  package init(readingAll html: Data, url: URL, charset: String?) {
     self.init(
       page: Self.page(html: html, url: url, charset: charset, readsWhole: true), originalURL: url)
   }
