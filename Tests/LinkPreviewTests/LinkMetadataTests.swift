@@ -52,6 +52,8 @@ struct LinkMetadataTests {
       #"{"version":9,"originalURL":"https://example.org/","kind":"hologram","smell":1,"title":"T"}"#
     let first = try JSONDecoder().decode(LinkMetadata.self, from: Data(oldest.utf8))
     #expect(first.url == first.originalURL)
+    let empty = #"{"originalURL":"https://example.org/","url":null,"title":null}"#
+    #expect(try JSONDecoder().decode(LinkMetadata.self, from: Data(empty.utf8)) == first)
     let second = try JSONDecoder().decode(LinkMetadata.self, from: Data(newer.utf8))
     #expect(second.title == "T")
     #expect(second.kind == nil)

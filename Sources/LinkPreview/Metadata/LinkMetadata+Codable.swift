@@ -12,7 +12,8 @@ extension LinkMetadata: Codable {
     let originalURL = try values.decodeURL(forKey: .originalURL)
     self.init(
       originalURL: originalURL,
-      url: values.contains(.url) ? try values.decodeURL(forKey: .url) : nil)
+      url: try values.decodeIfPresent(String.self, forKey: .url) == nil
+        ? nil : values.decodeURL(forKey: .url))
     spelling = try values.decodeIfPresent(String.self, forKey: .originalAddress)
       .flatMap { WebAddress($0) }
     if spelling?.url != originalURL { spelling = nil }
