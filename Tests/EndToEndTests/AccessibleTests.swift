@@ -50,7 +50,7 @@ struct AccessibleTests {
       )
       try await terminal.waitFor("3 added")
       try await terminal.runProgram("--accessible")
-      try await terminal.press("2")
+      try await terminal.press("g", "l")
       try await terminal.waitFor(", 1 of 3")
       for name in ["Ada", "Bob", "Cy"] {
         try await terminal.press("/", "C-u", name)
@@ -86,7 +86,7 @@ struct AccessibleTests {
       try await terminal.run("\(TerminalDriver.program) saved import $HOME/links.md")
       try await terminal.waitFor("1 added")
       try await terminal.runProgram()
-      try await terminal.press("2")
+      try await terminal.press("g", "l")
       try await terminal.waitFor("Ada")
       #expect(try await terminal.property("#{cursor_flag}") == "0")
       try await terminal.press("/", "a", "d", "Left")

@@ -108,6 +108,7 @@ struct ConfigCommandTests {
             timeout\t7\t\(file):1:10
             mouse\tfalse\tRAYLETTE_MOUSE
             animation\ttrue\tdefault
+            tips\ttrue\tdefault
             accessible\tfalse\tdefault
             images\tauto\tdefault
             bidi\tauto\tdefault

@@ -113,7 +113,7 @@ struct FullDiskTests {
         let script = "trap \"\" XFSZ; ulimit -f 0; exec \(TerminalDriver.program)"
         try await terminal.run("clear; sh -c '\(script)'; echo exit:$?")
         try await terminal.waitFor("Nothing can be saved: ")
-        try await terminal.press("2")
+        try await terminal.press("g", "l")
         try await terminal.waitFor("example.org/2")
         try await terminal.waitFor("Saved 2")
         try await terminal.quit()

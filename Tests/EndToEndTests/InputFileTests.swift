@@ -124,7 +124,7 @@ struct InputFileTests {
         "clear; echo https://example.org/ | \(TerminalDriver.program) --wheel \(name); echo exit:$?"
       )
       try await terminal.waitFor("Spin the Wheel")
-      try await terminal.press("2")
+      try await terminal.press("g", "l")
       try await terminal.waitFor("No saved links yet.")
       try await terminal.quit()
     }

@@ -31,7 +31,7 @@ struct JourneyTests {
 
         try await terminal.runProgram(wheel)
         try await terminal.waitFor("Saved 1")
-        try await terminal.press("2")
+        try await terminal.press("g", "l")
         try await terminal.waitFor("▌   1  日本語 Crafting Interpreters")
         try await terminal.press("Enter")
         try await terminal.waitFor("Opened in browser.")

@@ -66,7 +66,7 @@ struct PictureJourneyTests {
         try await terminal.quit()
       }
       try await terminal.runProgram()
-      try await terminal.press("2")
+      try await terminal.press("g", "l")
       try await terminal.waitFor("A picture page")
       try await waitForHalves(terminal, columns: 58..<115, rows: 5..<21)
     }

@@ -98,7 +98,7 @@ struct PixelJourneyTests {
   private func expectOnOneTab(
     _ card: String, _ wide: Rect, on terminal: PseudoTerminal
   ) async throws {
-    terminal.type("2")
+    terminal.type("gl")
     try await terminal.expect { $0.pictures.isEmpty && $0.text.contains("No saved links") }
     terminal.type("\t")
     try await terminal.expect { $0.pictures == [wide] && $0.text == card }

@@ -14,7 +14,7 @@ struct QuittingTests {
         ["saved", "add", "https://example.test/a"], in: terminal.home)
       #expect(added.exitCode == 0)
       try await terminal.runProgram()
-      try await terminal.press("2")
+      try await terminal.press("g", "l")
       try await terminal.waitFor("example.test/a")
       let location = StoreLocation(environment: terminal.home.environment, folder: "raylette")
       var configuration = Configuration()

@@ -31,7 +31,7 @@ struct SavedJourneyTests {
     try await withBookmarks { terminal in
       try await terminal.runProgram()
       try await terminal.waitFor("Saved 3")
-      try await terminal.press("2")
+      try await terminal.press("g", "l")
       try await terminal.waitFor("▌   E  Ray Tracing")
       try await terminal.press("/", "s", "c", "r", "i")
       try await terminal.waitFor("▌   E  TypeScript")
@@ -44,7 +44,7 @@ struct SavedJourneyTests {
       try await terminal.waitFor("Removed 3 links.")
       try await terminal.press("u")
       try await terminal.waitFor("Undone: removed 3 links.")
-      try await terminal.press("g", "d", "D")
+      try await terminal.press("Home", "d", "g", "t")
       try await terminal.waitFor("trash  1/1")
       try await terminal.quit()
       try await terminal.run("clear; \(TerminalDriver.program) saved list '#js'")
@@ -56,7 +56,7 @@ struct SavedJourneyTests {
   func otherProgram() async throws {
     try await withBookmarks { terminal in
       try await terminal.runProgram()
-      try await terminal.press("2")
+      try await terminal.press("g", "l")
       try await terminal.waitFor("▌   E  Ray Tracing")
       let added = try await CommandRun(
         ["saved", "add", "https://example.test/new"], in: terminal.home)
@@ -106,7 +106,7 @@ struct SavedJourneyTests {
         try Data(named.utf8).write(to: own)
         _ = try await CommandRun(["saved", "import", own.path()], in: terminal.home)
         try await terminal.runProgram()
-        try await terminal.press("2")
+        try await terminal.press("g", "l")
         try await terminal.waitFor("日本語 Crafting Interpreters")
         await server.waitUntilIdle()
         // The imported title stays.
@@ -172,7 +172,7 @@ struct SavedJourneyTests {
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: editor.path())
       try await terminal.run("export EDITOR=\(editor.path())")
       try await terminal.runProgram()
-      try await terminal.press("2")
+      try await terminal.press("g", "l")
       try await terminal.waitFor("▌   E  Ray Tracing")
       try await terminal.press("e")
       try await terminal.waitFor("EDITOR HAS IT")
@@ -197,12 +197,12 @@ struct SavedJourneyTests {
             ["saved", "add", server.url(path).absoluteString], in: terminal.home)
         }
         try await terminal.runProgram()
-        try await terminal.press("2")
+        try await terminal.press("g", "l")
         try await terminal.waitFor("▌   1  127.0.0.1")
-        try await terminal.press("c")
+        try await terminal.press("c", "c")
         try await terminal.waitFor("Checked 2 links: 1 gone, 1 moved, 0 unreachable.")
         try await terminal.waitFor("moved to 127.0.0.1")
-        try await terminal.press("m")
+        try await terminal.press("c", "m")
         try await terminal.waitFor("Updated 1 address.")
         try await terminal.waitFor("/ok")
       }

@@ -62,7 +62,7 @@ struct ShareTests {
       try await terminal.waitFor("3")
       try await terminal.runProgram()
       try await terminal.waitFor("Saved 3")
-      try await terminal.press("2")
+      try await terminal.press("g", "l")
       try await terminal.waitFor("▌   C  C")
       try await terminal.press("Space", "Space", "S", "m")
       try await terminal.waitFor("✓ Copied 2 Markdown links")

@@ -153,7 +153,7 @@ struct StoreFaultTests {
       chmod(editor.path(), 0o755)
       try await terminal.run("umask 000; clear; EDITOR=\(editor.path()) \(TerminalDriver.program)")
       try await terminal.waitFor("Spin the Wheel")
-      try await terminal.press("2")
+      try await terminal.press("g", "l")
       try await terminal.waitFor("example.org")
       try await terminal.press("e")
       let modes = terminal.home.file("modes")

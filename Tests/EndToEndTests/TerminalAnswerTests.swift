@@ -57,7 +57,7 @@ struct TerminalAnswerTests {
     try await withProgram(.init(answers: false)) { terminal in
       try await terminal.expect { $0.text.contains("Spin the Wheel") }
       terminal.type("?")
-      try await terminal.expect { $0.text.contains("Everywhere") }
+      try await terminal.expect { $0.text.contains("Every day") }
       terminal.type("\u{1B}")
       try await terminal.expect { $0.text.contains("Spin the Wheel") }
     }
@@ -69,7 +69,7 @@ struct TerminalAnswerTests {
       try await terminal.expect { $0.text.contains("Spin the Wheel") }
       // The keys of the replies would close the help and quit.
       terminal.type("?")
-      try await terminal.expect { $0.text.contains("Everywhere") }
+      try await terminal.expect { $0.text.contains("Every day") }
       for piece in ["\u{1B}", "]11;rgb:ffff/", "ffff/ffff\u{1B}", "\\", "\u{1B}", "[?62;2", "2c"] {
         terminal.type(piece)
         // The program reads each piece by itself.
@@ -92,7 +92,7 @@ struct TerminalAnswerTests {
       try await terminal.expect { $0.text.contains("Spin the Wheel") }
       // After Esc alone, q would quit.
       for _ in 0..<3 { terminal.type("\u{1B}q") }
-      terminal.type("2")
+      terminal.type("gl")
       try await terminal.expect { $0.text.contains("No saved links yet.") }
       #expect(terminal.status == nil)
     }

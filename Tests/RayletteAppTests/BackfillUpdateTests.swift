@@ -19,7 +19,7 @@ struct BackfillUpdateTests {
 
   @Test("unfetched pages on screen are requested once, and cancelled when the tab is left")
   mutating func asked() {
-    let effects = store.press(.character("2"), in: &state)
+    let effects = store.press(.tab, in: &state)
     let id = state.saved.backfill.request.id
     #expect(effects == [.fetch(.backfill(id, [3, 2, 1]))])
     #expect(store.press(.down, .down, in: &state).isEmpty)
@@ -29,7 +29,7 @@ struct BackfillUpdateTests {
 
   @Test("failed pages aren't requested again, and fetched ones appear on screen")
   mutating func answered() {
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
     let left = store.settle(
       update(&state, .saved(.backfilled(3, .failed(.hostNotFound("example.org"))))), in: &state)
     #expect(left.isEmpty && state.saved.backfill.request.subject == [2, 1])
@@ -44,7 +44,7 @@ struct BackfillUpdateTests {
   @Test("pages of links in the trash aren't requested")
   mutating func trash() {
     for index in store.links.indices { store.links[index].trashedAt = Samples.now }
-    store.press(.character("2"), .character("D"), in: &state)
+    store.press(.tab, .character("g"), .character("t"), in: &state)
     #expect(state.saved.ids.count == 4 && state.saved.backfill.request.subject == nil)
   }
 }

@@ -23,7 +23,7 @@ struct ClickTests {
       for hint in ScreenLayout(start).hints(in: start) {
         #expect(row[hint.columns].joined() == "\(hint.label) \(hint.text)", "\(state.name)")
         var pressed = start
-        let effects = update(&pressed, .keyPressed(hint.key))
+        let effects = type(hint.chord, in: &pressed)
         for x in [hint.columns.lowerBound, hint.columns.upperBound - 1] {
           var clicked = start
           #expect(update(&clicked, click(x, size.rows - 1)) == effects, "\(state.name) \(hint)")

@@ -30,7 +30,7 @@ struct DetailsTests {
 
     var saved = Samples.state(saved: Samples.annotatedLinks)
     var store = StoreDouble(links: Samples.annotatedLinks)
-    store.press(.character("2"), .character("j"), .character("i"), in: &saved)
+    store.press(.tab, .character("j"), .character("i"), in: &saved)
     #expect(saved.details?.saved?.id == Samples.annotatedLinks[1].id)
     #expect(saved.saved.cursor == 1)
   }
@@ -43,7 +43,7 @@ struct DetailsTests {
     links[0].pageTitle = "What the page calls itself"
     var state = Samples.state(columns: 100, rows: 50, saved: links)
     var store = StoreDouble(links: links)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
     #expect(!render(state).text.contains("My own name."))
     store.press(.character("i"), in: &state)
     let text = render(state).text
@@ -87,7 +87,7 @@ struct DetailsTests {
     _ = update(&state, .program(.resized(Size(columns: 140, rows: 60))))
     #expect(state.details?.scroll == 0)
     _ = update(&state, .program(.resized(Size(columns: 60, rows: 14))))
-    press(.down, .up, .space, .character("g"), in: &state)
+    press(.down, .up, .space, .home, in: &state)
     #expect(state.details?.scroll == 0)
   }
 
@@ -107,7 +107,7 @@ struct DetailsTests {
     links[0].note = (1...60).map { "line \($0)" }.joined(separator: "\n")
     var state = Samples.state(columns: 120, rows: 30, saved: links)
     var store = StoreDouble(links: links)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
     let text = render(state).text
     #expect(text.contains("line 1") && text.contains("… i shows the rest"))
     #expect(text.contains(links[0].metadata.displayTitle.prefix(10)))
@@ -150,7 +150,7 @@ struct DetailsTests {
       columns: size.columns, rows: size.rows, saved: Samples.annotatedLinks)
     var store = StoreDouble(links: Samples.annotatedLinks)
     for case .read(.history(let id, _)) in store.press(
-      .character("2"), .character("j"), .character("i"), in: &state)
+      .tab, .character("j"), .character("i"), in: &state)
     {
       _ = update(&state, .details(.historyRead(id, Samples.events)))
     }

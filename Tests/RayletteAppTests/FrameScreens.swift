@@ -124,7 +124,7 @@ extension FrameTests {
       "reader-contents",
       { size in
         var state = Samples.reading(size)
-        press(.character("t"), .down, in: &state)
+        press(.character("g"), .character("c"), .down, in: &state)
         return state
       }
     ),
@@ -192,7 +192,7 @@ extension FrameTests {
         var state = Samples.state(
           columns: size.columns, rows: size.rows, saved: Samples.annotatedLinks)
         var store = StoreDouble(links: Samples.annotatedLinks)
-        store.press(.character("2"), .character("j"), .character("i"), in: &state)
+        store.press(.tab, .character("j"), .character("i"), in: &state)
         return state
       }
     ),
@@ -209,7 +209,7 @@ extension FrameTests {
       { size in
         var state = ended(.success(Samples.article), size)
         _ = update(&state, .sync(.changed(SyncScreenTests.status(waiting: 3))))
-        press(.character("Y"), in: &state)
+        press(.character("g"), .character("y"), in: &state)
         return state
       }
     ),
@@ -219,7 +219,7 @@ extension FrameTests {
         var state = ended(.success(Samples.article), size)
         let failure = "can't find example.org; check the address or your connection"
         _ = update(&state, .sync(.changed(SyncScreenTests.status(failure: failure))))
-        press(.character("Y"), in: &state)
+        press(.character("g"), .character("y"), in: &state)
         return state
       }
     ),
@@ -255,9 +255,23 @@ extension FrameTests {
     ("share-many", { Samples.sharing(saved(Samples.annotatedLinks, $0, .character("*"))) }),
     ("code", { Samples.showingCode(ended(.success(Samples.article), $0)) }),
     ("saved", { saved(Samples.savedLinks, $0) }),
-    ("saved-one-row", { saved(Samples.annotatedLinks, $0, .character("z"), .character("z")) }),
-    ("saved-three-rows", { saved(Samples.annotatedLinks, $0, .character("z")) }),
-    ("saved-zoomed", { saved(Samples.annotatedLinks, $0, .character("_"), .character("_")) }),
+    (
+      "saved-one-row",
+      {
+        saved(
+          Samples.annotatedLinks, $0, .character("z"), .character("d"), .character("z"),
+          .character("d"))
+      }
+    ),
+    ("saved-three-rows", { saved(Samples.annotatedLinks, $0, .character("z"), .character("d")) }),
+    (
+      "saved-zoomed",
+      {
+        saved(
+          Samples.annotatedLinks, $0, .character("z"), .character("c"), .character("z"),
+          .character("c"))
+      }
+    ),
     ("saved-tag-list", { saved(Samples.annotatedLinks, $0, .character("T"), "o") }),
     ("saved-add", { saved(Samples.savedLinks, $0, .character("a"), "example.org") }),
     ("saved-edit", { saved(Samples.savedLinks, $0, .character("E")) }),
@@ -271,14 +285,20 @@ extension FrameTests {
     ("saved-similar", { saved(Samples.annotatedLinks, $0, .character("/"), "crint") }),
     ("saved-nothing", { saved(Samples.savedLinks, $0, .character("/"), "xyz", .enter) }),
     ("saved-tags", { saved(Samples.annotatedLinks, $0, .character("t"), "c") }),
-    ("saved-marked", { saved(Samples.annotatedLinks, $0, .character("*"), .character(">")) }),
-    ("saved-trash", { saved(Samples.savedLinks, $0, .character("d"), .character("D")) }),
+    (
+      "saved-marked",
+      { saved(Samples.annotatedLinks, $0, .character("*"), .character(","), .character("o")) }
+    ),
+    (
+      "saved-trash",
+      { saved(Samples.savedLinks, $0, .character("d"), .character("g"), .character("t")) }
+    ),
     (
       "saved-chord",
       { size in
         var state = saved(Samples.annotatedLinks, size)
         state.keyMap = KeyChangeTests.chords
-        press(.character("g"), in: &state)
+        press(.home, in: &state)
         return state
       }
     ),

@@ -30,10 +30,17 @@ struct HelpTests {
     try FrameTests.expect(state, toLookAs: name)
   }
 
-  @Test("it begins with the section of the screen", arguments: sizes)
-  func begins(size: Size) throws {
-    #expect(try layout(opened(on: .spin, size)).lines.lines.first == .heading("Spin"))
-    #expect(try layout(opened(on: .saved, size)).lines.lines.first == .heading("Saved"))
+  @Test("it begins with the keys of a day, and has a section for each purpose")
+  func begins() {
+    let headings = HelpSection.all(on: .saved, KeyMap()).map(\.heading)
+    #expect(
+      headings == [
+        "Every day", "Move", "Select", "Change", "Find", "Filter", "View", "Share", "Wheels",
+        "Devices", "Help",
+      ])
+    let day = HelpSection.all(on: .spin, KeyMap()).first?.entries.map(\.label)
+    #expect(day == ["space", "enter", "l", "s", "d", "t", "/", "u", ":", "q"])
+    #expect(HelpSection.all(on: .reader, KeyMap()).first?.entries.count == 7)
   }
 
   @Test("every word of every text is readable by scrolling", arguments: sizes)
@@ -93,7 +100,7 @@ struct HelpTests {
       for key in keys { _ = update(&state, .keyPressed(key)) }
       #expect(state.help?.scroll == scroll, "\(keys)")
     }
-    expect(0, after: .up, .pageUp, .control("u"), .character("g"))
+    expect(0, after: .up, .pageUp, .control("u"), .home)
     expect(1, after: .character("j"))
     expect(3, after: .down, .down)
     expect(2, after: .character("k"))

@@ -132,7 +132,7 @@ struct HostSearchTests {
     for index in links.indices { links[index].isFetched = false }
     var store = StoreDouble(links: links)
     var state = Samples.state(saved: links)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
     #expect(state.saved.backfill.request.subject?.count == 4)
     for (id, host) in [(4, "a.example"), (3, "b.example")] as [(Int64, String)] {
       store.settle(

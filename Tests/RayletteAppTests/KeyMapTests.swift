@@ -27,7 +27,7 @@ struct KeyMapTests {
     wheel.spin.wheels.makeRequest.begin(.none, [1])
     _ = update(&wheel, .wheel(.made(.none, .success(WheelDouble.add(Samples.wheel)))))
     var trash = undo
-    store.press(.character("u"), .character("d"), .character("D"), in: &trash)
+    store.press(.character("u"), .character("d"), .character("g"), .character("t"), in: &trash)
     var filter = saved
     store.press(.character("/"), .character("r"), .enter, in: &filter)
     var empty = Samples.state()
@@ -41,6 +41,9 @@ struct KeyMapTests {
     var searched = help
     press(.character("/"), .character("l"), .enter, in: &searched)
     let card = Samples.ended(.success(Samples.article))
+    var pictured = card
+    pictured.pictures = Pictures(depth: .direct)
+    _ = update(&pictured, .program(.timePassed(Samples.now)))
     var shareMoved = Samples.sharing(card)
     press(.down, in: &shareMoved)
     var shareWorking = Samples.sharing(Samples.loading())
@@ -61,7 +64,7 @@ struct KeyMapTests {
     _ = update(&wide, .program(.resized(Size(columns: 120, rows: 40))))
     wide.savedSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
     var chooser = wide
-    press(.character("F"), in: &chooser)
+    type("gf", in: &chooser)
     var trail = Samples.state()
     press(.space, .space, .space, .character("["), in: &trail)
     var palette = saved
@@ -70,7 +73,10 @@ struct KeyMapTests {
     press(.pageDown, in: &paletteMoved)
     var chooserMoved = saved
     chooserMoved.savedSearches = (1...40).map { SavedSearch(name: "\($0)", filter: "is:dead") }
-    press(.character("F"), .down, in: &chooserMoved)
+    type("gf", in: &chooserMoved)
+    press(.down, in: &chooserMoved)
+    var sorted = saved
+    store.press(.character(","), .character("t"), in: &sorted)
     var many = Samples.state(saved: Samples.manyLinks(200))
     var manyStore = StoreDouble(links: Samples.manyLinks(200))
     manyStore.press(.tab, .pageDown, .pageDown, .pageDown, in: &many)
@@ -78,7 +84,7 @@ struct KeyMapTests {
     var inStep = card
     _ = update(&inStep, .sync(.changed(SyncScreenTests.status())))
     var sync = inStep
-    press(.character("Y"), in: &sync)
+    type("gy", in: &sync)
     var readerLoading = card
     press(.character("l"), in: &readerLoading)
     var readerFailed = readerLoading
@@ -103,7 +109,7 @@ struct KeyMapTests {
     var hints = reader
     press(.character("f"), in: &hints)
     var contents = reader
-    press(.character("t"), in: &contents)
+    type("gc", in: &contents)
     var linkList = reader
     press(.character("L"), in: &linkList)
     var readerSheet = reader
@@ -119,7 +125,7 @@ struct KeyMapTests {
       ("reader mark", readerMark), ("reader note", readerNote), ("reader read", readerRead),
       ("contents", contents), ("links", linkList),
       ("reader share", readerSheet),
-      ("in step", inStep), ("sync", sync),
+      ("in step", inStep), ("sync", sync), ("pictured", pictured),
       ("palette", palette), ("palette moved", paletteMoved), ("chooser moved", chooserMoved),
       ("many", many), ("share saved", bookmarks), ("wide", wide),
       ("chooser", chooser), ("trail", trail), ("question", question),
@@ -131,7 +137,8 @@ struct KeyMapTests {
       ("idle", Samples.state()), ("loading", Samples.loading()),
       ("card", Samples.ended(.success(Samples.article))),
       ("error", Samples.ended(.failure(.cancelled))), ("saved", saved), ("undo", undo),
-      ("moved", moved), ("saved wheel", wheel), ("redo", redo), ("marked", marked),
+      ("moved", moved), ("sorted", sorted), ("saved wheel", wheel), ("redo", redo),
+      ("marked", marked),
       ("trash", trash), ("filter", filter),
       ("empty", empty), ("help", help), ("help scrolled", scrolled),
       ("help searched", searched),
@@ -145,16 +152,19 @@ struct KeyMapTests {
 
   @Test("no key has two meanings in one state", arguments: states)
   func unambiguous(name: String, state: AppState) {
-    let keys = state.keyMap.available(in: state).flatMap(\.keys)
-    #expect(Set(keys).count == keys.count, "\(name)")
+    let chords = state.keyMap.available(in: state).flatMap(\.chords)
+    for (index, chord) in chords.enumerated() {
+      let other = chords[..<index].first { $0.overlaps(chord) }
+      #expect(other == nil, "\(name): \(chord.label)")
+    }
   }
 
   @Test("every key that the footer may name changes something", arguments: states)
   func effective(name: String, state: AppState) {
-    for key in state.keyMap.available(in: state).filter({ $0.hint != nil }).flatMap(\.keys) {
+    for chord in state.keyMap.available(in: state).filter({ $0.hint != nil }).flatMap(\.chords) {
       var after = state
-      let effects = update(&after, .keyPressed(key))
-      #expect(after != state || !effects.isEmpty, "\(name): \(key)")
+      let effects = type(chord, in: &after)
+      #expect(after != state || !effects.isEmpty, "\(name): \(chord.label)")
     }
   }
 
@@ -162,22 +172,25 @@ struct KeyMapTests {
   @Test(
     "every key of every command changes something in a state where it's offered",
     arguments: KeyMap.standard.flatMap { binding in
-      binding.keys.map { (binding.command, $0.label) }
+      binding.labels.map { (binding.command, $0) }
     })
   func everyKey(command: String, label: String) throws {
     let bindings = KeyMap.standard.filter {
       $0.command == command && $0.labels.contains(label)
     }
     for binding in bindings {
-      let key = try #require(binding.keys.first { $0.label == label })
+      let chord = try #require(binding.chords.first { $0.label == label })
       let offering = Self.states.map(\.1).filter { binding.isAvailable(in: $0) }
       #expect(!offering.isEmpty, "\(command) is never offered")
       let changes = offering.contains { state in
         var (after, expected) = (state, state)
         expected.notice = nil
         expected.saved.isCursorDisplaced = false
-        let effects = update(&after, .keyPressed(key))
-        let isBinding = state.keyMap.action(for: key, in: state) == binding.action
+        let effects = type(chord, in: &after)
+        let isBinding =
+          state.keyMap.action(
+            for: chord.second ?? chord.first, after: chord.second.map { _ in chord.first },
+            in: state) == binding.action
         return isBinding && (after != expected || !effects.isEmpty)
       }
       #expect(changes, "\(label) does nothing for \(command) in \(binding.focus)")

@@ -15,12 +15,16 @@ struct LateStoreTests {
   }()
 
   static let bursts: [KeySequence] = [
-    "2/1|*d", "2/1|d", "2/1|jd", "2G d", "2Gd", "2>d", "2>>G d", "2jjd>d", "2D*p", "2Dp", "2Djp1",
-    "2djd", "2ddkd", "2dkd", "2du", "2ddu", "2dduu", "2dudd", "2*du", "2 jdud", "2t-draft x|u",
-    "2tswift|d", "2 j tbooks|/book|*d", "2/1|*tdone|^/1|Gd", "2/11|d^Gd", "2vjjdGd", "2D*pDdd",
-    "2/1|w", "2/1|*yd", "2/1|o", "2/1|*S", "2/1|jo", "2>o", "2Go", "2Gi", "2Ge", "2/x|^dd",
-    "2/1|*dq",
-    "2tdr\tx|", "2/1v", "2dDpDd",
+    "\t/1|*d", "\t/1|d", "\t/1|jd", "\tG d", "\tGd", "\t,od", "\t,tG d", "\tjjd,od", "\tgt*s",
+    "\tgts", "\tgtjs1",
+    "\tdjd", "\tddkd", "\tdkd", "\tdu", "\tddu", "\tdduu", "\tdudd", "\t*du", "\t jdud",
+    "\tt-draft x|u",
+    "\ttswift|d", "\t j tbooks|/book|*d", "\t/1|*tdone|^/1|Gd", "\t/11|d^Gd", "\tvjjdGd",
+    "\tgt*sgtdd",
+    "\t/1|w", "\t/1|*yd", "\t/1|o", "\t/1|*S", "\t/1|jo", "\t,oo", "\tGo", "\tGi", "\tGe",
+    "\t/x|^dd",
+    "\t/1|*dq",
+    "\ttdr\tx|", "\t/1v", "\tdgtsgtd",
   ]
 
   private static func state() -> AppState { Samples.state() }
@@ -106,7 +110,7 @@ struct LateStoreTests {
   func never() {
     var state = Samples.state(saved: Self.links)
     var late = LateStore(links: Self.links)
-    for key in Self.keys("2/1|*d") { late.press(key, in: &state) }
+    for key in Self.keys("\t/1|*d") { late.press(key, in: &state) }
     let request = state.saved.listing.request.id
     #expect(state.notice == nil && state.input.typeAhead.actions.count > 0)
     late.take(update(&state, .program(.waitIsLong(request))))
@@ -122,11 +126,11 @@ struct LateStoreTests {
   func replacedFile() {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
     let removal = update(&state, .keyPressed(.character("d"))).changes
     let id = state.lastRequest
     #expect(removal.count == 1 && state.saved.changes.isLeaving(4))
-    let trash = update(&state, .keyPressed(.character("D")))
+    let trash = press(.character("g"), .character("t"), in: &state)
     _ = update(&state, .keyPressed(.character("j")))
     store.settle(update(&state, .program(.storeFailed(.replaced(path: "/x")))), in: &state)
     store.settle(trash, in: &state)
@@ -141,7 +145,7 @@ struct LateStoreTests {
   func tagsNever() throws {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
     let question = update(&state, .keyPressed(.character("t")))
     _ = update(&state, .keyPressed(.character("s")))
     let waiting = update(&state, .keyPressed(.tab))
@@ -163,7 +167,7 @@ struct LateStoreTests {
     var state = Samples.state(saved: Self.links)
     var late = LateStore(links: Self.links)
     var chance = SplitMix64(seed: 1)
-    for key in Self.keys("2j") { late.press(key, in: &state) }
+    for key in Self.keys("\tj") { late.press(key, in: &state) }
     let request = state.saved.listing.request.id
     late.settle(in: &state, by: &chance)
     _ = update(&state, .program(.waitIsLong(request)))
@@ -174,7 +178,7 @@ struct LateStoreTests {
   func failure() {
     var state = Samples.state(saved: Self.links)
     var late = LateStore(links: Self.links)
-    for key in Self.keys("2*d") { late.press(key, in: &state) }
+    for key in Self.keys("\t*d") { late.press(key, in: &state) }
     let request = state.saved.listing.request.id
     let effects = update(&state, .saved(.listed(request, .failure(.busy(path: "/x")))))
     #expect(effects.isEmpty && state.input.typeAhead.isEmpty && state.saved.selectedIDs.isEmpty)
@@ -186,10 +190,10 @@ struct LateStoreTests {
     let links = Self.links.filter { $0.trashedAt == nil }
     var state = Samples.state(saved: links)
     var store = StoreDouble(links: links)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
     let seen = state.saved.ids[3]
     // Reverses the order and clicks on a link before the new order arrives.
-    let sorting = update(&state, .keyPressed(.character(">")))
+    let sorting = press(.character(","), .character("o"), in: &state)
     #expect(update(&state, .mouse(.pressed(x: 5, y: 9, count: 1))).contains { $0.isReminder })
     _ = update(&state, .keyPressed(.character("d")))
     store.settle(sorting, in: &state)
@@ -216,7 +220,7 @@ struct LateStoreTests {
   func displaced() {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
     let gone = state.saved.cursorID
     store.links.removeAll { $0.id == gone }
     store.settle(update(&state, .program(.storeChanged)), in: &state)
@@ -230,7 +234,7 @@ struct LateStoreTests {
   func lateWheel() throws {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
     _ = update(&state, .keyPressed(.character("w")))
     let request = try #require(state.spin.wheels.makeRequest.pendingID)
     _ = update(&state, .keyPressed(.space))
@@ -245,7 +249,7 @@ struct LateStoreTests {
   func lateRows() {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
     let older = state.nextRequest()
     let newer = state.nextRequest()
     var links = Samples.savedLinks

@@ -36,7 +36,8 @@ struct PaletteTests {
     }
     let offered = Set(palette.entries.map(\.command))
     #expect(offered.count == palette.entries.count)
-    for binding in state.keyMap.available(in: state) where !offered.contains(binding.command) {
+    for binding in state.keyMap.available(in: state)
+    where !binding.isMovement && !offered.contains(binding.command) {
       var (before, after) = (state, state)
       before.notice = nil
       after.notice = nil
@@ -54,14 +55,17 @@ struct PaletteTests {
     guard let palette = open.palette, state.palette == nil else { return }
     for entry in palette.entries {
       var (pressed, run) = (state, open)
-      let key = state.keyMap.key(for: entry.action, in: state)
+      let chord = state.keyMap.available(in: state).first { $0.action == entry.action }?.chords
+        .first
       // A key clears the notice, but an action by itself doesn't.
-      if key == nil { pressed.notice = nil }
-      let effects = update(&pressed, key.map { .keyPressed($0) } ?? entry.action)
+      if chord == nil { pressed.notice = nil }
+      let effects = chord.map { type($0, in: &pressed) } ?? update(&pressed, entry.action)
       run.palette?.select(palette.entries.firstIndex(of: entry) ?? 0)
       #expect(update(&run, .keyPressed(.enter)) == effects, "\(name): \(entry.command)")
       #expect(run.palette == nil)
-      run.input.recentCommands = pressed.input.recentCommands
+      (run.input.recentCommands, run.input.usedCommands) = (
+        pressed.input.recentCommands, pressed.input.usedCommands
+      )
       #expect(run == pressed, "\(name): \(entry.command)")
     }
   }
@@ -84,7 +88,7 @@ struct PaletteTests {
   mutating func recent() throws {
     press(":", "dead links", .enter)
     press(.escape, ":", "density", .enter, ":")
-    #expect(titles.prefix(2) == ["one, two or three rows a link", "look for dead links"])
+    #expect(titles.prefix(2) == ["Show one, two or three rows a link", "Look for dead links"])
     let session = try JSONDecoder().decode(
       Session.self, from: JSONEncoder().encode(Session(of: state)))
     var next = Samples.state(saved: store.links)
@@ -174,7 +178,7 @@ struct PaletteTests {
   mutating func accessible() {
     state.appearance = Appearance(theme: Theme(colors: 256), symbols: .words, colors: 256)
     press(":", "dead links")
-    #expect(StatusLine(state: state).text(columns: 80) == "Commands: look for dead links, 1 of 1")
+    #expect(StatusLine(state: state).text(columns: 80) == "Commands: Look for dead links, 1 of 1")
     press("xx")
     #expect(StatusLine(state: state).text(columns: 80) == "Commands: no matches")
   }

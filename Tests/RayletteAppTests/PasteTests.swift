@@ -13,7 +13,7 @@ struct PasteTests {
 
   init() {
     state = Samples.state(saved: store.links)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
   }
 
   @Test(
@@ -127,7 +127,7 @@ struct PickedLinksTests {
 
   init() {
     state = Samples.state(saved: store.links)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
   }
 
   @Test(
@@ -207,7 +207,7 @@ struct UndoOrderTests {
   func pending() {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
-    store.press(.character("2"), .character("d"), in: &state)
+    store.press(.tab, .character("d"), in: &state)
     let removal = update(&state, .keyPressed(.character("d")))
     let undo = update(&state, .keyPressed(.character("u")))
     #expect(removal.changes == [.make(.trash([3], at: Samples.now))])
@@ -223,7 +223,7 @@ struct UndoOrderTests {
   func failed() {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
-    store.press(.character("2"), .character("d"), in: &state)
+    store.press(.tab, .character("d"), in: &state)
     let removal = update(&state, .keyPressed(.character("d")))
     let undo = update(&state, .keyPressed(.character("u")))
     store.failure = .busy(path: "/x")
@@ -239,7 +239,7 @@ struct UndoOrderTests {
   func empty() {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
     for index in store.links.indices { store.links[index].trashedAt = Samples.now }
     store.press(.character("*"), .character("d"), in: &state)
     #expect(state.notice?.text == "Nothing to change.")

@@ -108,7 +108,7 @@ struct PictureUpdateTests {
     var state = Samples.savedWithPictures()
     let request = try #require(state.pictures.awaited.first)
     #expect(update(&state, .program(.pictureLoaded(request, nil))).isEmpty)
-    #expect(press(.character("R"), in: &state).loadedPictures == [request])
+    #expect(press(.character("r"), in: &state).loadedPictures == [request])
   }
 
   @Test("with pictures off, none is requested, and the text takes the whole card")

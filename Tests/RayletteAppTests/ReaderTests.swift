@@ -78,7 +78,7 @@ struct ReaderTests {
     #expect(state.page?.metadata.originalURL.absoluteString == "https://rays.example/theory")
     // The first page is fetched again, and the answer of the second comes only after that.
     press(.character("h"), in: &state)
-    press(.character("R"), in: &state)
+    press(.character("r"), in: &state)
     let first = try #require(state.page?.request.pendingID)
     let theory = Articles.Article(
       title: "What a ray is", blocks: [.paragraph([.text("Half a line.")])])
@@ -97,7 +97,7 @@ struct ReaderTests {
   func cancelsReload() throws {
     var state = Samples.reading()
     let before = render(state)
-    press(.character("R"), in: &state)
+    press(.character("r"), in: &state)
     let id = try #require(state.page?.request.pendingID)
     _ = update(&state, .program(.resized(Size(columns: 60, rows: 20))))
     #expect(press(.escape, in: &state) == [.cancel(id)])
@@ -110,7 +110,7 @@ struct ReaderTests {
   @Test("a page that's saved with another address is marked and kept in mind there")
   func otherAddress() throws {
     var state = Samples.reading(Size(columns: 60, rows: 16))
-    press(.character("R"), in: &state)
+    press(.character("r"), in: &state)
     let id = try #require(state.page?.request.pendingID)
     var saved = Samples.annotatedLinks[0]
     let target = try #require(WebAddress("https://rays.example/target"))
@@ -252,17 +252,17 @@ struct ReaderTests {
     var state = Samples.state(saved: links)
     var store = StoreDouble(links: links)
     store.press(.tab, in: &state)
-    let first = press(.character("M"), in: &state)
+    let first = press(.character("m"), in: &state)
     #expect(first.changes == [.mark(.links([4]), isRead: true)])
     store.settle(first, in: &state)
     #expect(state.notice?.text == "Marked 1 link as read. Press u to undo.")
     store.press(.down, in: &state)
-    let second = press(.character("M"), in: &state)
+    let second = press(.character("m"), in: &state)
     #expect(second.changes == [.mark(.links([3]), isRead: false)])
     store.settle(second, in: &state)
     #expect(state.notice?.text == "Marked 1 link as unread. Press u to undo.")
     store.press(.character("*"), in: &state)
-    let all = press(.character("M"), in: &state)
+    let all = press(.character("m"), in: &state)
     #expect(all.changes == [.mark(.links([4, 3, 2, 1]), isRead: nil)])
   }
 

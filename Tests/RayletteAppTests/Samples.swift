@@ -28,6 +28,7 @@ enum Samples {
       size: Size(columns: columns, rows: rows), now: now,
       wheel: WheelState(WheelDouble.add(wheel), seed: 1),
       saved: SavedState(total: saved.count), writeError: writeError)
+    state.input.startCount = Tip.startLimit + 1
     var store = StoreDouble(links: saved)
     store.settle(
       state.update(\.saved) { $0.list(SavedQuery(), isAwaited: false, in: &$1) }, in: &state)
@@ -130,6 +131,13 @@ extension [Effect] {
   static func opening(_ link: SavedLink) -> [Effect] {
     [.system(.open(link.url)), .write(.markOpened(link.id))]
   }
+}
+
+/// Updates a state with one key, or with two.
+@discardableResult
+func type(_ chord: KeyChord, in state: inout AppState) -> [Effect] {
+  let effects = update(&state, .keyPressed(chord.first))
+  return effects + (chord.second.map { update(&state, .keyPressed($0)) } ?? [])
 }
 
 /// Updates a state with key presses.

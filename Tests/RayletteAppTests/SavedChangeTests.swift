@@ -12,7 +12,7 @@ struct SavedChangeTests {
 
   init() {
     state = Samples.state(saved: store.links)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
   }
 
   private mutating func press(_ keys: KeySequence...) {
@@ -78,12 +78,12 @@ struct SavedChangeTests {
 
   @Test("the trash shows and restores removed links, and esc returns to the same place in the list")
   mutating func trash() {
-    press("jdjD")
+    press("jdj", "gt")
     #expect(state.saved.ids == [3] && state.saved.query.isTrash)
     #expect(render(state).text.contains("▌       now"))
     press("d")
     #expect(state.saved.ids == [3], "links can't be removed from the trash by hand")
-    press("p")
+    press("s")
     #expect(state.saved.ids.isEmpty)
     #expect(state.notice == .information("Restored 1 link. Press u to undo."))
     press(.escape)
@@ -96,7 +96,7 @@ struct SavedChangeTests {
     #expect(
       store.links.map(\.tags) == [["swift", "ios", "books"], ["swift", "ios", "books"], [], []])
     #expect(state.notice == .information("Tagged 2 links. Press u to undo."))
-    press("gt", "sw")
+    press(.home, "t", "sw")
     #expect(render(state).text.contains("#swift"))
     store.press(.tab, in: &state)
     #expect(state.prompt?.text == "swift ")

@@ -12,7 +12,7 @@ struct SavedChoiceTests {
 
   init() {
     state = Samples.state(saved: store.links)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
   }
 
   private mutating func press(_ keys: KeySequence...) {
@@ -59,11 +59,27 @@ struct SavedChoiceTests {
     #expect(state.prompt == nil)
   }
 
-  @Test("> and < cycle through the sort orders")
+  @Test("the menu of sort orders sorts")
+  mutating func sortMenu() {
+    press(",")
+    #expect(render(state).text.contains("n newest"))
+    press("o")
+    #expect(state.saved.query.sort == .oldest && !render(state).text.contains("n newest"))
+    #expect(state.saved.cursorID == 50, "the cursor stays on its link")
+    press(",o")
+    #expect(state.notice?.text == "The list is sorted so already: oldest first.")
+    press(",n")
+    #expect(state.saved.query.sort == .newest)
+  }
+
+  @Test("two commands for keys of the config file cycle through the sort orders")
   mutating func sorts() {
+    state.keyMap = KeyMap([
+      KeyChange(KeyChord(.character("<")), ["saved.previous-sort"]),
+      KeyChange(KeyChord(.character(">")), ["saved.next-sort"]),
+    ])
     press(">")
     #expect(state.saved.query.sort == .oldest)
-    #expect(state.saved.cursorID == 50, "the cursor stays on its link")
     press("<<")
     #expect(state.saved.query.sort == .random(seed: 1))
     press(">")
@@ -94,7 +110,7 @@ struct SavedChoiceTests {
     _ = update(&state, .program(.resized(Size(columns: 40, rows: 10))))
     press("/4", .enter, .space)
     #expect(render(state).text.hasPrefix(" raylette   Spin   Saved 50   / ✓1 2/14\n"))
-    press(.escape, .escape, "d", "D")
+    press(.escape, .escape, "d", "gt")
     #expect(render(state).text.hasPrefix(" raylette   Spin   Saved 49   trash 1/1\n"))
   }
 

@@ -24,7 +24,7 @@ struct SavedLayoutTests {
     var state = opened(links: Samples.manyLinks(50))
     for _ in 0..<20 { store.press(.down, in: &state) }
     for (density, visible) in [(3, 6), (1, 19), (2, 9)] {
-      store.press(.character("z"), in: &state)
+      store.press(.character("z"), .character("d"), in: &state)
       #expect(
         state.saved.view.density.rawValue == density
           && state.saved.visibleRows(in: state.surroundings) == visible)
@@ -45,13 +45,13 @@ struct SavedLayoutTests {
     let even = try widths()
     #expect(abs(even.list * 55 - even.card * 45) < 55 * 5)
     #expect(even.list + even.card == columns - 4)
-    store.press(.character("+"), in: &state)
+    store.press(.character("z"), .character("+"), in: &state)
     let wide = try widths()
     #expect(wide.card > even.card && wide.list < even.list)
-    store.press(.character("-"), .character("-"), in: &state)
+    store.press(.character("z"), .character("-"), .character("z"), .character("-"), in: &state)
     let narrow = try widths()
     #expect(narrow.card < even.card)
-    for _ in 0..<30 { store.press(.character("+"), in: &state) }
+    for _ in 0..<30 { store.press(.character("z"), .character("+"), in: &state) }
     #expect(try widths().list > 20)
   }
 
@@ -64,11 +64,11 @@ struct SavedLayoutTests {
     }
     #expect(panes() == (true, true))
     for expected in [(true, false), (false, true), (true, true)] {
-      store.press(.character("_"), in: &state)
+      store.press(.character("z"), .character("c"), in: &state)
       #expect(panes() == expected)
     }
     var small = opened(columns: 80, rows: 24)
-    store.press(.character("_"), in: &small)
+    store.press(.character("z"), .character("c"), in: &small)
     #expect(render(small).text.contains("https://example.jp/"))
     // The zoomed card follows the cursor.
     store.press(.down, in: &small)
@@ -114,7 +114,7 @@ struct SavedLayoutTests {
   @Test(
     "a number repeats the next movement, and only that",
     arguments: [
-      ("5j", 5), ("30j", 30), ("9jj", 10), ("25jg", 0), ("7G", 6), ("5zj", 1), ("200j", 49),
+      ("5j", 5), ("30j", 30), ("9jj", 10), ("25jgg", 0), ("7G", 6), ("5zdj", 1), ("200j", 49),
     ])
   mutating func counts(keys: String, cursor: Int) {
     var state = opened(links: Samples.manyLinks(50))

@@ -25,7 +25,7 @@ struct SavedPromptTests {
   func similar() {
     var state = Samples.state(saved: Samples.annotatedLinks)
     var store = StoreDouble(links: Samples.annotatedLinks)
-    store.press(.character("2"), .character("/"), in: &state)
+    store.press(.tab, .character("/"), in: &state)
     for letter in "crint" { store.press(.character(letter), in: &state) }
     #expect(state.saved.query.isFuzzy && !state.saved.ids.isEmpty)
     let similar = state.saved.ids
@@ -48,7 +48,7 @@ struct SavedPromptTests {
   func editedLinkGone(purpose: Prompt.Purpose) {
     var state = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
     state.modals.open(.prompt(Prompt(purpose, text: "https://example.org/new")))
     #expect(store.press(.enter, in: &state).isEmpty && state.prompt == nil)
     #expect(
@@ -157,7 +157,7 @@ struct SavedPromptTests {
 
   @Test("a tag that's chosen in the trash lists the saved links that it counts")
   mutating func tagOfTrash() {
-    type("D")
+    type("gt")
     #expect(state.saved.query.isTrash)
     type("Tboo")
     store.press(.enter, in: &state)
@@ -188,7 +188,7 @@ struct SavedPromptTests {
     #expect(state.saved.linkAtCursor?.url.host() == "craftinginterpreters.com")
     store.press(.escape, in: &state)
     #expect(state.saved.linkAtCursor?.url.absoluteString == "https://new.example/1")
-    store.press(.character("D"), in: &state)
+    store.press(.character("g"), .character("t"), in: &state)
     _ = update(&state, .pasted("https://new.example/2"))
     store.press(.enter, in: &state)
     #expect(state.notice?.text == "Saved 1 link. It isn't in the trash: esc shows it.")
@@ -219,7 +219,7 @@ struct SavedPromptTests {
   mutating func count() {
     store.links = Samples.manyLinks(40)
     store.settle(update(&state, .program(.storeChanged)), in: &state)
-    store.press(.character("g"), .character("1"), .character("0"), .character("j"), in: &state)
+    store.press(.home, .character("1"), .character("0"), .character("j"), in: &state)
     #expect(state.tab == .saved && state.saved.cursor == 10)
     store.press(.character("1"), .character("k"), in: &state)
     #expect(state.saved.cursor == 9)
@@ -253,10 +253,10 @@ struct SavedPromptTests {
 
   @Test("F offers the searches of the config file")
   mutating func searches() {
-    type("F")
+    type("gf")
     #expect(state.overlay == nil)
     state.savedSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
-    type("F")
+    type("gf")
     #expect(render(state).text.contains("Broken"))
     store.press(.enter, in: &state)
     #expect(state.saved.query.filter.text == "is:dead")
@@ -298,7 +298,7 @@ struct SavedPromptTests {
 
   @Test("X empties the trash that was seen, and nothing that came later")
   mutating func emptiesTrash() {
-    type("dDX")
+    type("dgtce")
     #expect(state.question?.text == "Delete 1 link for good?")
     // Another program removes a link while the question is on screen.
     store.links[3].trashedAt = Samples.now + 60

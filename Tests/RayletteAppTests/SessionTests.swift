@@ -12,7 +12,9 @@ struct SessionTests {
     let links = Samples.manyLinks(50)
     var store = StoreDouble(links: links)
     var state = Samples.state(saved: links)
-    store.press(.tab, .character(">"), .character("z"), .character("/"), in: &state)
+    store.press(
+      .tab, .character(","), .character("o"), .character("z"), .character("d"), .character("/"),
+      in: &state)
     for key in "Link 1" { store.press(.character(key), in: &state) }
     store.press(.enter, .down, .down, in: &state)
     let data = try JSONEncoder().encode(Session(of: state))
@@ -31,7 +33,7 @@ struct SessionTests {
   func trash() {
     var store = StoreDouble(links: Samples.savedLinks)
     var state = Samples.state(saved: store.links)
-    store.press(.tab, .down, .character("D"), in: &state)
+    store.press(.tab, .down, .character("g"), .character("t"), in: &state)
     var next = Samples.state(saved: store.links)
     Session(of: state).resume(in: &next)
     store.settle(update(&next, .program(.started)), in: &next)

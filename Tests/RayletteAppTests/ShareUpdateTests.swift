@@ -83,7 +83,7 @@ struct ShareUpdateTests {
   func openPicked() {
     var store = StoreDouble(links: Samples.savedLinks)
     var state = Samples.state(saved: store.links)
-    store.press(.character("2"), .space, .character("S"), in: &state)
+    store.press(.tab, .space, .character("S"), in: &state)
     let picked = Samples.savedLinks[0]
     #expect(state.saved.cursorID != picked.id)
     #expect(press(.character("o"), in: &state) == .opening(picked))

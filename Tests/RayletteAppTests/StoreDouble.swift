@@ -363,6 +363,8 @@ struct KeySequence: ExpressibleByStringLiteral {
   static let down = KeySequence(.down)
   static let backspace = KeySequence(.backspace)
   static let escape = KeySequence(.escape)
+  static let tab = KeySequence(.tab)
+  static let home = KeySequence(.home)
 }
 
 /// Updates a state with typed text and key presses.

@@ -49,9 +49,9 @@ struct SyncScreenTests {
   @Test("Y shows how it stands, and r exchanges changes now, once at a time")
   func view() {
     var state = Samples.state()
-    #expect(press(.character("Y"), in: &state).isEmpty && state.overlay == nil)
+    #expect(press(.character("g"), .character("y"), in: &state).isEmpty && state.overlay == nil)
     _ = update(&state, .sync(.changed(Self.status(failure: "can't find example.org"))))
-    press(.character("Y"), in: &state)
+    press(.character("g"), .character("y"), in: &state)
     let text = render(state).text
     for part in [
       "git@example.org:me/links.git", "Can't find example.org.", "failed 2 minutes ago",
@@ -80,7 +80,7 @@ struct SyncScreenTests {
   func left() {
     var state = Samples.state()
     _ = update(&state, .sync(.changed(Self.status())))
-    press(.character("Y"), in: &state)
+    press(.character("g"), .character("y"), in: &state)
     _ = update(&state, .sync(.changed(nil)))
     #expect(state.overlay == nil)
   }

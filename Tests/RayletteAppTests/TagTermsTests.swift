@@ -23,7 +23,7 @@ struct TagTermsTests {
     store.links[0].tags = ["Dev Tools"]
     var state = Samples.state(saved: store.links)
     store.press(
-      .character("2"), .character("t"), .character("-"), .character("D"), .tab, in: &state)
+      .tab, .character("t"), .character("-"), .character("D"), .tab, in: &state)
     #expect(state.prompt?.text == #"-"Dev Tools" "#)
     store.press(.enter, in: &state)
     #expect(store.links[0].tags.isEmpty)

@@ -16,7 +16,7 @@ struct UndoneChangeTests {
     links[1].reading = ReadingState(readAt: Self.earlier)
     store = StoreDouble(links: links)
     state = Samples.state(saved: links)
-    store.press(.character("2"), in: &state)
+    store.press(.tab, in: &state)
   }
 
   private mutating func press(_ keys: KeySequence...) {
@@ -28,7 +28,7 @@ struct UndoneChangeTests {
 
   @Test("u after marking as read takes back the mark, and not the change before it")
   mutating func order() {
-    press("t", "swift", .enter, "M", "jd")
+    press("t", "swift", .enter, "m", "jd")
     #expect(store.links[0].tags == ["swift"] && readAt[0] == Samples.now)
     press("u")
     #expect(message == "Undone: removed 1 link." && state.saved.ids == [4, 3, 2, 1])
@@ -47,10 +47,10 @@ struct UndoneChangeTests {
   @Test("selected links become read if any is unread, and else unread; undo restores each time")
   mutating func bulk() {
     // The cursor is at one that's read.
-    press("j*M")
+    press("j*m")
     #expect(readAt == [Samples.now, Self.earlier, Samples.now, Samples.now])
     #expect(message == "Marked 3 links as read. Press u to undo.")
-    press("M")
+    press("m")
     #expect(readAt == [nil, nil, nil, nil])
     #expect(message == "Marked 4 links as unread. Press u to undo.")
     press("u")
@@ -64,8 +64,8 @@ struct UndoneChangeTests {
 
   @Test("M twice in a row marks and takes it back, however late the store answers")
   mutating func twice() {
-    let first = update(&state, .keyPressed(.character("M")))
-    let second = update(&state, .keyPressed(.character("M")))
+    let first = update(&state, .keyPressed(.character("m")))
+    let second = update(&state, .keyPressed(.character("m")))
     #expect(first.changes == [.mark(.links([4]), isRead: true)] && second.changes.isEmpty)
     store.settle(first + second, in: &state)
     #expect(readAt[0] == nil)
@@ -76,11 +76,11 @@ struct UndoneChangeTests {
   mutating func failures() throws {
     press("t", "swift", .enter)
     store.failure = .full(path: "/x")
-    press("M")
+    press("m")
     #expect(message?.hasPrefix("Not changed: ") == true && state.saved.undo.canUndo)
     store.failure = nil
     _ = update(&state, .keyPressed(.character("*")))
-    let effects = update(&state, .keyPressed(.character("M")))
+    let effects = update(&state, .keyPressed(.character("m")))
     #expect(effects.changes == [.mark(.links([4, 3, 2, 1]), isRead: nil)])
     let id = state.lastRequest
     var part = ChangeOutcome(interruption: .stopped)
@@ -145,7 +145,7 @@ struct UndoneChangeTests {
     press("u")
     #expect(message == "Nothing to undo.")
     store.make(.addTags(["swift"], to: [4]), .tagged, from: .program, at: Samples.now - 7200)
-    press("2")
+    press(.tab)
     store.settle(update(&state, .program(.storeChanged)), in: &state)
     press("u")
     #expect(message == "Undone: tagged 1 link (2 hours ago).")
@@ -154,7 +154,7 @@ struct UndoneChangeTests {
   @Test("an undo that's asked for before the mark is written is of the mark")
   mutating func early() {
     press("t", "swift", .enter)
-    let mark = update(&state, .keyPressed(.character("M")))
+    let mark = update(&state, .keyPressed(.character("m")))
     let id = state.saved.undo.offered
     let undo = update(&state, .changes(.undoPressed))
     #expect(id != nil && undo == [.write(.undo(state.lastRequest, of: id))])
@@ -165,7 +165,7 @@ struct UndoneChangeTests {
 
   @Test("emptying the trash asks, and can't be undone; u says so before it undoes anything else")
   mutating func emptiesTrash() {
-    press("t", "swift", .enter, "jdD", "X")
+    press("t", "swift", .enter, "jd", "gt", "ce")
     #expect(state.question != nil)
     press(.enter)
     #expect(message == "Deleted 1 link for good.")

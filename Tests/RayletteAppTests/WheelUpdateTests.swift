@@ -45,7 +45,7 @@ struct WheelUpdateTests {
     press(.character("u"), in: &state)
     let answer = state.notice
     #expect(answer != nil && answer?.text != "Offline: spinning cached cards only.")
-    press(.character("H"), .escape, in: &state)
+    press(.character("g"), .character("h"), .escape, in: &state)
     #expect(state.notice == .information("Offline: spinning cached cards only."))
     _ = update(&state, .program(.networkChanged(isUp: true)))
     #expect(state.notice == .information("Online again."))
@@ -57,7 +57,7 @@ struct WheelUpdateTests {
     state.notice = .success("Copied.")
     _ = update(&state, .program(.networkChanged(isUp: false)))
     _ = update(&state, .program(.networkChanged(isUp: true)))
-    press(.character("H"), .escape, in: &state)
+    press(.character("g"), .character("h"), .escape, in: &state)
     #expect(state.notice == nil)
   }
 
@@ -65,7 +65,7 @@ struct WheelUpdateTests {
   func offlineElsewhere() {
     var state = Samples.state(saved: Samples.savedLinks).accessible
     var store = StoreDouble(links: Samples.savedLinks)
-    store.press(.character("2"), .character("/"), .character("C"), in: &state)
+    store.press(.tab, .character("/"), .character("C"), in: &state)
     _ = update(&state, .program(.networkChanged(isUp: false)))
     #expect(state.notice == nil && render(state).text.contains("Filter: "))
     store.press(.enter, .down, in: &state)
@@ -282,7 +282,7 @@ struct WheelUpdateTests {
     #expect(state.notice?.text == "Offline, and no card of tutorials is cached.")
     _ = update(&state, .program(.networkChanged(isUp: true)))
     #expect(state.notice?.text == "Offline, and no card of tutorials is cached.")
-    press(.character("H"), .escape, in: &state)
+    press(.character("g"), .character("h"), .escape, in: &state)
     #expect(state.notice?.text == "Online again." && !state.isOffline)
   }
 }

@@ -5,7 +5,11 @@ public import TerminalGrid
 /// The drawn and requested pictures of cards.
 public struct Pictures: Equatable, Sendable {
   /// How pictures are drawn, or nil if none are.
-  public private(set) var form: PictureForm?
+  public var form: PictureForm? { isHidden ? nil : possibleForm }
+  /// How pictures can be drawn on this terminal. Nil if they can't be, or aren't wanted.
+  private(set) var possibleForm: PictureForm?
+  /// Whether the user has switched the pictures off for now.
+  var isHidden = false
   private let usesPixels: Bool
   /// The pending request for the picture on screen.
   private(set) var request = LatestRequest<PictureRequest>()
@@ -19,13 +23,13 @@ public struct Pictures: Equatable, Sendable {
 
   /// - Parameter depth: The colours of the terminal.
   public init(policy: ImagePolicy, depth: ColorDepth) {
-    form = policy.depth(on: depth).map { .cells($0) }
+    possibleForm = policy.depth(on: depth).map { .cells($0) }
     usesPixels = policy.usesPixels
   }
 
   /// Pictures in one form, whatever the terminal answers.
   init(form: PictureForm?) {
-    self.form = form
+    possibleForm = form
     usesPixels = false
   }
 
@@ -37,7 +41,7 @@ public struct Pictures: Equatable, Sendable {
   /// Uses pixels from now on, if the terminal can show them and the user wants them.
   public mutating func adapt(to answers: TerminalAnswers) {
     guard usesPixels, let graphics = answers.graphics, let cell = answers.cell else { return }
-    form = .pixels(graphics, cell: cell)
+    possibleForm = .pixels(graphics, cell: cell)
   }
 
   enum PictureState: Equatable {
@@ -88,7 +92,8 @@ public struct Pictures: Equatable, Sendable {
   }
 
   public static func == (one: Pictures, other: Pictures) -> Bool {
-    one.form == other.form && one.usesPixels == other.usesPixels && one.request == other.request
+    one.possibleForm == other.possibleForm && one.isHidden == other.isHidden
+      && one.usesPixels == other.usesPixels && one.request == other.request
       && one.outcomes.elementsEqual(other.outcomes) { $0 == $1 }
   }
 }

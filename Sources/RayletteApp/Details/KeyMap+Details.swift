@@ -4,7 +4,7 @@ extension KeyMap {
     [
       KeyBinding(
         "link.details", [.character("i")], in: Focus.tabs, hint: "details",
-        "all details of this link", section: .share, .screen(.detailsPressed)
+        "show all details of this link", section: .view, .screen(.detailsPressed)
       ) { OnScreen($0).detailsSubject != nil },
       KeyBinding("link.details", [.character("i")], in: [.reader], "", .screen(.detailsPressed)),
       KeyBinding(
@@ -17,7 +17,7 @@ extension KeyMap {
     ]
     + Movement.allCases.map { movement in
       KeyBinding(
-        movement.command, movement.keysInText, in: [.details],
+        movement.command, movement.keysInText, menu: movement.menu, in: [.details],
         hint: movement.hint, movement.helpInText, .details(.moved(movement))
       ) { state in
         // Only the footer needs to know whether there are more lines. Finding out lays out all

@@ -101,24 +101,65 @@ struct HelpSection {
   let heading: String
   let entries: [Entry]
 
-  /// Returns all sections of a screen. On the tabs, the tab's own section comes first, then the
-  /// sections that are most useful there. The reader shares few keys with the tabs, so it has its
-  /// own help.
+  /// The commands of a day, which the help begins with. The reader has its own.
+  private static let everyDay = [
+    "spin.next", "link.open", "link.read", "spin.save", "saved.remove", "link.tag",
+    "saved.filter", "saved.undo", "app.palette", "app.quit",
+  ]
+  private static let everyDayInReader = [
+    "move.page-down", "reader.find", "reader.follow", "link.open", "reader.save", "reader.mark",
+    "reader.back",
+  ]
+
+  /// Returns all sections of a screen: the keys of a day, then the others by what they're for. The
+  /// reader shares few keys with the tabs, so it has its own help.
   static func all(on screen: Focus, _ keyMap: KeyMap) -> [HelpSection] {
-    let sections: [KeyBinding.Section] =
-      switch screen {
-      case .reader: [.reader, .help]
-      case .saved: [.saved, .share, .everywhere, .spin, .help]
-      case .spin, .details, .help, .sync, .sharing, .address, .question, .chooser, .palette:
-        [.spin, .share, .everywhere, .saved, .help]
+    let isReader = screen == .reader
+    let day = isReader ? everyDayInReader : everyDay
+    let screens = isReader ? [.reader] : Focus.tabs
+    var seen: Set<String> = []
+    // The help's own keys share their commands with the screens.
+    func isListed(_ binding: KeyBinding) -> Bool {
+      guard binding.section != nil, !binding.chords.isEmpty, !binding.help.isEmpty else {
+        return false
       }
-    return sections.flatMap { section in
-      let keys = keyMap.bindings
-        .filter { $0.section == section && !$0.keys.isEmpty && !$0.help.isEmpty }
-        .map { Entry(label: $0.label, text: $0.helpWithKeys) }
-      let keySection = HelpSection(heading: section.rawValue, entries: keys)
-      return section == .saved ? [keySection, .filter] : [keySection]
+      return binding.isOfHelp
+        || !binding.focus.isDisjoint(with: screens) && seen.insert(binding.command).inserted
     }
+    let bindings = keyMap.bindings.filter(isListed)
+    let daily = day.compactMap { name in
+      bindings.first { $0.command == name && !$0.isOfHelp }
+    }
+    let rest = bindings.filter { $0.isOfHelp || !day.contains($0.command) }
+    // The sort orders have one line.
+    let sorting = rest.filter(\.isSort)
+    let orders =
+      sorting.isEmpty
+      ? []
+      : [
+        Entry(
+          label: sorting[0].label,
+          text: "sort "
+            + sorting.enumerated().map { index, binding in
+              (index == 0 ? "" : "\(binding.label) ") + (binding.menuText ?? "")
+            }
+            .joined(separator: ", "))
+      ]
+    func section(_ heading: String, _ bindings: [KeyBinding]) -> [HelpSection] {
+      // One verb may be a command of several screens.
+      let entries = bindings.filter { !$0.isSort }.reduce(into: [Entry]()) { entries, binding in
+        let entry = Entry(label: binding.label, text: binding.helpWithKeys)
+        if !entries.contains(entry) { entries.append(entry) }
+      }
+      return entries.isEmpty ? [] : [HelpSection(heading: heading, entries: entries)]
+    }
+    return section("Every day", daily)
+      + KeyBinding.Section.allCases.flatMap { part -> [HelpSection] in
+        let keys = section(part.rawValue, rest.filter { $0.section == part }).map {
+          part == .view ? HelpSection(heading: $0.heading, entries: $0.entries + orders) : $0
+        }
+        return part == .find && !isReader ? keys + [.filter] : keys
+      }
   }
 
   /// Returns the section with only the entries that contain all of the terms, or nil if there are

@@ -20,8 +20,9 @@ extension KeyMap {
     ]
     + Movement.allCases.map { movement in
       KeyBinding(
-        movement.command, movement.keysInText, in: [.help], hint: movement.hint,
-        movement.helpInText, section: .help, .help(.scrolled(HelpMovement(movement)))
+        movement.command, movement.keysInText, menu: movement.menu, in: [.help],
+        hint: movement.hint,
+        movement.helpInText, .help(.scrolled(HelpMovement(movement)))
       ) { state in
         // Only the footer needs to know whether there are more lines.
         guard let help = state.modals.help, movement.hint != nil else { return true }

@@ -7,10 +7,13 @@ extension KeyMap {
   static let palette: [KeyBinding] =
     [
       KeyBinding(
-        "app.palette", [.character(":"), .control("p"), .alt("x")], in: [.spin],
-        "all commands that do something now", section: .everywhere, .screen(.palettePressed)),
+        "app.palette", [.character(":"), .control("p"), .alt("x")], in: [.spin], hint: "all",
+        "show all commands", section: .help, .screen(.palettePressed)),
       KeyBinding(
-        "app.palette", [.character(":"), .alt("x")], in: [.saved, .details, .help, .reader], "",
+        "app.palette", [.character(":"), .alt("x")], in: [.saved, .reader], hint: "all", "",
+        .screen(.palettePressed)),
+      KeyBinding(
+        "app.palette", [.character(":"), .alt("x")], in: [.details, .help], "",
         .screen(.palettePressed)),
       KeyBinding(
         "app.palette", [.character(":"), .alt("x")], in: [.sharing], "", .screen(.palettePressed)

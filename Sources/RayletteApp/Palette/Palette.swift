@@ -7,6 +7,8 @@ struct Palette: Equatable, Sendable {
     /// The stable name.
     let command: String
     let title: String
+    /// Whether the command opens something to type, to choose or to confirm.
+    var asksForMore = false
     /// The keys as shown on screen.
     let keys: [String]
     let action: Action

@@ -12,7 +12,7 @@ struct PaletteLayout {
     box = ChooserLayout(
       entryCount: palette.entries.count, selection: palette.selection, columns: 84,
       in: surroundings)
-    let titles = palette.entries.map { DisplayWidth.columns(of: $0.title) }.max() ?? 0
+    let titles = palette.entries.map { DisplayWidth.columns(of: $0.title) + 1 }.max() ?? 0
     let names = palette.entries.map(\.command.count).max() ?? 0
     let x = box.rows.x + 2 + titles + 3
     nameX = x + names + 3 + Self.keyColumns <= box.rows.maxX ? x : nil
@@ -57,7 +57,8 @@ struct PaletteView {
     let keyX = layout.keyEnd - DisplayWidth.columns(of: keys)
     let titleEnd = layout.nameX.map { $0 - 2 } ?? keyX - 2
     let title = TextWrapping.truncated(
-      match.entry.title, columns: max(0, titleEnd - area.x - 2), ellipsis: symbols.ellipsis)
+      match.entry.title + (match.entry.asksForMore ? symbols.ellipsis : ""),
+      columns: max(0, titleEnd - area.x - 2), ellipsis: symbols.ellipsis)
     grid.draw(
       title, highlighting: highlight, x: area.x + 2, y: area.y,
       style: isSelected ? theme.accent : .plain, matchStyle: theme.match, clip: area)

@@ -2,32 +2,29 @@
 extension KeyMap {
   static let reader: [KeyBinding] = leaving + finding + targets + links + moving + view
 
-  /// The reading commands of the tabs.
-  static let reading: [KeyBinding] = [
+  /// Returns the key of a tab that reads the link on screen.
+  static func reading(on tab: Focus) -> KeyBinding {
     KeyBinding(
-      "link.read", [.character("l"), .right], in: Focus.tabs, hint: "read",
-      "read the page here", section: .reader, .screen(.readPressed)
-    ) { OnScreen($0).readablePage != nil },
-    KeyBinding(
-      "saved.mark-read", [.character("M")], in: [.saved], "mark as read or unread",
-      section: .saved, .saved(.markPressed)
-    ) { $0.saved.isListingSaved },
-  ]
+      "link.read", [.character("l"), .right], in: [tab], hint: "read", "read the page here",
+      section: .view, .screen(.readPressed)
+    ) { OnScreen($0).readablePage != nil }
+  }
 
   private static let leaving: [KeyBinding] = [
     binding(
-      "reader.deselect", [.escape], hint: "deselect", "deselect the link", .deselectPressed
+      "reader.deselect", [.escape], hint: "deselect", "deselect the link", section: .select,
+      .deselectPressed
     ) { $0.reader.page?.link != nil },
     binding(
       "reader.back", [.character("h"), .left, .backspace, .escape, .character("q")], hint: "back",
-      "back to the page before, or to the list", .backPressed
+      "go back to the page before, or to the list", section: .move, .backPressed
     ) { $0.reader.page?.link == nil },
     binding(
       "reader.back", [.character("h"), .left, .backspace, .character("q")], "", .backPressed
     ) { $0.reader.page?.link != nil },
     binding(
       "reader.follow", [.enter, .character("l"), .right], hint: "read link",
-      "read the page of the selected link", .followPressed
+      "read the page of the selected link", section: .move, .followPressed
     ) { $0.reader.page?.selectedPage != nil },
     binding(
       "reader.follow", [.enter, .character("l"), .right], hint: "go to note", "", .followPressed
@@ -40,24 +37,32 @@ extension KeyMap {
   private static let targets: [KeyBinding] = [
     binding(
       "link.open", [.character("o")], hint: "open", "open the page or the selected link",
+      section: .view,
       .openPressed),
-    binding("reader.save", [.character("s")], hint: "save", "save it", .savePressed) {
+    binding(
+      "reader.save", [.character("s")], hint: "save", "save the page or the selected link",
+      section: .change, .savePressed
+    ) {
       $0.reader.page?.selectedPage != nil || $0.reader.page?.isSaved == false
     },
-    binding("reader.mark", [.character("m")], hint: "mark read", "mark as read", .markPressed) {
+    binding(
+      "reader.mark", [.character("m")], hint: "mark read", "mark as read", section: .change,
+      .markPressed
+    ) {
       $0.reader.page?.content != nil && $0.reader.page?.readAt == nil
     },
     binding("reader.mark", [.character("m")], hint: "mark unread", "", .markPressed) {
       $0.reader.page?.content != nil && $0.reader.page?.readAt != nil
     },
-    binding("link.share", [.character("S")], "share it, or its text", .sharePressed),
-    binding("link.copy", [.character("y")], "copy its address", .copyPressed),
     binding(
-      "reader.reload", [.character("r"), .character("R")], "load the page again", .reloadPressed
+      "link.share", [.character("S")], "share the page, or its text", section: .share, .sharePressed
+    ),
+    binding("link.copy", [.character("y")], "copy the address", section: .share, .copyPressed),
+    binding(
+      "reader.reload", [.character("r")], "load the page again", section: .change, .reloadPressed
     ) { $0.reader.page?.content != nil },
     binding(
-      "reader.reload", [.character("r"), .character("R"), .enter], hint: "retry", "",
-      .reloadPressed
+      "reader.reload", [.character("r")], hint: "retry", "", .reloadPressed
     ) { $0.reader.page?.failure != nil },
     KeyBinding(
       "saved.undo", [.character("u")], in: [.reader], hint: "undo", "", .changes(.undoPressed)
@@ -74,65 +79,77 @@ extension KeyMap {
   private static let moving: [KeyBinding] =
     Movement.allCases.map { movement in
       binding(
-        movement.command, movement.keysInText, hint: nil, movement.helpInText,
+        movement.command, movement.keysInText, menu: movement.menu, movement.helpInText,
+        section: .move,
         .moved(.by(movement)), when: isLoaded)
     } + [
       binding(
-        "reader.next-paragraph", [.character("}")], "next paragraph", .moved(.paragraph(1)),
+        "reader.next-paragraph", [.character("}")], "next paragraph", section: .move,
+        .moved(.paragraph(1)),
         when: isLoaded),
       binding(
-        "reader.previous-paragraph", [.character("{")], "previous paragraph",
+        "reader.previous-paragraph", [.character("{")], "previous paragraph", section: .move,
         .moved(.paragraph(-1)), when: isLoaded),
       binding(
-        "reader.next-heading", [.character("]")], "next heading", .moved(.heading(1)),
+        "reader.next-heading", [.character("]")], "next heading", section: .move,
+        .moved(.heading(1)),
         when: isLoaded),
       binding(
-        "reader.previous-heading", [.character("[")], "previous heading", .moved(.heading(-1)),
+        "reader.previous-heading", [.character("[")], "previous heading", section: .move,
+        .moved(.heading(-1)),
         when: isLoaded),
     ]
 
   private static let finding: [KeyBinding] = [
     binding(
-      "reader.contents", [.character("t")], hint: "contents", "headings, to go to one",
-      .contentsPressed, when: hasHeadings),
-    binding("reader.contents", [.character("t")], "", .contentsPressed) {
-      isLoaded($0) && !hasHeadings($0)
-    },
+      "reader.contents", [], menu: .go("c", "contents"), "go to a heading", section: .move,
+      .contentsPressed, when: isLoaded),
     binding(
-      "reader.find", [.character("/")], hint: "find", "find as you type", .findPressed,
+      "reader.find", [.character("/")], hint: "find", "find as you type", section: .find,
+      .findPressed,
       when: isLoaded),
     binding(
-      "reader.next-match", [.character("n")], hint: "next", "next match",
+      "reader.next-match", [.character("n")], hint: "next", "next match", section: .find,
       .matchPressed(step: 1), when: isSearching),
     binding(
-      "reader.previous-match", [.character("N")], "previous match", .matchPressed(step: -1),
+      "reader.previous-match", [.character("N")], "previous match", section: .find,
+      .matchPressed(step: -1),
       when: isSearching),
   ]
 
   private static let links: [KeyBinding] = [
     binding(
       "reader.pick-link", [.character("f")], hint: "link", "select a link by letters",
+      section: .move,
       .hintsPressed, when: hasLinks),
     binding("reader.pick-link", [.character("f")], "", .hintsPressed) {
       isLoaded($0) && !hasLinks($0)
     },
     binding(
-      "reader.next-link", [.tab], "select the next link", .linkPressed(step: 1), when: isLoaded),
-    binding(
-      "reader.previous-link", [.backTab], "select the previous link", .linkPressed(step: -1),
+      "reader.next-link", [.tab], "select the next link", section: .move, .linkPressed(step: 1),
       when: isLoaded),
     binding(
-      "reader.links", [.character("L")], "all links, to select one", .linksPressed,
+      "reader.previous-link", [.backTab], "select the previous link", section: .move,
+      .linkPressed(step: -1),
+      when: isLoaded),
+    binding(
+      "reader.links", [.character("L")], "select one of all links", section: .move, .linksPressed,
       when: isLoaded),
   ]
 
   private static let view: [KeyBinding] = [
-    binding("reader.widen", [.character("+")], "a wider column", .widened(by: 1)),
-    binding("reader.narrow", [.character("-")], "a narrower column", .widened(by: -1)),
+    binding(
+      "reader.widen", [], menu: .view("+", "wider column"), "widen the column", section: .view,
+      .widened(by: 1)),
+    binding(
+      "reader.narrow", [], menu: .view("-", "narrower column"), "narrow the column", section: .view,
+      .widened(by: -1)),
     binding(
       "reader.shift-right", [.character(">")], hint: "sideways",
-      "scroll wide code and tables to the right", .shifted(by: 8), when: isWide),
-    binding("reader.shift-left", [.character("<")], "scroll them back", .shifted(by: -8)) {
+      "scroll wide code and tables to the right", section: .view, .shifted(by: 8), when: isWide),
+    binding(
+      "reader.shift-left", [.character("<")], "scroll them back", section: .view, .shifted(by: -8)
+    ) {
       isWide($0) && ($0.reader.page?.sideways ?? 0) > 0
     },
   ]
@@ -159,11 +176,12 @@ extension KeyMap {
   }
 
   private static func binding(
-    _ command: String, _ keys: [Key], hint: String? = nil, _ help: String,
-    _ action: ReaderAction, when isPossible: @escaping @Sendable (AppState) -> Bool = { _ in true }
+    _ command: String, _ keys: [Key], menu: KeyMenu.Item? = nil, hint: String? = nil,
+    _ help: String, section: KeyBinding.Section? = nil, _ action: ReaderAction,
+    when isPossible: @escaping @Sendable (AppState) -> Bool = { _ in true }
   ) -> KeyBinding {
     KeyBinding(
-      command, keys, in: [.reader], hint: hint, help, section: .reader, .reader(action),
+      command, keys, menu: menu, in: [.reader], hint: hint, help, section: section, .reader(action),
       when: isPossible)
   }
 }

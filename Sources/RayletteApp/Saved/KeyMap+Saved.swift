@@ -1,42 +1,46 @@
 import Links
 
 /// The most frequent commands of the Saved tab. Together with the sharing keys, they fill the
-/// footer. As on Spin, space and enter perform the screen's main actions. Every other key means the
-/// same on all screens.
+/// footer. Space selects; every other key means the same on all screens.
 extension KeyMap {
   static let saved: [KeyBinding] = [
     savedBinding(
-      "saved.restore", [.character("p")], hint: "restore", "restore from the trash",
+      "saved.restore", [.character("s")], hint: "restore", "restore from the trash",
+      section: .change,
       .saved(.restorePressed)
     ) { $0.saved.isListing && $0.saved.query.isTrash },
     savedBinding(
-      "saved.back", [.escape], hint: "deselect", "clear selection or filter", .saved(.backPressed)
+      "saved.back", [.escape], hint: "deselect", "clear selection or filter", section: .move,
+      .saved(.backPressed)
     ) { $0.saved.job == nil && isSelecting($0) },
     KeyBinding("saved.back", [.escape], in: [.saved], hint: "back", "", .saved(.backPressed)) {
       $0.saved.job != nil || !isSelecting($0) && isSpecial($0)
     },
     savedBinding(
-      "link.open", [.enter, .character("o")], hint: "open", "open the link in the browser",
+      "link.open", [.enter, .character("o")], hint: "open", "open in the browser",
+      section: .view,
       .screen(.openPressed)
     ) { $0.saved.isListing },
+    reading(on: .saved),
     savedBinding(
-      "saved.filter", [.character("/")], hint: "filter", "filter as you type",
+      "saved.filter", [.character("/")], hint: "filter", "filter as you type", section: .find,
       .saved(.filterPressed)
     ) { $0.saved.total > 0 || $0.saved.query.isTrash },
     savedBinding(
-      "saved.remove", [.character("d")], hint: "remove", "move to the trash", .saved(.removePressed)
+      "saved.remove", [.character("d")], hint: "remove", "move to the trash", section: .change,
+      .saved(.removePressed)
     ) { $0.saved.isListingSaved },
     KeyBinding(
       "saved.undo", [.character("u")], in: Focus.tabs, hint: "undo", "undo the last change",
-      section: .share, .changes(.undoPressed)
+      section: .change, .changes(.undoPressed)
     ) { $0.saved.undo.canUndo },
     KeyBinding(
       "saved.redo", [.control("r")], in: Focus.tabs, hint: "redo", "redo what was undone",
-      section: .share, .changes(.redoPressed)
+      section: .change, .changes(.redoPressed)
     ) { $0.saved.undo.canRedo },
     KeyBinding(
-      "link.tag", [.character("t")], in: Focus.tabs, hint: "tag", "tag; -tag takes one off",
-      section: .share, .screen(.tagsPressed), when: canAnnotate),
+      "link.tag", [.character("t")], in: Focus.tabs, hint: "tag", "tag the link",
+      section: .change, .screen(.tagsPressed), when: canAnnotate),
   ]
 
   /// Whether the link on screen can be tagged and annotated, which saves it on Spin.
@@ -54,106 +58,146 @@ extension KeyMap {
   }
 
   static func savedBinding(
-    _ command: String, _ keys: [Key], hint: String? = nil, _ help: String, _ action: Action,
+    _ command: String, _ keys: [Key], menu: KeyMenu.Item? = nil, hint: String? = nil,
+    _ help: String, section: KeyBinding.Section, _ action: Action,
     when isPossible: @escaping @Sendable (AppState) -> Bool
   ) -> KeyBinding {
     KeyBinding(
-      command, keys, in: [.saved], hint: hint, help, section: .saved, action, when: isPossible)
+      command, keys, menu: menu, in: [.saved], hint: hint, help, section: section, action,
+      when: isPossible)
   }
 }
 
 /// The other commands of the Saved tab.
 extension KeyMap {
   static let savedSecondary: [KeyBinding] =
-    changes + lists + view + selecting
+    changes + lists + view + sorting + selecting
     + Movement.allCases.map { movement in
       savedBinding(
-        movement.command, movement.keys, movement.helpInList, .saved(.moved(movement))
+        movement.command, movement.keys, menu: movement.menu, movement.helpInList, section: .move,
+        .saved(.moved(movement))
       ) { $0.saved.isListing }
     }
 
   private static let changes: [KeyBinding] = [
-    KeyBinding(
-      "link.note", [.character("e")], in: Focus.tabs, "edit the note in $EDITOR",
-      section: .share, .screen(.notePressed), when: canAnnotate),
     savedBinding(
-      "saved.spin", [.character("w")], hint: "wheel", "spin these links", .screen(.wheelPressed)
+      "saved.mark-read", [.character("m")], hint: "read/unread", "mark as read or unread",
+      section: .change, .saved(.markPressed)
+    ) { $0.saved.isListingSaved },
+    KeyBinding(
+      "link.note", [.character("e")], in: Focus.tabs, hint: "note", "write a note in $EDITOR",
+      section: .change, .screen(.notePressed), when: canAnnotate),
+    savedBinding(
+      "saved.spin", [.character("w")], hint: "spin these", "spin these links", section: .wheels,
+      .screen(.wheelPressed)
     ) { $0.saved.isListingSaved },
     savedBinding(
-      "saved.reload", [.character("r"), .character("R")], "load the page again",
+      "saved.reload", [.character("r")], hint: "load again", "load the page again",
+      section: .change,
       .saved(.refreshPressed)
     ) { $0.saved.isListingSaved },
-    savedBinding("saved.check", [.character("c")], "look for dead links", .saved(.checkPressed)) {
-      $0.saved.isListingSaved
-    },
     savedBinding(
-      "saved.accept-move", [.character("m")], hint: "move", "update to the new address",
-      .saved(.acceptMovesPressed)
+      "saved.check", [], menu: .care("c", "dead links"), "look for dead links", section: .change,
+      .saved(.checkPressed)
+    ) { $0.saved.isListingSaved },
+    savedBinding(
+      "saved.reload-all", [], menu: .care("r", "load again all"), "load all listed pages again",
+      section: .change,
+      .saved(.refreshAllPressed)
+    ) { $0.saved.isListingSaved },
+    savedBinding(
+      "saved.accept-move", [], menu: .care("m", "accept moves"), hint: "accept move",
+      "update to the new address", section: .change, .saved(.acceptMovesPressed)
     ) { isMoved($0) },
     // Stays available with a selection, because selected links far from the screen may have moved.
     KeyBinding(
-      "saved.accept-move", [.character("m")], in: [.saved], "", .saved(.acceptMovesPressed)
+      "saved.accept-move", [], menu: .care("m", "accept moves"), in: [.saved], "",
+      .saved(.acceptMovesPressed)
     ) {
       !isMoved($0) && !$0.saved.selectedIDs.isEmpty && !$0.saved.query.isTrash
     },
-    savedBinding("saved.edit", [.character("E")], "edit title and address", .saved(.editPressed)) {
+    savedBinding(
+      "saved.edit", [.character("E")], hint: "edit", "edit title and address", section: .change,
+      .saved(.editPressed)
+    ) {
       $0.saved.isListingSaved
     },
     savedBinding(
-      "saved.empty-trash", [.character("X")], hint: "empty", "empty the trash, after a question",
+      "saved.empty-trash", [], menu: .care("e", "empty the trash"), hint: "empty",
+      "empty the trash, after a question", section: .change,
       .saved(.emptyTrashPressed)
     ) { $0.saved.query.isTrash && $0.saved.query.filter.isEmpty && $0.saved.isListing },
   ]
 
   private static let lists: [KeyBinding] = [
     savedBinding(
-      "app.switch-tab", [.tab, .backTab], hint: "spin", "go to Spin", .screen(.tabPressed(.spin))
+      "app.switch-tab", [.tab, .backTab], hint: "spin", "go to Spin", section: .move,
+      .screen(.tabPressed(.spin))
     ) { _ in true },
     savedBinding(
-      "saved.trash", [.character("D")], "open or close the trash", .saved(.trashPressed)
+      "saved.trash", [], menu: .go("t", "trash"), "open or close the trash", section: .move,
+      .saved(.trashPressed)
     ) { _ in true },
     savedBinding(
-      "saved.tags", [.character("T")], "tags with counts, to filter by",
+      "saved.tags", [.character("T")], hint: "all tags", "filter by a tag",
+      section: .find,
       .chooser(.openPressed(.tags))
     ) { $0.saved.total > 0 },
     savedBinding(
-      "saved.searches", [.character("F")], "searches of the config file",
+      "saved.searches", [], menu: .go("f", "saved searches"), "filter by a saved search",
+      section: .find,
       .chooser(.openPressed(.searches))
     ) { !$0.savedSearches.isEmpty },
   ]
 
   private static let view: [KeyBinding] = [
     savedBinding(
-      "saved.density", [.character("z")], "one, two or three rows a link", .saved(.densityPressed)
+      "saved.density", [], menu: .view("d", "density"), "show one, two or three rows a link",
+      section: .view, .saved(.densityPressed)
     ) { $0.saved.isListing },
     savedBinding(
-      "saved.card", [.character("_")], "show, zoom or hide the card", .saved(.cardPressed)
+      "saved.card", [], menu: .view("c", "card"), "show, zoom or hide the card", section: .view,
+      .saved(.cardPressed)
+    ) { $0.saved.isListing },
+    savedBinding(
+      "saved.widen-card", [], menu: .view("+", "wider card"), "widen the card", section: .view,
+      .saved(.cardWidened(by: 1)), when: hasCard),
+    savedBinding(
+      "saved.widen-list", [], menu: .view("-", "narrower card"), "widen the list", section: .view,
+      .saved(.cardWidened(by: -1)), when: hasCard),
+  ]
+
+  private static let sorting: [KeyBinding] =
+    SavedSort.choices.map { choice in
+      savedBinding(
+        "saved.sort-\(choice.sessionName)", [],
+        menu: choice.key.map { .sort($0, choice.menuText) },
+        "sort \(choice.sort.name)", section: .view, .saved(.sortChosen(choice.sort)),
+        when: isSortable)
+    } + [
+      savedBinding(
+        "saved.next-sort", [], "sort in the next order", section: .view, .saved(.sortPressed(1)),
+        when: isSortable),
+      savedBinding(
+        "saved.previous-sort", [], "sort in the previous order", section: .view,
+        .saved(.sortPressed(-1)),
+        when: isSortable),
+    ]
+
+  private static let selecting: [KeyBinding] = [
+    savedBinding(
+      "saved.select", [.space], hint: "select", "select or deselect", section: .select,
+      .saved(.selectPressed)
     ) {
       $0.saved.isListing
     },
     savedBinding(
-      "saved.widen-card", [.character("+")], "widen the card", .saved(.cardWidened(by: 1)),
-      when: hasCard),
-    savedBinding(
-      "saved.widen-list", [.character("-")], "widen the list", .saved(.cardWidened(by: -1)),
-      when: hasCard),
-    savedBinding(
-      "saved.next-sort", [.character(">")], "next sort order", .saved(.sortPressed(1)),
-      when: isSortable),
-    savedBinding(
-      "saved.previous-sort", [.character("<")], "previous sort order", .saved(.sortPressed(-1)),
-      when: isSortable),
-  ]
-
-  private static let selecting: [KeyBinding] = [
-    savedBinding("saved.select", [.space], "select or deselect", .saved(.selectPressed)) {
-      $0.saved.isListing
-    },
-    savedBinding(
-      "saved.select-range", [.character("v")], "select a range, from here on", .saved(.rangePressed)
+      "saved.select-range", [.character("v")], "select a range, from here on", section: .select,
+      .saved(.rangePressed)
     ) { $0.saved.isListing },
     savedBinding(
-      "saved.select-all", [.character("*")], "select everything listed", .saved(.selectAllPressed)
+      "saved.select-all", [.character("*")], "select everything listed", section: .select,
+      .saved(.selectAllPressed)
     ) { $0.saved.isListing },
   ]
 
@@ -181,8 +225,11 @@ extension Obstacle {
       return "Clear the filter first; the whole trash is emptied."
     case .restorePressed where !isTrash, .emptyTrashPressed where !isTrash:
       return "That's for links in the trash; \(trash) opens it."
-    case .sortPressed where isTrash: return "The trash is always sorted by removal."
-    case .sortPressed: return "There's nothing to sort."
+    case .sortPressed where isTrash, .sortChosen where isTrash:
+      return "The trash is always sorted by removal."
+    case .sortChosen(let sort) where state.saved.total > 1 && sort == state.saved.query.sort:
+      return "The list is sorted so already: \(sort.name)."
+    case .sortPressed, .sortChosen: return "There's nothing to sort."
     case .moved(let movement) where isListing: return movement.obstacle(in: "link", or: nil)
     case .acceptMovesPressed where state.saved.isListingSaved: return "This link hasn't moved."
     case .cardWidened where isListing && !SavedLayout.hasRoomBeside(in: state.surroundings):
@@ -192,8 +239,9 @@ extension Obstacle {
     case .filterPressed: return "There are no saved links yet."
     case .moved, .rowPressed, .densityPressed, .cardPressed, .cardWidened, .selectPressed,
       .rangePressed, .selectAllPressed, .trashPressed, .removePressed, .restorePressed,
-      .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed, .checkPressed,
-      .emptyTrashPressed, .scrolled, .filterTyped, .filterEntered, .filterCancelled, .filterChosen,
+      .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed, .refreshAllPressed,
+      .checkPressed, .refreshConfirmed, .emptyTrashPressed, .scrolled, .filterTyped, .filterEntered,
+      .filterCancelled, .filterChosen,
       .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
       .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
       .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:

@@ -62,9 +62,10 @@ extension SavedState {
     return list(query, position: position, in: &context)
   }
 
-  mutating func changeSort(by step: Int, in context: inout UpdateContext) -> [Effect] {
+  mutating func sort(_ sort: SavedSort, in context: inout UpdateContext) -> [Effect] {
+    guard sort != query.sort else { return [] }
     var query = query
-    query.sort = query.sort.next(step)
+    query.sort = sort
     sortBefore = nil
     // A regular screen shows the filter in the header.
     if context.surroundings.appearance.isAccessible {
@@ -221,27 +222,40 @@ extension SavedState {
 }
 
 extension SavedSort {
-  /// All sort orders, in the order in which keys cycle through them, with their names in the
-  /// session file. Any seed works, as long as it stays the same.
-  private static let all: [(sort: SavedSort, sessionName: String)] = [
-    (.newest, "newest"), (.oldest, "oldest"), (.title, "title"), (.site, "site"),
-    (.opened, "opened"), (.random(seed: 1), "random"),
+  /// A sort order that can be chosen.
+  struct Choice {
+    let sort: SavedSort
+    /// The name in the session file, which ends the command's name, too.
+    let sessionName: String
+    /// The key in the menu of sort orders.
+    let key: Character?
+    let menuText: String
+  }
+
+  /// All sort orders, in the order of the menu. Any seed works, as long as it stays the same.
+  static let choices = [
+    Choice(sort: .newest, sessionName: "newest", key: "n", menuText: "newest"),
+    Choice(sort: .oldest, sessionName: "oldest", key: "o", menuText: "oldest"),
+    Choice(sort: .title, sessionName: "title", key: "t", menuText: "title"),
+    Choice(sort: .site, sessionName: "site", key: "s", menuText: "site"),
+    Choice(sort: .opened, sessionName: "opened", key: "l", menuText: "last opened"),
+    Choice(sort: .random(seed: 1), sessionName: "random", key: "r", menuText: "random"),
   ]
 
   func next(_ step: Int) -> SavedSort {
     // Relevance comes before all others.
-    let index = Self.all.firstIndex { $0.sort == self } ?? -1
-    return Self.all[(index + step + Self.all.count) % Self.all.count].sort
+    let index = Self.choices.firstIndex { $0.sort == self } ?? -1
+    return Self.choices[(index + step + Self.choices.count) % Self.choices.count].sort
   }
 
   /// The name in the session file. Relevance isn't stored.
   var sessionName: String {
-    Self.all.first { $0.sort == self }?.sessionName ?? Self.newest.sessionName
+    Self.choices.first { $0.sort == self }?.sessionName ?? "newest"
   }
 
   /// Creates a sort order from its name in the session file. An unknown name means newest first.
   init(sessionName: String) {
-    self = Self.all.first { $0.sessionName == sessionName }?.sort ?? .newest
+    self = Self.choices.first { $0.sessionName == sessionName }?.sort ?? .newest
   }
 
   /// The name in the header.

@@ -13,6 +13,8 @@ public enum SavedAction: Equatable, Sendable {
   /// Takes one step back: clears the selection or the filter, or leaves the trash.
   case backPressed
   case sortPressed(Int)
+  /// A sort order was chosen from the menu.
+  case sortChosen(SavedSort)
   case densityPressed
   case cardPressed
   case cardWidened(by: Int)
@@ -31,6 +33,8 @@ public enum SavedAction: Equatable, Sendable {
   /// Asks for a link's title and address.
   case editPressed
   case refreshPressed, checkPressed
+  /// Fetches the pages of all listed links again.
+  case refreshAllPressed
   /// Asks whether to delete the listed links in the trash.
   case emptyTrashPressed
 
@@ -50,6 +54,7 @@ public enum SavedAction: Equatable, Sendable {
   // The user answered these questions with yes.
   case openConfirmed([SavedLink.ID])
   case checkConfirmed([SavedLink.ID])
+  case refreshConfirmed([SavedLink.ID])
 
   case listed(RequestID, Result<SavedListing, StoreError>)
   case linksRead(RequestID, Result<[SavedLink], StoreError>)
@@ -79,9 +84,10 @@ extension SavedAction {
     case .removePressed, .restorePressed, .acceptMovesPressed, .refreshPressed, .selectPressed,
       .editPressed, .markPressed:
       true
-    case .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed,
+    case .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed, .sortChosen,
       .densityPressed, .cardPressed, .cardWidened, .rangePressed, .selectAllPressed, .trashPressed,
-      .checkPressed, .emptyTrashPressed, .filterTyped, .filterEntered, .filterCancelled,
+      .checkPressed, .refreshAllPressed, .refreshConfirmed, .emptyTrashPressed, .filterTyped,
+      .filterEntered, .filterCancelled,
       .filterChosen, .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
       .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
       .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
@@ -93,10 +99,11 @@ extension SavedAction {
   var mayStayUnseen: Bool {
     switch self {
     case .densityPressed, .cardPressed, .cardWidened: true
-    case .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed,
+    case .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed, .sortChosen,
       .selectPressed, .rangePressed, .selectAllPressed, .trashPressed, .removePressed,
       .restorePressed, .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed,
-      .checkPressed, .emptyTrashPressed, .filterTyped, .filterEntered, .filterCancelled,
+      .refreshAllPressed, .refreshConfirmed, .checkPressed, .emptyTrashPressed, .filterTyped,
+      .filterEntered, .filterCancelled,
       .filterChosen, .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
       .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
       .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:

@@ -13,7 +13,8 @@ extension SavedState {
     case .scrolled(let rows): return isListing ? moveCursor(to: cursor + rows, in: &context) : []
     case .filterPressed: return beginFilter(in: &context)
     case .backPressed: return goBack(in: &context)
-    case .sortPressed(let step): return changeSort(by: step, in: &context)
+    case .sortPressed(let step): return sort(query.sort.next(step), in: &context)
+    case .sortChosen(let sort): return self.sort(sort, in: &context)
     case .densityPressed: return changeView(in: &context) { $0.density = $0.density.next }
     case .cardPressed:
       let hasRoom = SavedLayout.hasRoomBeside(in: context.surroundings)
@@ -32,7 +33,8 @@ extension SavedState {
     case .acceptMovesPressed: return change(.acceptMoves(targets), .moved, in: &context)
     case .editPressed: edit(in: &context)
     case .refreshPressed: return beginRefresh(in: &context)
-    case .checkPressed: return beginJob(.check, in: &context)
+    case .refreshAllPressed: return beginRefresh(ofAll: true, in: &context)
+    case .checkPressed: return beginJob(.check, ofAll: selectedIDs.isEmpty, in: &context)
     case .emptyTrashPressed: askToEmptyTrash(in: &context)
 
     case .filterTyped(let filter):
@@ -48,6 +50,7 @@ extension SavedState {
     case .newLinksEntered(let prompt): return save(prompt, in: &context)
     case .openConfirmed(let ids): return openAll(ids)
     case .checkConfirmed(let ids): return begin(.check, of: ids, in: &context)
+    case .refreshConfirmed(let ids): return begin(.refresh, of: ids, in: &context)
 
     case .listed(let id, let result):
       return endListing(id, result, isTyping: isTyping, isOnScreen: isOnScreen, in: &context)
@@ -206,6 +209,7 @@ extension SavedState {
         || selection(
           movedTo: target(of: movement, in: surroundings),
           visibleRows: visibleRows(in: surroundings)) != selection
+    case .sortChosen(let sort): sort != query.sort
     case .cardWidened(let step): isChanged(byWidening: step, in: surroundings)
     case .selectPressed: targetAtCursor != nil
     case .rangePressed: selection.isRange || targetAtCursor != nil
@@ -216,14 +220,15 @@ extension SavedState {
         || targets.contains { link($0) != nil }
     case .emptyTrashPressed: surroundings.writeError != nil || isListing
     case .refreshPressed: job != nil || surroundings.writeError != nil || hasTargets
+    case .refreshAllPressed: job != nil || surroundings.writeError != nil || isListing
     case .checkPressed:
       job != nil || surroundings.writeError != nil
         || (selectedIDs.isEmpty ? isListing : hasTargets)
     // Commands don't click, scroll or type, and don't report results.
     case .rowPressed, .scrolled, .filterTyped, .filterEntered, .filterCancelled, .filterChosen,
       .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
-      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
-      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
+      .checkConfirmed, .refreshConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead,
+      .backfilled, .iconLoaded, .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
       false
     }
   }

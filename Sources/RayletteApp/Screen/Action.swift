@@ -41,6 +41,8 @@ public enum ScreenAction: Equatable, Sendable {
   case readPressed
   case tagsPressed, notePressed
   case detailsPressed
+  /// Shows or hides the pictures of pages.
+  case picturesPressed
   /// On Saved, spins the listed links; on Spin, goes back to the original wheel.
   case wheelPressed
   /// Shows the commands that have an effect now.
@@ -95,11 +97,22 @@ extension Action {
     }
   }
 
+  /// Whether the action is for all selected links.
+  var actsOnSelection: Bool { Self.onSelection.contains(self) }
+
+  private static let onSelection: [Action] = [
+    .saved(.removePressed), .saved(.restorePressed), .saved(.markPressed),
+    .saved(.acceptMovesPressed), .saved(.refreshPressed), .saved(.checkPressed),
+    .screen(.openPressed), .screen(.sharePressed), .screen(.copyPressed), .screen(.tagsPressed),
+    .screen(.wheelPressed),
+  ]
+
   /// Whether the action may change only content that isn't on screen.
   var mayStayUnseen: Bool {
     switch self {
     case .saved(let action): action.mayStayUnseen
     case .reader(let action): action.mayStayUnseen
+    case .screen(.picturesPressed): true
     case .keyPressed, .mouse, .pasted, .spin, .wheel, .changes, .chooser, .share, .details, .sync,
       .palette, .help, .screen, .program:
       false
@@ -116,7 +129,8 @@ extension ScreenAction {
   fileprivate var actsOnCursor: Bool {
     switch self {
     case .tagsPressed, .notePressed, .openPressed, .sharePressed, .copyPressed, .readPressed: true
-    case .tabPressed, .addressPressed, .detailsPressed, .wheelPressed, .palettePressed,
+    case .tabPressed, .addressPressed, .detailsPressed, .picturesPressed, .wheelPressed,
+      .palettePressed,
       .helpPressed, .modalClosed, .questionAnswered, .quitPressed:
       false
     }

@@ -26,7 +26,7 @@ public struct AppState: Equatable, Sendable {
   var sync = SyncState()
 
   /// The keys that wait for a command, and the commands that were run recently.
-  var input = InputState()
+  public var input = InputState()
   /// The id of the last request of any feature.
   var lastRequest = RequestID.none
 

@@ -10,13 +10,12 @@ struct OfferedCommands {
   var entries: [Palette.Entry] {
     var names: Set<String> = []
     let entries = state.keyMap.available(in: state).compactMap { binding -> Palette.Entry? in
-      guard binding.action != .screen(.palettePressed), isChanged(by: binding.action),
-        names.insert(binding.command).inserted
+      guard !binding.isMovement, binding.action != .screen(.palettePressed),
+        isChanged(by: binding.action), names.insert(binding.command).inserted
       else { return nil }
       return Palette.Entry(
-        command: binding.command,
-        title: binding.help.isEmpty ? state.keyMap.help(of: binding.command) : binding.help,
-        keys: binding.labels, action: binding.action)
+        command: binding.command, title: title(of: binding),
+        asksForMore: binding.action.asksForMore, keys: binding.labels, action: binding.action)
     }
     let recent = state.input.recentCommands.names.compactMap { name in
       entries.first { $0.command == name }
@@ -24,11 +23,20 @@ struct OfferedCommands {
     return recent + entries.filter { !recent.contains($0) }
   }
 
+  /// The command as an order: `Undo: tagged 3 links`, `Clear the history`.
+  private func title(of binding: KeyBinding) -> String {
+    if binding.action == .changes(.undoPressed), let message = state.saved.undo.offeredMessage {
+      return "Undo: \(message.lowercasedFirst)"
+    }
+    let help = binding.help.isEmpty ? state.keyMap.help(of: binding.command) : binding.help
+    return help.prefix(1).uppercased() + help.dropFirst()
+  }
+
   /// Returns the reason why a command of the palette can no longer be run, or nil if it can.
   /// - Parameter link: the saved link that was at the cursor when the palette opened.
   func objection(to entry: Palette.Entry, for link: SavedLink.ID?) -> String? {
     guard state.keyMap.available(in: state).contains(where: { $0.action == entry.action }) else {
-      return "That isn't possible any more: \(entry.title)."
+      return "That isn't possible any more: \(entry.title.lowercasedFirst)."
     }
     guard state.tab == .saved, link != state.saved.cursorID, state.saved.selectedIDs.isEmpty,
       entry.action.actsOnCursor
@@ -68,9 +76,37 @@ struct OfferedCommands {
       state.tab == .spin ? state.spin.card?.saveableMetadata != nil : state.saved.hasTargets
     case .notePressed: state.tab == .saved || state.spin.card != nil
     case .detailsPressed: OnScreen(state).detailsSubject != nil
+    case .picturesPressed: state.pictures.possibleForm != nil
     case .wheelPressed:
       state.tab == .spin ? state.spin.wheels.original != nil : state.saved.isListing
     case .palettePressed, .helpPressed, .modalClosed, .questionAnswered, .quitPressed: true
+    }
+  }
+}
+
+extension KeyBinding {
+  /// Whether the command only moves to somewhere on the screen, for which nobody opens a list.
+  var isMovement: Bool {
+    switch action {
+    case .saved(.moved), .reader(.moved), .reader(.linkPressed), .reader(.matchPressed),
+      .details(.moved), .help(.scrolled), .share(.moved):
+      true
+    default: false
+    }
+  }
+}
+
+extension Action {
+  /// Whether the action opens something to type, to choose or to confirm.
+  fileprivate var asksForMore: Bool {
+    switch self {
+    case .chooser(.openPressed), .saved(.filterPressed), .saved(.editPressed),
+      .saved(.emptyTrashPressed), .changes(.addPressed), .changes(.clearHistoryPressed),
+      .screen(.tagsPressed), .screen(.notePressed), .screen(.sharePressed), .reader(.findPressed),
+      .reader(.hintsPressed), .reader(.linksPressed), .reader(.contentsPressed),
+      .reader(.sharePressed), .help(.searchPressed):
+      true
+    default: false
     }
   }
 }

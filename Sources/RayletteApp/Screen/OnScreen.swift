@@ -10,8 +10,11 @@ struct OnScreen {
 
   init(_ state: AppState) { self.state = state }
 
-  /// Whether Spin is shown with nothing in front of it.
-  var isSpinInFront: Bool { state.tab == .spin && !state.reader.isOpen && state.modals.isEmpty }
+  /// Whether Spin is shown with nothing in front of it, not even the menu of a key.
+  var isSpinInFront: Bool {
+    state.tab == .spin && !state.reader.isOpen && state.modals.isEmpty
+      && state.input.pendingKey == nil
+  }
 
   /// The page that can be read now: the page of the link on screen.
   var readablePage: ReaderPage? {

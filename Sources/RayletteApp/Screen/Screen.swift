@@ -21,6 +21,7 @@ public func render(_ state: AppState) -> Grid {
   // Drawn after the view, because a prompt takes the cursor.
   frame.draw(in: &grid)
   for modal in state.modals.all { modal.drawBox(in: &grid, of: state) }
+  KeyMenuLayout(in: state)?.draw(in: &grid, appearance: state.appearance)
   return grid
 }
 

@@ -147,7 +147,7 @@ struct ScreenFrame {
       return .information(
         TextWrapping.truncated(status, columns: columns, ellipsis: symbols.ellipsis))
     }
-    return state.saved.job.map { .information($0.progressText) }
+    return (state.saved.job?.progressText ?? state.input.tip).map { .information($0) }
   }
 }
 

@@ -40,53 +40,81 @@ extension Rect {
 extension ScreenLayout {
   /// A key in the footer: `space spin`.
   struct Hint: Equatable {
-    let key: Key
-    let label: String
+    let chord: KeyChord
     let text: String
-    let columns: Range<Int>
+    /// The action of a click: the key, or the command of two keys.
+    let action: Action
+    fileprivate(set) var columns = 0..<0
+
+    var label: String { chord.label }
+    fileprivate var width: Int { DisplayWidth.columns(of: label) + 1 + text.count }
   }
 
-  /// Returns the keys in the footer: as many of the available ones as fit, but always help and
-  /// quit. None if the footer shows something else.
+  /// The most keys in the footer of a terminal that's not wide. More of them are no longer read.
+  private static let hintLimit = 8
+  private static let wide = 100
+
+  /// Returns the keys in the footer: as many of the available ones as fit, the most important
+  /// first, but always the palette and the help at the end. None if the footer shows something
+  /// else.
   func hints(in state: AppState) -> [Hint] {
     guard state.size.holds(Self.minimum), !isFooterHidden(in: state) else { return [] }
     if let pending = state.input.pendingKey { return hints(after: pending, in: state) }
     let bindings = state.keyMap.available(in: state).filter {
       $0.hint != nil && !$0.chords.isEmpty
     }
-    let bare = bindings.map(\.hintColumns)
-    // The last key needs no gap.
+    let last = KeyBinding.lastInFooter.flatMap { name in
+      bindings.filter { $0.command == name }.compactMap { hint(for: $0, in: state) }
+    }
+    let others = bindings.filter { !KeyBinding.lastInFooter.contains($0.command) }
+      .compactMap { hint(for: $0, in: state) }
+    let limit = state.size.columns < Self.wide ? Self.hintLimit - last.count : others.count
     let progress = ScreenTexts(state).readingProgress.map { DisplayWidth.columns(of: $0) + 2 } ?? 0
     // A narrower gap makes room for more keys.
-    let gap = bare.reduce(progress) { $0 + $1 + 3 } <= state.size.columns + 2 ? 3 : 2
-    let fixed = bindings.filter(\.isFixed).reduce(0) { $0 + $1.hintColumns + gap }
-    var room = state.size.columns - 1 + gap - fixed - progress
-    var x = 1
-    return bindings.compactMap { binding in
-      let width = binding.hintColumns
-      if !binding.isFixed {
-        guard width + gap <= room else { return nil }
-        room -= width + gap
-      }
-      guard let key = binding.chords.first?.first, let text = binding.hint else { return nil }
-      defer { x += width + gap }
-      return Hint(key: key, label: binding.label, text: text, columns: x..<x + width)
+    let bare = (others.prefix(limit) + last).reduce(progress) { $0 + $1.width + 3 }
+    let gap = bare <= state.size.columns + 2 ? 3 : 2
+    // The last key needs no gap.
+    var room = state.size.columns - 1 + gap - progress
+    room -= last.reduce(0) { $0 + $1.width + gap }
+    let first = others.reduce(into: [Hint]()) { hints, hint in
+      guard hint.width + gap <= room, hints.count < limit else { return }
+      room -= hint.width + gap
+      hints.append(hint)
+    }
+    return arranged(first + last, from: 1, gap: gap)
+  }
+
+  private func hint(for binding: KeyBinding, in state: AppState) -> Hint? {
+    guard let chord = binding.chords.first, let text = binding.hint else { return nil }
+    let selected = Focus(of: state) == .saved ? state.saved.selectedIDs.count : 0
+    return Hint(
+      chord: chord,
+      text: selected > 0 && binding.action.actsOnSelection ? "\(text) \(selected)" : text,
+      action: chord.second == nil ? .keyPressed(chord.first) : binding.action)
+  }
+
+  /// Returns the keys that end a chord, as many as fit. If the menu shows them, only the key that
+  /// closes it.
+  private func hints(after pending: Key, in state: AppState) -> [Hint] {
+    let keys =
+      KeyMenuLayout(in: state) == nil ? KeyMenuLayout.items(after: pending, in: state) : []
+    let hints = (keys + [(key: .escape, text: "cancel")]).map {
+      Hint(chord: KeyChord($0.key), text: $0.text, action: .keyPressed($0.key))
+    }
+    let start = 1 + DisplayWidth.columns(of: ScreenTexts(state).pendingSign ?? "") + 2
+    return arranged(hints, from: start, gap: 3).filter {
+      $0.columns.upperBound < state.size.columns
     }
   }
 
-  /// Returns the keys that end a chord, as many as fit.
-  private func hints(after pending: Key, in state: AppState) -> [Hint] {
-    var x = 1 + DisplayWidth.columns(of: ScreenTexts(state).pendingSign ?? "") + 2
-    let chords = state.keyMap.continuations(of: pending, in: state).map {
-      (key, binding) -> (Key, String) in
-      let help = binding.help.isEmpty ? state.keyMap.help(of: binding.command) : binding.help
-      return (key, binding.hint ?? help)
-    }
-    return (chords + [(.escape, "cancel")]).compactMap { key, text in
-      let width = DisplayWidth.columns(of: "\(key.label) \(text)")
-      guard x + width < state.size.columns else { return nil }
-      defer { x += width + 3 }
-      return Hint(key: key, label: key.label, text: text, columns: x..<x + width)
+  /// Returns the hints side by side.
+  private func arranged(_ hints: [Hint], from start: Int, gap: Int) -> [Hint] {
+    var x = start
+    return hints.map { hint in
+      var hint = hint
+      hint.columns = x..<x + hint.width
+      x += hint.width + gap
+      return hint
     }
   }
 
@@ -104,8 +132,6 @@ extension ScreenLayout {
 }
 
 extension KeyBinding {
-  /// Whether the key is in every footer.
-  fileprivate var isFixed: Bool { section == .everywhere }
-
-  fileprivate var hintColumns: Int { DisplayWidth.columns(of: label) + 1 + (hint?.count ?? 0) }
+  /// The commands at the end of every footer that has them.
+  fileprivate static let lastInFooter = ["app.palette", "app.help"]
 }

@@ -12,6 +12,9 @@ public struct Session: Hashable, Sendable, Codable {
   var offset = 0
   var filterHistory: [String] = []
   var recentCommands: [String] = []
+  /// The number of starts, as far as tips are shown, and the used commands that have a tip.
+  var startCount = 0
+  var usedCommands: [String] = []
   /// The width of the reader's column of text.
   public private(set) var readerWidth = ReaderLayout.standardWidth
   /// The name of the wheel that the user chose, then the name of the config file's wheel at that
@@ -24,6 +27,8 @@ public struct Session: Hashable, Sendable, Codable {
   private enum CodingKeys: String, CodingKey {
     case tab, sort, filter, view, link, offset, filterHistory = "filters"
     case recentCommands = "commands"
+    case startCount = "starts"
+    case usedCommands = "used"
     case readerWidth
     case wheel, configuredWheel = "wheelSetting"
   }
@@ -45,6 +50,8 @@ public struct Session: Hashable, Sendable, Codable {
       PlainText.folded($0, limit: 500)
     }
     recentCommands = read(.recentCommands, first.recentCommands)
+    startCount = max(0, min(read(.startCount, 0), Tip.startLimit + 1))
+    usedCommands = read(.usedCommands, first.usedCommands).filter(Tip.exists)
     let width = read(.readerWidth, first.readerWidth)
     readerWidth = ReaderLayout.widths.contains(width) ? width : first.readerWidth
     wheel = read(.wheel, first.wheel)
@@ -85,6 +92,8 @@ extension Session {
     offset = position?.offset ?? 0
     filterHistory = saved.filterHistory.texts
     recentCommands = state.input.recentCommands.names
+    startCount = state.input.startCount
+    usedCommands = state.input.usedCommands.sorted()
     readerWidth = state.reader.width
     wheel = state.spin.wheels.chosenName
   }
@@ -99,6 +108,8 @@ extension Session {
     state.saved.view = view
     state.saved.filterHistory = FilterHistory(filterHistory)
     state.input.recentCommands = RecentCommands(recentCommands)
+    state.input.startCount = startCount
+    state.input.usedCommands = Set(usedCommands)
     state.reader.width = readerWidth
     state.spin.wheels.chosenName = wheel
     state.saved.restoredScrollPosition = link.map { .init(link: $0, offset: offset) }

@@ -100,6 +100,9 @@ extension AppState {
       return tab == .spin
         ? update(\.spin) { $0.editNote(in: &$1) } : update(\.saved) { $0.editNote(in: &$1) }
     case .detailsPressed: if let link = onScreen.detailsSubject { modals.open(.details(link)) }
+    case .picturesPressed:
+      self.pictures.isHidden.toggle()
+      reader.layOutAgain(in: surroundings)
     case .wheelPressed:
       guard tab == .saved else { return respond(to: .wheel(.originalPressed)) }
       let ids = saved.selectedIDs.isEmpty ? saved.ids : saved.targets
@@ -123,6 +126,7 @@ extension AppState {
     switch action {
     case .started:
       saved.isTrashPurgeDue = true
+      beginTips()
       return update(\.saved) { $0.purgeTrash(in: &$1) } + [.job(.updateWheels)]
         + (tab == .saved ? respond(to: .tabPressed(.saved)) : [])
     case .storeChanged:

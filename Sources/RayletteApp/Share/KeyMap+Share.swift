@@ -6,12 +6,11 @@ extension KeyMap {
         "link.share", [.character("S")], in: Focus.tabs, hint: "share", "share the link",
         section: .share, .screen(.sharePressed), when: canShare),
       KeyBinding(
-        "link.copy", [.character("y")], in: Focus.tabs, "copy the address",
+        "link.copy", [.character("y")], in: Focus.tabs, hint: "copy", "copy the address",
         section: .share, .screen(.copyPressed), when: canShare),
       KeyBinding(
         "link.address", [.character("O")], in: Focus.tabs.union([.reader]),
-        "show the whole address",
-        section: .share, .screen(.addressPressed)
+        "show the whole address", section: .share, .screen(.addressPressed)
       ) { OnScreen($0).address != nil },
       KeyBinding(
         "view.close", [.escape, .character("O"), .character("q"), .enter], in: [.address],

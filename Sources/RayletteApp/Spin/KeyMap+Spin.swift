@@ -1,42 +1,69 @@
 extension KeyMap {
   static let spin: [KeyBinding] = [
-    binding("spin.next", [.space, .enter], hint: "spin", "spin the wheel", .spin(.spinPressed)),
-    binding("spin.cancel", [.escape], hint: "cancel", "cancel the fetch", .spin(.cancelPressed)) {
+    binding(
+      "spin.next", [.space], hint: "spin", "spin the wheel", section: .wheels, .spin(.spinPressed)
+    ) {
+      $0.spin.card != nil
+    },
+    // Until there's a card to open, enter spins, too.
+    binding("spin.next", [.space, .enter], hint: "spin", "", .spin(.spinPressed)) {
+      $0.spin.card == nil
+    },
+    binding(
+      "spin.cancel", [.escape], hint: "cancel", "cancel the fetch", section: .wheels,
+      .spin(.cancelPressed)
+    ) {
       $0.spin.card?.isLoading == true
     },
     binding(
-      "spin.retry", [.character("r")], hint: "retry", "load the page again", .spin(.retryPressed)
+      "spin.retry", [.character("r")], hint: "retry", "load the page again", section: .change,
+      .spin(.retryPressed)
     ) { $0.spin.card?.failure != nil },
     KeyBinding("spin.retry", [.character("r")], in: [.spin], "", .spin(.retryPressed)) {
       $0.spin.card.map { $0.failure == nil && !$0.isLoading } ?? false
     },
-    binding("spin.save", [.character("s")], hint: "save", "save the link", .spin(.savePressed)) {
+    binding(
+      "spin.save", [.character("s")], hint: "save", "save the link", section: .change,
+      .spin(.savePressed)
+    ) {
       canSave($0) && $0.spin.card?.isSaved != true
     },
     // Shows when the link was saved, which isn't worth a hint in the footer.
     KeyBinding("spin.save", [.character("s")], in: [.spin], "", .spin(.savePressed)) {
       canSave($0) && $0.spin.card?.isSaved == true
     },
-    trail(
-      "spin.back", "[", -1, hint: "back", "the card before, also one that was skipped"),
-    trail("spin.forward", "]", 1, hint: "forward", "the card after"),
     binding(
-      "link.open", [.character("o")], hint: "open", "open the link in the browser",
+      "link.open", [.enter, .character("o")], hint: "open", "open in the browser",
+      section: .view,
       .screen(.openPressed)
     ) { $0.spin.card != nil },
+    reading(on: .spin),
     binding(
-      "spin.original-wheel", [.character("w")], hint: "original wheel",
-      "back to the original wheel", .screen(.wheelPressed)
-    ) { $0.spin.wheels.original != nil && $0.spin.card?.isLoading != true },
-    binding(
-      "app.switch-tab", [.tab, .backTab], hint: "saved", "go to Saved", .screen(.tabPressed(.saved))
+      "app.switch-tab", [.tab, .backTab], hint: "saved", "go to Saved", section: .move,
+      .screen(.tabPressed(.saved))
     ),
+    KeyBinding(
+      "saved.remove", [.character("d")], in: [.spin], hint: "remove", "", .spin(.removePressed)
+    ) { $0.spin.card?.saved != nil },
+  ]
+
+  static let spinSecondary: [KeyBinding] = [
+    trail(
+      "spin.back", "[", -1, hint: "back", "go back to the card before"),
+    trail("spin.forward", "]", 1, hint: "forward", "go to the card after"),
+    binding(
+      "spin.original-wheel", [], menu: .go("o", "original wheel"), hint: "original wheel",
+      "go back to the original wheel", section: .wheels, .screen(.wheelPressed)
+    ) { $0.spin.wheels.original != nil && $0.spin.card?.isLoading != true },
   ]
 
   private static func trail(
     _ command: String, _ key: Character, _ step: Int, hint: String, _ help: String
   ) -> KeyBinding {
-    binding(command, [.character(key)], hint: hint, help, .spin(.trailPressed(step: step))) {
+    binding(
+      command, [.character(key)], hint: hint, help, section: .move,
+      .spin(.trailPressed(step: step))
+    ) {
       $0.spin.trail.target(ofStep: step) != nil
     }
   }
@@ -46,11 +73,13 @@ extension KeyMap {
   }
 
   private static func binding(
-    _ command: String, _ keys: [Key], hint: String, _ help: String, _ action: Action,
+    _ command: String, _ keys: [Key], menu: KeyMenu.Item? = nil, hint: String, _ help: String,
+    section: KeyBinding.Section? = nil, _ action: Action,
     when isPossible: @escaping @Sendable (AppState) -> Bool = { _ in true }
   ) -> KeyBinding {
     KeyBinding(
-      command, keys, in: [.spin], hint: hint, help, section: .spin, action, when: isPossible)
+      command, keys, menu: menu, in: [.spin], hint: hint, help, section: section, action,
+      when: isPossible)
   }
 }
 
@@ -60,8 +89,10 @@ extension Obstacle {
     case .cancelPressed: "Nothing is loading."
     case .trailPressed(let step):
       step < 0 ? "There's no card before this one." : "There's no card after this one."
-    case .spinPressed, .retryPressed, .savePressed, .neverPressed, .trailPicked, .visitChosen,
-      .tagsEntered, .drawn, .progressed, .refreshed, .lookedUp, .recentRead, .noteWritten:
+    case .removePressed where state.spin.card?.isLoading == false: "This link isn't saved."
+    case .spinPressed, .retryPressed, .savePressed, .removePressed, .neverPressed, .trailPicked,
+      .visitChosen, .tagsEntered, .drawn, .progressed, .refreshed, .lookedUp, .recentRead,
+      .noteWritten:
       obstacleOnTab
     }
   }

@@ -9,6 +9,8 @@ public enum SpinAction: Equatable, Sendable {
   /// Shows the card before or after the one on screen.
   case trailPressed(step: Int)
   case savePressed
+  /// Moves the saved link of the card to the trash.
+  case removePressed
   /// Never shows the link on screen again, or none of its host.
   case neverPressed(wholeHost: Bool)
 

@@ -11,6 +11,12 @@ extension SpinState {
     context.ask(.save(metadata, .card))
   }
 
+  /// Moves the saved link of the card on screen to the trash.
+  func remove(in context: inout UpdateContext) {
+    guard let link = card?.saved, context.canChange() else { return }
+    context.ask(.change(.make(.trash([link.id], at: context.surroundings.now)), .removed))
+  }
+
   /// Waits for the request that saves the link on screen.
   mutating func beginSave(_ id: RequestID, _ metadata: LinkMetadata) {
     card?.save.begin(id, metadata)

@@ -14,6 +14,7 @@ extension SpinState {
     case .visitChosen(let visit): return show(visit, in: &context)
     case .tagsEntered(let id, let text): tag(id, text, in: &context)
     case .savePressed: save(in: &context)
+    case .removePressed: remove(in: &context)
     case .neverPressed(let wholeHost): return never(wholeHost: wholeHost, in: &context)
     case .drawn(let id, let result): return endDraw(id, result, in: &context)
     case .progressed(let id, let elapsed):
@@ -331,6 +332,7 @@ extension SpinState {
     case .retryPressed: card?.isLoading == false
     case .trailPressed(let step): trail.target(ofStep: step) != nil
     case .savePressed: card?.saveableMetadata != nil
+    case .removePressed: card?.saved != nil
     case .neverPressed: card != nil
     // Commands neither click nor type nor answer effects.
     case .trailPicked, .visitChosen, .tagsEntered, .drawn, .progressed, .refreshed, .lookedUp,

@@ -2,15 +2,15 @@
 extension KeyMap {
   static let sync: [KeyBinding] = [
     KeyBinding(
-      "sync.show", [.character("Y")], in: Focus.tabs, hint: nil,
-      "how the exchange with your other devices stands", section: .everywhere, .sync(.openPressed)
+      "sync.show", [], menu: .go("y", "devices"), in: Focus.tabs,
+      "show the exchange with other devices", section: .devices, .sync(.openPressed)
     ) { $0.sync.status != nil },
     KeyBinding(
       "sync.now", [.character("r"), .enter], in: [.sync], hint: "sync now",
       "exchange changes now", .sync(.nowPressed)
     ) { $0.sync.status?.isExchanging == false },
     KeyBinding(
-      "view.close", [.escape, .character("Y"), .character("q")], in: [.sync], hint: "back",
+      "view.close", [.escape, .character("q")], in: [.sync], hint: "back",
       "close the view", .screen(.modalClosed)),
   ]
 }

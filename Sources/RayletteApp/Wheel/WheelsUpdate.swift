@@ -35,7 +35,9 @@ extension Wheels {
       return
     }
     original = original ?? current
-    context.notice = .information("These links are the wheel now. Press w to go back.")
+    let key = context.surroundings.keyMap.label(ofCommand: "spin.original-wheel")
+    context.notice = .information(
+      "These links are the wheel now.\(key.isEmpty ? "" : " \(key) goes back.")")
     context.ask(.showWheelOfLinks)
     replace(by: summary, in: &context)
   }
@@ -58,6 +60,7 @@ extension Wheels {
     original = nil
     chosenName = summary.name
     context.notice = .information("The wheel is \(summary.name) now.")
+    context.ask(.showSpin)
     replace(by: summary, in: &context)
   }
 

@@ -90,6 +90,7 @@ struct Launch {
     if let density = configuration.density { state.saved.view.density = density }
     state.savedSearches = configuration.searches
     state.keyMap = KeyMap(configuration.keys)
+    state.input.showsTips = configuration.tips
     state.animation = animates ?? configuration.animation
     state.shareCapabilities = ShareCapabilities(
       makesCodes: ChildProcess.exists("qrencode", in: environment), commands: configuration.share)

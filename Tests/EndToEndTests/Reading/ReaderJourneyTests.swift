@@ -25,7 +25,7 @@ struct ReaderJourneyTests {
         try await terminal.run("clear; \(TerminalDriver.program) saved add \(address)")
         try await terminal.waitFor("saved: ")
         try await terminal.runProgram()
-        try await terminal.press("2")
+        try await terminal.press("g", "l")
         try await terminal.waitFor("Rays and spheres")
         try await body(terminal)
       }
@@ -44,7 +44,7 @@ struct ReaderJourneyTests {
       try await terminal.press("/")
       try await terminal.run("lighthouse")
       try await terminal.waitFor("The end has a lighthouse.")
-      try await terminal.press("g", "Tab")
+      try await terminal.press("Home", "Tab")
       try await terminal.waitFor("/next")
       try await terminal.press("Enter")
       try await terminal.waitFor("A shadow is a question.")
@@ -65,12 +65,12 @@ struct ReaderJourneyTests {
   func place() async throws {
     try await withReader { terminal in
       try await terminal.runProgram()
-      try await terminal.press("2")
+      try await terminal.press("g", "l")
       try await terminal.waitFor("Rays and spheres")
       try await terminal.press("l")
       try await terminal.waitFor("Patience is most of it.")
       try await terminal.waitFor("Continued at ")
-      try await terminal.press("g")
+      try await terminal.press("Home")
       try await terminal.waitFor("copy kept just now")
       try await terminal.press("h")
       try await terminal.waitFor("newest first  1/1")

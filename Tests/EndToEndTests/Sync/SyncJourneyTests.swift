@@ -21,21 +21,21 @@ struct SyncJourneyTests {
         // After the first frame.
         try await terminal.runProgram("--images never")
         try await terminal.waitFor("⇅")
-        try await terminal.press("2")
+        try await terminal.press("g", "l")
         try await terminal.waitFor("example.org/first")
         // On a key.
         #expect(
           try await CommandRun(["saved", "add", "https://example.org/second"], in: other).exitCode
             == 0)
         #expect(try await CommandRun(["sync"], in: other).exitCode == 0)
-        try await terminal.press("Y")
+        try await terminal.press("g", "y")
         try await terminal.waitFor("in step")
         try await terminal.waitFor("last change")
         try await terminal.press("r")
         try await terminal.press("q")
         try await terminal.waitFor("example.org/second")
         // What's removed is sent at the end, if not before.
-        try await terminal.press("g", "d")
+        try await terminal.press("Home", "d")
         try await terminal.waitFor("Removed")
         try await terminal.quit()
       }

@@ -12,6 +12,7 @@ struct SettingTests {
     ("RAYLETTE_TIMEOUT=0.5", "timeout", .number(0.5)),
     ("RAYLETTE_MOUSE=0", "mouse", .bool(false)), ("RAYLETTE_MOUSE=no", "mouse", .bool(false)),
     ("RAYLETTE_ANIMATION=false", "animation", .bool(false)),
+    ("RAYLETTE_TIPS=off", "tips", .bool(false)),
     ("RAYLETTE_ACCESSIBLE=1", "accessible", .bool(true)),
     ("RAYLETTE_IMAGES=cells", "images", .text("cells")),
     ("RAYLETTE_BIDI=off", "bidi", .text("off")),

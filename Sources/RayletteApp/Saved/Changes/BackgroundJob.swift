@@ -50,32 +50,37 @@ public struct CheckCounts: Hashable, Sendable {
 }
 
 extension SavedState {
-  mutating func beginRefresh(in context: inout UpdateContext) -> [Effect] {
+  /// - Parameter all: whether to fetch the pages of all listed links, selected or not.
+  mutating func beginRefresh(
+    ofAll all: Bool = false, in context: inout UpdateContext
+  ) -> [Effect] {
     // Reloading a page reloads its picture too.
     context.ask(.retryFailedPictures)
     icons.forgetFailures()
-    return beginJob(.refresh, in: &context)
+    return beginJob(.refresh, ofAll: all, in: &context)
   }
 
-  /// Starts a job over the selected links. Without a selection, a refresh covers the link at the
-  /// cursor, and a check covers all listed links. Only one job runs at a time.
-  mutating func beginJob(_ kind: BackgroundJob.Kind, in context: inout UpdateContext) -> [Effect] {
+  /// Starts a job over all listed links, or else over the selected ones or the one at the cursor.
+  /// Asks first if the job fetches many pages. Only one job runs at a time.
+  mutating func beginJob(
+    _ kind: BackgroundJob.Kind, ofAll all: Bool, in context: inout UpdateContext
+  ) -> [Effect] {
     guard job == nil else {
       context.notice = .information("Something is under way; press esc to stop it.")
       return []
     }
     guard context.canChange() else { return [] }
-    let ids = kind == .check && selectedIDs.isEmpty ? ids : targets
+    let ids = all ? ids : targets
     guard !ids.isEmpty else { return [] }
-    if kind == .check, ids.count > Self.unconfirmedChecks {
-      context.ask(.open(.question(.check(ids))))
+    if kind == .check || all, ids.count > Self.unconfirmedFetches {
+      context.ask(.open(.question(kind == .check ? .check(ids) : .refresh(ids))))
       return []
     }
     return begin(kind, of: ids, in: &context)
   }
 
-  /// The number of links to check without asking first.
-  private static let unconfirmedChecks = 50
+  /// The number of pages to fetch without asking first.
+  private static let unconfirmedFetches = 50
 
   mutating func begin(
     _ kind: BackgroundJob.Kind, of ids: [SavedLink.ID], in context: inout UpdateContext

@@ -20,13 +20,13 @@ extension SavedState {
     if let isRead = try? result.get().reading?.isRead { kind = .marked(isRead: isRead) }
     switch result {
     case .failure(let error):
-      undo.end(id, isChanged: false)
+      undo.end(id, count: 0)
       changes.cancelRemoval(by: id)
       context.notice = .failure("\(direction.failure): \(error).")
       if case .allowed = kind { context.ask(.relistNever) }
       return isAwaited ? reload(isAwaited: true, in: &context) : []
     case .success(let outcome):
-      undo.end(id, isChanged: !outcome.isEmpty)
+      undo.end(id, count: outcome.isOfWheels ? 1 : outcome.count)
       context.ask(.sayChange(outcome, kind))
       if outcome.isOfWheels {
         context.ask(.neverEnded(id, direction))
@@ -89,15 +89,15 @@ extension SavedState {
     let isAwaited = changes.end(.init(id: id, direction: .make))
     switch result {
     case .success(.saved):
-      undo.end(id, isChanged: true)
+      undo.end(id, count: 1)
       // A failure that was just reported, such as a new file in place of a lost one, stays on
       // screen.
       if context.notice?.kind != .failure { context.notice = .success("Successfully saved!") }
     case .success(.restored):
-      undo.end(id, isChanged: true)
+      undo.end(id, count: 1)
       context.notice = .success("Restored from the trash.")
     case .success(.alreadySaved(let link)):
-      undo.end(id, isChanged: false)
+      undo.end(id, count: 0)
       let age = RelativeTime.text(from: link.savedAt, to: context.surroundings.now)
       context.notice = .information(
         age == "just now" ? "Already saved." : "Already saved \(age).")
@@ -117,7 +117,7 @@ extension SavedState {
     switch result {
     case .success(let outcome):
       let known = outcome.known == 0 ? "" : ", \(outcome.known) already saved"
-      undo.end(id, isChanged: !outcome.saved.isEmpty)
+      undo.end(id, count: outcome.saved.count)
       context.notice = .success("Saved \(outcome.saved.count.linkCount)\(known).")
       // The cursor will also be at the link when the user goes to Saved later.
       if outcome.first != nil { restoredScrollPosition = nil }
@@ -131,7 +131,7 @@ extension SavedState {
   private mutating func endSave(
     _ id: RequestID, failure: StoreError, isAwaited: Bool, in context: inout UpdateContext
   ) -> [Effect] {
-    undo.end(id, isChanged: false)
+    undo.end(id, count: 0)
     context.notice = .failure("Not saved: \(failure).")
     return isAwaited ? reload(isAwaited: true, in: &context) : []
   }
@@ -140,7 +140,7 @@ extension SavedState {
   mutating func endEmptying(
     _ id: RequestID, _ result: Result<Int, StoreError>, in context: inout UpdateContext
   ) -> [Effect] {
-    undo.end(id, isChanged: (try? result.get()) ?? 0 > 0)
+    undo.end(id, count: (try? result.get()) ?? 0)
     switch result {
     case .success(let count):
       context.notice = .success("\(ChangeKind.emptiedTrash.message(count: count)).")
@@ -155,7 +155,7 @@ extension SavedState {
   mutating func endClearing(
     _ id: RequestID, _ result: Result<Int, StoreError>, in context: inout UpdateContext
   ) {
-    undo.end(id, isChanged: (try? result.get()) ?? 0 > 0)
+    undo.end(id, count: (try? result.get()) ?? 0)
     switch result {
     case .success(0): context.notice = .information("The history was empty.")
     case .success(let count):

@@ -69,6 +69,8 @@ struct UndoState: Equatable, Sendable {
   /// another program has made a change since, because the user hasn't seen that change. Nil for the
   /// latest change in the log.
   private(set) var offered: RequestID?
+  /// The message of the offered change, once it's written: `Tagged 3 links`.
+  private(set) var offeredMessage: String?
   /// The last change of this session, if it can't be undone.
   private(set) var permanent: ChangeKind?
   /// The requested changes that haven't ended yet.
@@ -87,15 +89,17 @@ struct UndoState: Equatable, Sendable {
   /// it.
   mutating func begin(_ id: RequestID, _ kind: ChangeKind) {
     kinds[id] = kind
+    offeredMessage = nil
     offered = kind.permanence == nil ? id : nil
     permanent = kind.permanence == nil ? nil : kind
   }
 
   /// Ends a requested change.
-  /// - Parameter isChanged: whether anything was changed.
-  mutating func end(_ id: RequestID, isChanged: Bool) {
+  /// - Parameter count: the number of changed links. The log has no change without any.
+  mutating func end(_ id: RequestID, count: Int) {
     guard let kind = kinds.removeValue(forKey: id) else { return }
-    if isChanged {
+    if count > 0 {
+      if offered == id { offeredMessage = kind.message(count: count) }
       if kind.permanence == nil { log = UndoStatus(canUndo: true) }
       return
     }
@@ -106,7 +110,7 @@ struct UndoState: Equatable, Sendable {
   /// Records a requested undo.
   /// - Returns: the change that the undo applies to, or nil for the latest one in the log.
   mutating func beginUndo(_ id: RequestID) -> RequestID? {
-    defer { offered = nil }
+    defer { (offered, offeredMessage) = (nil, nil) }
     undoing[id] = offered
     return offered
   }

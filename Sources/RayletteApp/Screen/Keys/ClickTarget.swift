@@ -1,31 +1,26 @@
 import Links
 import TerminalGrid
 
-/// Finds the key or the action that a mouse event stands for on the screen below all modals.
+/// Finds the action that a mouse event stands for on the screen below all modals.
 struct ClickTarget {
   private let state: AppState
 
   init(in state: AppState) { self.state = state }
 
-  /// Returns the key that a click stands for: a hint in the footer, the sort order in the header, or
-  /// the address on Spin.
-  func key(atX x: Int, y: Int) -> Key? {
+  /// Returns the command that a click stands for: a hint in the footer, an entry of the menu above
+  /// it, the sort order in the header, or the address on Spin.
+  func command(atX x: Int, y: Int) -> Action? {
     let layout = ScreenLayout(state)
     if y == state.size.rows - 1 {
-      return layout.hints(in: state).first { $0.columns.contains(x) }?.key
+      return layout.hints(in: state).first { $0.columns.contains(x) }?.action
     }
+    if let key = KeyMenuLayout(in: state)?.key(atX: x, y: y) { return .keyPressed(key) }
     guard state.modals.isEmpty else { return nil }
-    if y == 0 {
-      return ScreenFrame(state: state, layout: layout).action(atX: x).flatMap {
-        state.keyMap.key(for: $0, in: state)
-      }
-    }
+    if y == 0 { return ScreenFrame(state: state, layout: layout).action(atX: x) }
     if let card = state.spin.card, state.tab == .spin, !state.reader.isOpen, !card.isLoading {
       var address = SpinLayout(card, body: layout.body, state: state).address
       address.size.columns = min(address.columns, DisplayWidth.columns(of: card.address))
-      if address.contains(x: x, y: y) {
-        return state.keyMap.key(for: .screen(.openPressed), in: state)
-      }
+      if address.contains(x: x, y: y) { return .screen(.openPressed) }
     }
     return nil
   }

@@ -1,11 +1,18 @@
 /// The keys that wait for a command, and the commands that were run recently.
-struct InputState: Equatable, Sendable {
+public struct InputState: Equatable, Sendable {
   /// The first key of a chord, until the second one comes.
   var pendingKey: Key?
   /// Keys typed for a screen that hasn't arrived yet.
   var typeAhead = TypeAhead()
   /// The commands that were run from the palette.
   var recentCommands = RecentCommands()
+  /// Whether the first starts show tips, how many starts there were, and the commands with a tip
+  /// that were used.
+  public var showsTips = true
+  var startCount = 0
+  /// The tip of this start, until the first key.
+  var tip: String?
+  var usedCommands: Set<String> = []
 }
 
 extension AppState {
@@ -13,9 +20,9 @@ extension AppState {
   mutating func handleInput(_ action: Action) -> [Effect] {
     var action = action
     if case .mouse(.pressed(let x, let y, _)) = action,
-      let key = ClickTarget(in: self).key(atX: x, y: y)
+      let command = ClickTarget(in: self).command(atX: x, y: y)
     {
-      action = .keyPressed(key)
+      action = command
     }
     if input.typeAhead.isNoticeShown, action.isStop { return stopWaiting() }
     if modals.top?.filtersList == true, action.isTyping,
@@ -50,6 +57,7 @@ extension AppState {
     let isDisplaced = saved.isCursorDisplaced
     saved.isCursorDisplaced = false
     notice = nil
+    input.tip = nil
     let first = input.pendingKey
     input.pendingKey = nil
     switch action {
@@ -62,10 +70,12 @@ extension AppState {
     case .mouse(let event):
       let below = ClickTarget(in: self).action(for: event)
       return update(\.modals) { $0.handle(event, below: below, in: &$1) }
-    // A click on a row that waited.
+    // A click on a command, or on a row that waited.
     case .spin, .wheel, .saved, .changes, .reader, .chooser, .share, .details, .sync, .palette,
       .help, .screen, .program:
-      return respond(to: action)
+      let isCommand = self.keyMap.available(in: self).contains { $0.action == action }
+      return isCommand
+        ? perform(command: action, isCursorDisplaced: isDisplaced) : respond(to: action)
     }
   }
 
@@ -88,7 +98,7 @@ extension AppState {
     switch typing {
     case .used: return effects
     case .meaningless:
-      notice = Obstacle(in: self).notice(for: key)
+      notice = Obstacle(in: self).notice { $0.first == key }
       return effects
     case .passed: break
     }
@@ -99,15 +109,18 @@ extension AppState {
       continueChord(first, key)
       return []
     }
-    if isCursorDisplaced, saved.selectedIDs.isEmpty, bound.actsOnCursor {
-      notice = .information("The selected link left the list. Press the key again for this one.")
-      return []
-    }
-    return perform(command: bound)
+    return perform(command: bound, isCursorDisplaced: isCursorDisplaced)
   }
 
   /// Performs a command. If it has no effect, reports the reason.
-  private mutating func perform(command: Action) -> [Effect] {
+  /// - Parameter isCursorDisplaced: whether the link that was at the cursor has left the list since
+  ///   the last key.
+  private mutating func perform(command: Action, isCursorDisplaced: Bool = false) -> [Effect] {
+    if isCursorDisplaced, saved.selectedIDs.isEmpty, command.actsOnCursor {
+      notice = .information("The selected link left the list. Press the key again for this one.")
+      return []
+    }
+    noteUse(of: command)
     let before = self
     let effects = respond(to: command)
     guard effects.isEmpty, notice == nil else { return effects }
@@ -117,6 +130,22 @@ extension AppState {
       notice = .information("Done, but nothing on this screen looks different.")
     }
     return effects
+  }
+
+  /// Remembers that a command with a tip was used.
+  private mutating func noteUse(of action: Action) {
+    guard input.startCount <= Tip.startLimit else { return }
+    let binding = self.keyMap.available(in: self).first { $0.action == action }
+    if let command = binding?.command, Tip.exists(for: command) {
+      input.usedCommands.insert(command)
+    }
+  }
+
+  /// Counts the start, and shows a tip at the first ones.
+  mutating func beginTips() {
+    input.startCount = min(input.startCount, Tip.startLimit) + 1
+    guard input.showsTips, !self.appearance.isAccessible else { return }
+    input.tip = Tip.text(atStart: input.startCount, used: input.usedCommands, self.keyMap)
   }
 
   /// Runs the selected command of the palette on the screen's content from when the palette opened.
@@ -135,11 +164,14 @@ extension AppState {
   private mutating func continueChord(_ first: Key?, _ key: Key) {
     if let first {
       if key == .escape || key == .control("g") { return }
-      notice = .information("\(KeyChord(first, key).label) isn't the key of a command here.")
+      let chord = KeyChord(first, key)
+      notice =
+        Obstacle(in: self).notice { $0 == chord }
+        ?? .information("\(chord.label) isn't the key of a command here.")
     } else if !self.keyMap.continuations(of: key, in: self).isEmpty {
       input.pendingKey = key
     } else {
-      notice = Obstacle(in: self).notice(for: key)
+      notice = Obstacle(in: self).notice { $0.first == key }
     }
   }
 

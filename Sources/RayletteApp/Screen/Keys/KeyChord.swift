@@ -14,7 +14,15 @@ public struct KeyChord: Hashable, Sendable {
   }
 
   /// The keys as shown on screen.
-  public var label: String { [first, second].compactMap { $0?.label }.joined(separator: " ") }
+  var label: String {
+    let labels = [first, second].compactMap { $0?.label }
+    return labels.joined(separator: labels.allSatisfy { $0.count == 1 } ? "" : " ")
+  }
+
+  /// The keys in the notation of the config file: `g g`.
+  public var name: String {
+    [first, second].compactMap { $0?.label }.joined(separator: " ")
+  }
 
   /// Whether the first key is a character, which types text where text is taken.
   var isTyped: Bool { if case .character = first { true } else { false } }

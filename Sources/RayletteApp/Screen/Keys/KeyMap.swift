@@ -26,9 +26,9 @@ public struct KeyMap: Sendable {
     }
   }
 
-  /// Returns the key of an action, or nil if it isn't available in this state.
-  func key(for action: Action, in state: AppState) -> Key? {
-    bindings.first { $0.action == action && $0.isAvailable(in: state) }?.keys.first
+  /// Returns the first key of a command as shown on screen. Empty if it has none.
+  func label(ofCommand command: String) -> String {
+    bindings.lazy.filter { $0.command == command }.map(\.label).first { !$0.isEmpty } ?? ""
   }
 
   /// Returns the key of an action as shown on screen. Empty if it has none in this state.
@@ -46,28 +46,36 @@ public struct KeyMap: Sendable {
     bindings.first { $0.command == command && !$0.help.isEmpty }?.help ?? command
   }
 
+  /// Returns the text of a command for the menu after its first key.
+  func menuText(of binding: KeyBinding) -> String {
+    if let text = binding.menuText ?? binding.hint { return text }
+    return binding.help.isEmpty ? help(of: binding.command) : binding.help
+  }
+
   static let standard: [KeyBinding] =
-    question + chooser + spin + saved + reading + reader + share + wheel + details + sync
-    + savedSecondary + everywhere
-    + palette + help
+    question + chooser + spin + saved + reader + share + wheel + details + sync + savedSecondary
+    + spinSecondary + everywhere + palette + help
 
   private static let everywhere: [KeyBinding] = [
     KeyBinding(
-      "app.spin", [.alt("1")], in: [.saved], "Spin", section: .everywhere,
-      .screen(.tabPressed(.spin))),
+      "app.spin", [.alt("1")], menu: .go("s", "Spin"), in: [.saved, .reader], "go to Spin",
+      section: .move, .screen(.tabPressed(.spin))),
     KeyBinding(
-      "app.saved", [.alt("2"), .character("2")], in: [.spin], "Saved", section: .everywhere,
-      .screen(.tabPressed(.saved))),
+      "app.saved", [.alt("2")], menu: .go("l", "Saved"), in: [.spin, .reader], "go to Saved",
+      section: .move, .screen(.tabPressed(.saved))),
     KeyBinding(
-      "saved.add", [.character("a")], in: Focus.tabs, "save an address that you type or paste",
-      section: .everywhere, .changes(.addPressed)),
+      "saved.add", [.character("a")], in: Focus.tabs, hint: "add",
+      "save an address", section: .change, .changes(.addPressed)),
+    KeyBinding(
+      "view.images", [], menu: .view("i", "images"), in: Focus.tabs.union([.reader]),
+      "show or hide the pictures of pages", section: .view, .screen(.picturesPressed)
+    ) { $0.pictures.possibleForm != nil },
     KeyBinding(
       "app.help", [.character("?")], in: Focus.tabs.union([.reader]), hint: "help",
-      "this help",
-      section: .everywhere, .screen(.helpPressed)),
+      "show this help", section: .help, .screen(.helpPressed)),
     KeyBinding(
       "app.quit", [.character("q")], in: Focus.tabs, hint: "quit", "quit; so does ^C",
-      section: .everywhere, .screen(.quitPressed)),
+      section: .help, .screen(.quitPressed)),
   ]
 
   /// The keys that answer a question.
@@ -181,6 +189,8 @@ struct KeyBinding: Sendable {
   let focus: Set<Focus>
   /// One word for the footer, or nil for obvious keys.
   let hint: String?
+  /// One or two words for the menu after the first key, if the command stands in one.
+  let menuText: String?
   /// The description in the help and the palette. Empty if another binding of the command has it.
   let help: String
   /// The heading in the help, or nil for keys that are explained on their own screen.
@@ -189,15 +199,19 @@ struct KeyBinding: Sendable {
   private let isPossible: @Sendable (AppState) -> Bool
 
   init(
-    _ command: String, _ keys: [Key], in focus: Set<Focus>, hint: String? = nil,
-    _ help: String,
+    _ command: String, _ keys: [Key], menu: KeyMenu.Item? = nil, in focus: Set<Focus>,
+    hint: String? = nil, _ help: String,
     section: Section? = nil, _ action: Action,
     when isPossible: @escaping @Sendable (AppState) -> Bool = { _ in true }
   ) {
     self.command = command
-    chords = keys.map { KeyChord($0) }
+    let single = keys.map { KeyChord($0) }
+    let inMenu = [menu?.chord].compactMap(\.self)
+    // Named keys such as Home are the ones that nobody needs to be told.
+    chords = single.contains(where: \.isTyped) ? single + inMenu : inMenu + single
     self.focus = focus
     self.hint = hint
+    menuText = menu?.text
     self.help = help
     self.section = section
     self.action = action
@@ -210,16 +224,25 @@ struct KeyBinding: Sendable {
 
   /// The headings of the help.
   enum Section: String, CaseIterable, Sendable {
-    case spin = "Spin"
-    case saved = "Saved"
-    case reader = "Reader"
+    case move = "Move"
+    case select = "Select"
+    case change = "Change"
+    case find = "Find"
+    case view = "View"
     case share = "Share"
-    case everywhere = "Everywhere"
+    case wheels = "Wheels"
+    case devices = "Devices"
     case help = "Help"
   }
 }
 
 extension KeyBinding {
+  /// Whether the command sorts the list in one order.
+  var isSort: Bool { if case .saved(.sortChosen) = action { true } else { false } }
+
+  /// Whether the command exists only in the help.
+  var isOfHelp: Bool { focus == [.help] }
+
   /// The chords of a single key.
   var keys: [Key] { chords.compactMap { $0.second == nil ? $0.first : nil } }
 

@@ -28,8 +28,17 @@ extension Movement {
     case .pageUp: [.pageUp, .control("b")]
     case .halfPageDown: [.control("d")]
     case .halfPageUp: [.control("u")]
-    case .toFirst: [.character("g"), .home]
+    case .toFirst: [.home]
     case .toLast: [.character("G"), .end]
+    }
+  }
+
+  /// The place in the menu of movements to an end.
+  var menu: KeyMenu.Item? {
+    switch self {
+    case .toFirst: .go("g", "top")
+    case .toLast: .go("e", "end")
+    case .down, .up, .pageDown, .pageUp, .halfPageDown, .halfPageUp: nil
     }
   }
 

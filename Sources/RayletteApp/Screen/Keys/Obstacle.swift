@@ -6,12 +6,12 @@ struct Obstacle {
 
   init(in state: AppState) { self.state = state }
 
-  /// Returns a notice with the reason why a key's command isn't possible. Nil for keys without a
-  /// command.
-  func notice(for key: Key) -> Notice? {
+  /// Returns a notice with the reason why the command of matching keys isn't possible. Nil for keys
+  /// without a command.
+  func notice(for matches: (KeyChord) -> Bool) -> Notice? {
     let focus = Focus(of: state)
     return state.keyMap.bindings.first { binding in
-      binding.focus.contains(focus) && binding.chords.contains { $0.first == key }
+      binding.focus.contains(focus) && binding.chords.contains(where: matches)
     }
     .map { .information(message(for: $0.action)) }
   }
@@ -43,6 +43,7 @@ struct Obstacle {
     case .screen(.wheelPressed)
     where Focus(of: state) == .spin && state.spin.wheels.original == nil:
       "\(state.spin.wheel.name) is the original wheel."
+    case .screen(.picturesPressed): "This terminal shows no pictures, or the settings say so."
     case .screen, .changes: Focus(of: state) == .sharing ? obstacleInSheet : obstacleOnTab
     // None of these is the action of a command.
     case .keyPressed, .mouse, .pasted, .wheel, .chooser(.choicesRead), .details(.findingsLoaded),

@@ -153,6 +153,8 @@ enum Question: Equatable, Sendable {
   case open([SavedLink.ID])
   /// Check many links?
   case check([SavedLink.ID])
+  /// Load many pages again?
+  case refresh([SavedLink.ID])
   /// Save pasted addresses?
   case save([URL])
   /// Delete the listed links in the trash? Links that are removed later stay.
@@ -164,6 +166,7 @@ enum Question: Equatable, Sendable {
     switch self {
     case .open(let ids): "Open \(ids.count.linkCount)?"
     case .check(let ids): "Check \(ids.count.linkCount)? That fetches each page."
+    case .refresh(let ids): "Load \(ids.count.linkCount) again? That fetches each page."
     case .save(let urls) where urls.count == 1: "Save \(urls[0].absoluteString)?"
     case .save(let urls): "Save \(urls.count) pasted addresses?"
     case .emptyTrash(let count, _): "Delete \(count.linkCount) for good?"
@@ -178,6 +181,7 @@ enum Question: Equatable, Sendable {
     switch self {
     case .open: "opens"
     case .check: "checks"
+    case .refresh: "loads"
     case .save: "saves"
     case .emptyTrash: "deletes"
     case .clearHistory: "clears"
@@ -191,6 +195,7 @@ extension Question {
     switch self {
     case .open(let ids): .saved(.openConfirmed(ids))
     case .check(let ids): .saved(.checkConfirmed(ids))
+    case .refresh(let ids): .saved(.refreshConfirmed(ids))
     case .save(let urls): .changes(.addressesConfirmed(urls))
     case .clearHistory: .changes(.historyClearingConfirmed)
     case .emptyTrash(_, let date): .changes(.trashEmptyingConfirmed(removedBefore: date))

@@ -28,7 +28,7 @@ struct Configuration: Equatable, Sendable {
   var density: ListView.Density?
   /// The maximum size of the metadata cache in MB (10⁶ bytes).
   var cacheSize: Double = 200
-  /// The saved filters by name, for the key F.
+  /// The saved filters by name, for the list of saved searches.
   var searches: [SavedSearch] = []
 
   /// The changed key bindings.
@@ -36,6 +36,8 @@ struct Configuration: Equatable, Sendable {
 
   /// The tab that the program starts on.
   var tab = StartTab.last
+  /// Whether the first starts show a tip about a key.
+  var tips = true
   /// Whether the next card is fetched in advance.
   var prefetch = true
   /// The age in days from which a wheel's sources are read again; 0 for never.

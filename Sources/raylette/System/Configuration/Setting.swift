@@ -29,6 +29,7 @@ struct Setting: Sendable {
     number("timeout", "a number", \.timeout, in: Configuration.timeouts),
     bool("mouse", \.mouse),
     bool("animation", \.animation),
+    bool("tips", \.tips),
     bool("accessible", \.accessible),
     word("images", \.images),
     word("bidi", \.bidi),
@@ -65,7 +66,7 @@ struct Setting: Sendable {
     Setting(key: "keys", type: "keys with values", hasVariable: false) {
       $1.keys = ConfigurationReader.keyChanges($0, &$2)
     } value: {
-      .object(Dictionary($0.keys.map { ($0.chord.label, .init($0.commands)) }) { $1 })
+      .object(Dictionary($0.keys.map { ($0.chord.name, .init($0.commands)) }) { $1 })
     },
     word("tab", \.tab),
     bool("prefetch", \.prefetch),
