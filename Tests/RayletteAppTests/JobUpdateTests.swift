@@ -127,6 +127,6 @@ struct JobUpdateTests {
     press(.escape, in: &state)
     press(.character("w"), in: &state)
     #expect(state.spin.wheel == before && state.spin.wheels.original == nil)
-    #expect(state.notice?.text == "The wheel is tutorials again.")
+    #expect(state.notice?.text == "The wheel is “tutorials” again.")
   }
 }
