@@ -19,19 +19,23 @@ struct FetchRunner {
   /// - Parameter addresses: links that came up and that the wheels don't record as seen yet.
   func run(_ effect: Effect.Fetch, excluding addresses: [String] = []) {
     switch effect {
-    case .spin(let id, var draw, let timeout, let onlyCached):
+    case .spin(let id, var draw, let timeout, let onlyCached, let readsOn):
       draw.excluded = addresses + draw.excluded
       let spinner = WheelSpinner(fetcher: fetcher, saved: saved, wheels: wheels)
       tasks.run(id) { [post, draw] in
-        await spinner.spin(draw, timeout: timeout, onlyCached: onlyCached) { result in
+        await spinner.spin(
+          draw, timeout: timeout, onlyCached: onlyCached, readsOn: readsOn
+        ) { result in
           post(.spin(.drawn(id, result)))
         } report: { event in
           post(Self.action(event, of: id))
         }
       }
-    case .preview(let id, let url, let timeout, let ignoringCache):
+    case .preview(let id, let url, let timeout, let ignoringCache, let readsOn):
       tasks.run(id) { [fetcher, post] in
-        await fetcher.load(url, timeout: timeout, ignoringCache: ignoringCache) { event in
+        await fetcher.load(
+          url, timeout: timeout, ignoringCache: ignoringCache, readsOn: readsOn
+        ) { event in
           post(Self.action(event, of: id))
         }
       }
@@ -56,6 +60,7 @@ struct FetchRunner {
     case .progressed(let elapsed): .spin(.progressed(id, elapsed: elapsed))
     case .loaded(let result, let failedAt): .program(.previewLoaded(id, result, failedAt: failedAt))
     case .refreshed(let entry): .spin(.refreshed(id, entry))
+    case .begun(let paragraphs): .spin(.begun(id, paragraphs))
     case .cacheFailed(let error): .program(.storeFailed(error))
     }
   }

@@ -1,3 +1,4 @@
+import Articles
 package import Foundation
 package import LinkFetching
 import LinkPreview
@@ -32,7 +33,18 @@ package struct LinkFetcher: Sendable {
     var validators: PageValidators?
   }
 
-  private let fetches = SharedFetches<Page, Result<FetchResult, LinkMetadataError>>()
+  /// The result of a fetch, and the beginning of the page if it's read on.
+  private struct Fetched: Sendable {
+    var result: Result<FetchResult, LinkMetadataError>
+    var beginning: PageBeginning?
+  }
+
+  private let fetches = SharedFetches<Page, Fetched>()
+
+  /// How many bytes of a page are read for its beginning.
+  private static let beginningLimit = 512 << 10
+  /// How many characters of its text are shown at most.
+  private static let beginningLength = 3_000
 
   /// The maximum number of concurrent fetches in the background.
   package static let concurrency = 8
@@ -44,6 +56,8 @@ package struct LinkFetcher: Sendable {
     case loaded(Result<CachedMetadata, LinkMetadataError>, failedAt: Date? = nil)
     /// The new entry that replaces an outdated one.
     case refreshed(CachedMetadata)
+    /// The first paragraphs of the page, if it was read on. None if it has no text.
+    case begun([String])
     /// The cache failed. The load continues without it.
     case cacheFailed(StoreError)
   }
@@ -53,10 +67,13 @@ package struct LinkFetcher: Sendable {
   /// Loads the metadata of a link from the cache, from the network, or from the cache first and
   /// then from the network.
   ///
-  /// Reports one ``Event/loaded(_:)``, and after an outdated entry at most one
-  /// ``Event/refreshed(_:)``.
+  /// Reports one ``Event/loaded(_:)``, after an outdated entry at most one ``Event/refreshed(_:)``,
+  /// and at most one ``Event/begun(_:)``.
+  /// - Parameter readsOn: Whether a page that has to be fetched is read on for the text at its
+  ///   beginning.
   func load(
-    _ url: URL, timeout: Duration, ignoringCache: Bool = false, report: @escaping Report
+    _ url: URL, timeout: Duration, ignoringCache: Bool = false, readsOn: Bool = false,
+    report: @escaping Report
   ) async {
     let known = ignoringCache ? nil : await known(url, timeout: timeout, report)
     switch known {
@@ -65,7 +82,7 @@ package struct LinkFetcher: Sendable {
       report(.loaded(.failure(failure.error), failedAt: failure.failedAt))
     case nil: break
     }
-    await load(url, knowing: known, timeout: timeout, report: report)
+    await load(url, knowing: known, timeout: timeout, readsOn: readsOn, report: report)
   }
 
   /// The cached result of fetching a page.
@@ -82,24 +99,35 @@ package struct LinkFetcher: Sendable {
 
   /// Fetches a page that isn't cached, or the new version of an outdated entry.
   func load(
-    _ url: URL, knowing known: Known?, timeout: Duration, report: @escaping Report
+    _ url: URL, knowing known: Known?, timeout: Duration, readsOn: Bool = false,
+    report: @escaping Report
   ) async {
     switch known {
     case .entry(let entry)?:
       if !entry.isFresh(at: now()), await failure(for: url, timeout, report) == nil {
-        await refresh(entry, timeout: timeout, report)
+        await refresh(entry, timeout: timeout, readsOn: readsOn, report)
       }
       return
     case .failure?: return
     case nil: break
     }
-    let result = await Self.reporting(clock: clock) {
+    let fetched = await Self.reporting(clock: clock) {
       report(.progressed(elapsed: $0))
     } while: {
-      await fetch(url, timeout: timeout)
+      await response(from: url, since: nil, timeout: timeout, readsOn: readsOn)
     }
+    let result = entry(from: fetched.result)
     report(.loaded(result))
     await remember(result, for: url, report)
+    await reportBeginning(of: fetched, report)
+  }
+
+  /// Waits for the text at the beginning of a page that's read on.
+  private func reportBeginning(of fetched: Fetched, _ report: Report) async {
+    guard let beginning = fetched.beginning else { return }
+    let article = await beginning.article()
+    if Task.isCancelled { return }
+    report(.begun(article?.firstParagraphs(length: Self.beginningLength) ?? []))
   }
 
   /// Fetches a page from the network, and stores its metadata in the cache.
@@ -145,7 +173,8 @@ package struct LinkFetcher: Sendable {
   private func fetch(
     _ url: URL, timeout: Duration, isLasting: Bool = false
   ) async -> Result<CachedMetadata, LinkMetadataError> {
-    entry(from: await response(from: url, since: nil, timeout: timeout, isLasting: isLasting))
+    let fetched = await response(from: url, since: nil, timeout: timeout, isLasting: isLasting)
+    return entry(from: fetched.result)
   }
 
   private func entry(
@@ -163,15 +192,18 @@ package struct LinkFetcher: Sendable {
   /// Updates an outdated entry while its card is on screen. Ignores failures and leaves the card as
   /// it is, because the user didn't request the update.
   private func refresh(
-    _ old: CachedMetadata, timeout: Duration, _ report: @escaping Report
+    _ old: CachedMetadata, timeout: Duration, readsOn: Bool, _ report: @escaping Report
   ) async {
     let url = old.metadata.originalURL
-    switch await response(from: url, since: old.validators, timeout: timeout) {
+    let fetched = await response(
+      from: url, since: old.validators, timeout: timeout, readsOn: readsOn)
+    switch fetched.result {
     case .success(.metadata(let metadata, let validators)):
       let entry = CachedMetadata(
         metadata: metadata, fetchedAt: now(), validators: validators)
       report(.refreshed(entry))
       await keep(entry, report)
+      await reportBeginning(of: fetched, report)
     case .success(.notModified):
       var entry = old
       entry.fetchedAt = now()
@@ -184,38 +216,46 @@ package struct LinkFetcher: Sendable {
 
   /// Fetches a page, or waits for a running fetch of the same page.
   private func response(
-    from url: URL, since validators: PageValidators?, timeout: Duration, isLasting: Bool = false
-  ) async -> Result<FetchResult, LinkMetadataError> {
+    from url: URL, since validators: PageValidators?, timeout: Duration, isLasting: Bool = false,
+    readsOn: Bool = false
+  ) async -> Fetched {
     let page = Page(url: url, validators: validators)
     let outcome = await fetches.value(for: page, within: timeout, isLasting: isLasting) {
-      if case .failure(.timedOut(_, let limit)) = $0 { limit < timeout } else { false }
+      if case .failure(.timedOut(_, let limit)) = $0.result { limit < timeout } else { false }
     } fetch: {
       // An unclaimed fetch may have ended and stored the page since the caller looked it up.
       if isLasting, let entry = await entry(for: url, { _ in }) {
-        return .success(.metadata(entry.metadata, entry.validators))
+        return Fetched(result: .success(.metadata(entry.metadata, entry.validators)))
       }
-      return await Self.response(from: url, since: validators, timeout: timeout)
-    } unclaimed: { response in
-      let result = entry(from: response)
+      return await Self.response(
+        from: url, since: validators, timeout: timeout, readsOn: readsOn)
+    } unclaimed: { fetched in
+      let result = entry(from: fetched.result)
       guard validators == nil, result != .failure(.cancelled) else { return }
       await remember(result, for: url) { _ in }
     }
     switch outcome {
-    case .finished(let response): return response
-    case .timedOut: return .failure(.timedOut(host: url.displayHost, after: timeout))
-    case .cancelled: return .failure(.cancelled)
+    case .finished(let fetched): return fetched
+    case .timedOut:
+      return Fetched(result: .failure(.timedOut(host: url.displayHost, after: timeout)))
+    case .cancelled: return Fetched(result: .failure(.cancelled))
     }
   }
 
   private static func response(
-    from url: URL, since validators: PageValidators?, timeout: Duration
-  ) async -> Result<FetchResult, LinkMetadataError> {
+    from url: URL, since validators: PageValidators?, timeout: Duration, readsOn: Bool
+  ) async -> Fetched {
+    let request = LinkMetadataRequest(url: url)
+    let client = client(timeout: timeout)
+    if readsOn {
+      let (result, beginning) = await client.fetch(
+        request, since: validators, readingOn: beginningLimit)
+      return Fetched(result: result, beginning: beginning)
+    }
     do throws(LinkMetadataError) {
-      let request = LinkMetadataRequest(url: url)
-      return .success(
-        try await client(timeout: timeout).fetch(request, since: validators))
+      return Fetched(result: .success(try await client.fetch(request, since: validators)))
     } catch {
-      return .failure(error)
+      return Fetched(result: .failure(error))
     }
   }
 

@@ -23,11 +23,12 @@ package struct WheelSpinner: Sendable {
 
   /// - Parameters:
   ///   - onlyCached: whether to pick only links whose page is cached, or that need no network.
+  ///   - readsOn: see ``LinkFetcher/load(_:timeout:ignoringCache:readsOn:report:)``.
   ///   - drawn: called once, with nil if there's no link.
   ///   - report: called for the events of the load; see
-  ///     ``LinkFetcher/load(_:timeout:ignoringCache:report:)``.
+  ///     ``LinkFetcher/load(_:timeout:ignoringCache:readsOn:report:)``.
   func spin(
-    _ draw: WheelDraw, timeout: Duration, onlyCached: Bool,
+    _ draw: WheelDraw, timeout: Duration, onlyCached: Bool, readsOn: Bool = false,
     drawn: (Result<SpinDraw?, StoreError>) -> Void, report: @escaping LinkFetcher.Report
   ) async {
     do throws(StoreError) {
@@ -35,7 +36,8 @@ package struct WheelSpinner: Sendable {
       if Task.isCancelled { return }
       drawn(.success(picked?.draw))
       guard let picked else { return }
-      await fetcher.load(picked.url, knowing: picked.known, timeout: timeout, report: report)
+      await fetcher.load(
+        picked.url, knowing: picked.known, timeout: timeout, readsOn: readsOn, report: report)
     } catch {
       if !Task.isCancelled { drawn(.failure(error)) }
     }

@@ -72,9 +72,6 @@ public struct Grid: Hashable, Sendable {
     }
   }
 
-  /// Removes the images in pixels, such as those below an overlay.
-  public mutating func removeImages() { images = [] }
-
   mutating func add(_ link: PlacedLink) { links.append(link) }
 
   /// Fills a rectangle with spaces in a style, clipped to the grid.

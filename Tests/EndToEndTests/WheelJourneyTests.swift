@@ -60,7 +60,7 @@ struct WheelJourneyTests {
       try await terminal.waitFor("Wheels")
       try await terminal.press("c", "l", "a", "s")
       try await terminal.press("Enter")
-      try await terminal.waitFor("The wheel is classic now.")
+      try await terminal.waitFor("The wheel is “classic” now.")
       try await terminal.quit()
       try await terminal.runProgram()
       try await terminal.waitFor("raylette · classic")

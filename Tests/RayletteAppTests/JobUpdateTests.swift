@@ -132,6 +132,6 @@ struct JobUpdateTests {
     press(.escape, in: &state)
     press(.character("g"), .character("o"), in: &state)
     #expect(state.spin.wheel == before && state.spin.wheels.original == nil)
-    #expect(state.notice?.text == "The wheel is tutorials again.")
+    #expect(state.notice?.text == "The wheel is “tutorials” again.")
   }
 }

@@ -90,7 +90,7 @@ struct PictureUpdateTests {
       ]
     }
     #expect(Set(places).count == 1)
-    if size.columns == 200 { #expect(places[0][0]?.size == Size(columns: 72, rows: 20)) }
+    if size.columns == 200 { #expect(places[0][0]?.size == Size(columns: 57, rows: 18)) }
   }
 
   @Test("without its picture, a card is text over the full width, with no box in the box")

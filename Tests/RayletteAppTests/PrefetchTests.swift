@@ -160,7 +160,7 @@ struct PrefetchTests {
     let effects = press(.space, in: &state)
     #expect(state.spin.card?.isLoading == true && state.spin.card?.id != next)
     #expect(
-      effects.contains { if case .fetch(.preview(_, _, _, true)) = $0 { true } else { false } })
+      effects.contains { if case .fetch(.preview(_, _, _, true, _)) = $0 { true } else { false } })
   }
 
   @Test("another wheel, or a narrowing, drops the link that was picked from the old one")

@@ -48,7 +48,7 @@ struct ReloadTests {
     #expect(update(&state, .program(.previewLoaded(id, .failure(Self.error)))).isEmpty)
     #expect(state.spin.card?.phase == .loaded(shown))
     #expect(state.notice?.kind == .failure)
-    #expect(state.notice?.text.hasPrefix("Not loaded again: ") == true)
+    #expect(state.notice?.text.hasPrefix("Not loaded again. ") == true)
   }
 
   @Test("on Spin, esc stops it and keeps the card; a late answer changes nothing")
@@ -101,7 +101,7 @@ struct ReloadTests {
     #expect(state.notice?.text == "The page is still loading.")
     _ = update(&state, .program(.previewLoaded(id, .success(new))))
     #expect(state.details?.metadata == new.metadata && state.spin.card?.phase == .loaded(new))
-    #expect(state.notice?.text == "Loaded again.")
+    #expect(state.notice?.text == "Reloaded.")
   }
 
   @Test("in the details of a saved link, what the page says now is saved, and can be undone")
@@ -125,7 +125,7 @@ struct ReloadTests {
     let before = state.details
     _ = update(&state, .program(.previewLoaded(state.detailsRequest.id, .failure(Self.error))))
     #expect(state.details?.metadata == before?.metadata && !state.saved.undo.canUndo)
-    #expect(state.notice?.text.hasPrefix("Not loaded again: ") == true)
+    #expect(state.notice?.text.hasPrefix("Not loaded again. ") == true)
     press(.character("r"), in: &state)
     let id = state.detailsRequest.id
     #expect(press(.escape, in: &state).contains(.cancel(id)))

@@ -242,7 +242,7 @@ struct SpinTrailTests {
       KeyChange(KeyChord(.control("x"), .backspace), ["spin.next"])
     ])
     state.spin.trail = SpinTrail()
-    #expect(render(state).text.contains("no saved links yet"))
+    #expect(render(state).text.contains("saved links (none yet)"))
     let start = try #require(
       render(state).text.split(separator: "\n").first { $0.contains("Spin the Wheel") })
     #expect(start.contains("\(state.keyMap.label(of: .spin(.spinPressed), in: state))  "))

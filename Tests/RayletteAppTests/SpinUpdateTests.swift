@@ -19,8 +19,9 @@ struct SpinUpdateTests {
     let spin = try #require(state.spin.card)
     #expect(spin.phase == .loading(elapsed: .zero))
     guard
-      case .fetch(.spin(spin.id, let draw, timeout: .seconds(7), onlyCached: false))? = effects
-        .first
+      case .fetch(
+        .spin(spin.id, let draw, timeout: .seconds(7), onlyCached: false, readsOn: false))? =
+        effects.first
     else {
       Issue.record("\(effects)")
       return

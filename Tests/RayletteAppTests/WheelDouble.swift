@@ -27,7 +27,7 @@ enum WheelDouble {
   /// Returns the answer to a draw, or nil for other effects. Records what's seen.
   static func answer(_ effect: Effect) -> Action? {
     switch effect {
-    case .fetch(.spin(let id, let draw, _, _)): return .spin(.drawn(id, .success(pick(draw))))
+    case .fetch(.spin(let id, let draw, _, _, _)): return .spin(.drawn(id, .success(pick(draw))))
     case .write(.markSeen(let address, let id)):
       entries.withLock { _ = $0[id]?.seen.insert(address) }
     case .write(.startOver(let id, let round, _)):

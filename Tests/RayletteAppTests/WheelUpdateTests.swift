@@ -126,8 +126,9 @@ struct WheelUpdateTests {
     let counts = WheelState.Counts(all: 40, unseen: 39)
     _ = update(&state, .wheel(.narrowingCounted(state.spin.wheels.narrowingRequest.id, counts)))
     #expect(state.spin.wheel.narrowing == WheelNarrowing(topic: "Game"))
-    #expect(render(state).text.contains("1 of 40 seen · Game · tutorials"))
-    guard case .fetch(.spin(_, let draw, _, _))? = update(&state, .keyPressed(.space)).first else {
+    #expect(render(state).text.contains("in Game · 1 of 40 seen · tutorials"))
+    let effects = update(&state, .keyPressed(.space))
+    guard case .fetch(.spin(_, let draw, _, _, _))? = effects.first else {
       Issue.record("nothing is drawn")
       return
     }
@@ -234,7 +235,7 @@ struct WheelUpdateTests {
       let id = try #require(state.spin.card?.id)
       #expect(
         effects.contains {
-          if case .fetch(.preview(id, _, _, false)) = $0 { true } else { false }
+          if case .fetch(.preview(id, _, _, false, _)) = $0 { true } else { false }
         })
       // It wasn't picked from the wheel.
       let marks = update(&state, .program(.previewLoaded(id, .success(entry))))
@@ -271,9 +272,8 @@ struct WheelUpdateTests {
     _ = update(&state, .program(.networkChanged(isUp: false)))
     #expect(state.notice?.text == "Offline: spinning cached cards only.")
     #expect(render(state).text.contains("offline · 0 of 3 seen"))
-    guard
-      case .fetch(.spin(let id, _, _, let onlyCached))? = update(&state, .spin(.spinPressed)).first
-    else {
+    let effects = update(&state, .spin(.spinPressed))
+    guard case .fetch(.spin(let id, _, _, let onlyCached, _))? = effects.first else {
       Issue.record("nothing is drawn")
       return
     }

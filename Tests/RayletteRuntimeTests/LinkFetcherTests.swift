@@ -32,10 +32,12 @@ struct LinkFetcherTests {
 
     func load(
       _ url: URL, ignoringCache: Bool = false, hasNetwork: Bool = true,
-      timeout: Duration = .seconds(30)
+      timeout: Duration = .seconds(30), readsOn: Bool = false
     ) async {
       let fetcher = LinkFetcher(cache: cache, now: { now }, hasNetwork: { hasNetwork })
-      await fetcher.load(url, timeout: timeout, ignoringCache: ignoringCache) { event in
+      await fetcher.load(
+        url, timeout: timeout, ignoringCache: ignoringCache, readsOn: readsOn
+      ) { event in
         reported.withLockedValue { $0.append(event) }
       }
     }
@@ -77,6 +79,33 @@ struct LinkFetcherTests {
     case .loaded(.success(let entry), _), .refreshed(let entry):
       (entry.metadata.title, entry.fetchedAt)
     default: nil
+    }
+  }
+
+  @Test("a page that's read on gives its card first and its text later, with one request")
+  func readsOn() async throws {
+    let head = "<title>One</title><meta property=og:title content=One></head><body>"
+    let text = String(repeating: "A ferry left, and it was early. ", count: 20)
+    let gate = AsyncGate()
+    let answer = Answer.open([
+      .text(head), .gate(gate), .text("<article><p>\(text)</p></article>"),
+    ])
+    try await withBench(["/": answer, "/gone": .status(404)]) { bench, server in
+      gate.open()
+      await bench.load(server.url("/"), readsOn: true)
+      let news = bench.news()
+      #expect(news.count == 2 && card(news.first)?.title == "One")
+      guard case .begun(let paragraphs)? = news.last else {
+        Issue.record("\(news)")
+        return
+      }
+      #expect(paragraphs.first?.hasPrefix("A ferry left") == true)
+      // The card comes from the cache now, and nothing is read for it.
+      await bench.load(server.url("/"), readsOn: true)
+      #expect(bench.news().count == 1)
+      await bench.load(server.url("/gone"), readsOn: true)
+      #expect(failures(bench.news()).count == 1)
+      #expect(server.requests.count == 2)
     }
   }
 

@@ -88,11 +88,12 @@ public struct LinkPreviewClient: Sendable {
 
   func fetch(
     _ request: LinkMetadataRequest, since validators: PageValidators?,
-    statistics: FetchStatistics, cancelledBy cancellation: AsyncStream<Never>? = nil
+    statistics: FetchStatistics, cancelledBy cancellation: AsyncStream<Never>? = nil,
+    start: PageStart? = nil
   ) async throws(LinkMetadataError) -> FetchResult {
     let fetcher = PageFetcher(
       connections: connections, statistics: statistics,
-      retriesAsKnownCrawler: configuration.retriesAsKnownCrawler)
+      retriesAsKnownCrawler: configuration.retriesAsKnownCrawler, start: start)
     let limit = TimeLimit(duration: configuration.timeout, clock: clock)
     let includesSubresources = configuration.includesSubresources
     do {

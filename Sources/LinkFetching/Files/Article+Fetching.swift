@@ -75,7 +75,7 @@ extension LinkPreviewClient {
   private static let reading = TaskQueue(limit: 1)
 
   /// Finds the article in a page when it's the page's turn.
-  private static func read(
+  static func read(
     _ page: FetchedFile
   ) async throws(LinkMetadataError) -> Result<Article, ArticleError> {
     let result = await reading.run { () -> Result<Article, ArticleError> in

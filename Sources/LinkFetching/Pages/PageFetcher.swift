@@ -12,6 +12,8 @@ struct PageFetcher: Sendable {
   /// Whether a second attempt is allowed; see
   /// ``LinkPreviewClient/Configuration/retriesAsKnownCrawler``.
   var retriesAsKnownCrawler = false
+  /// Keeps the page's first bytes, and reads on for them. Nil if only the metadata is needed.
+  var start: PageStart?
   /// The partial result so far, used if the time limit passes.
   let interim = NIOLockedValueBox<Interim?>(nil)
 
@@ -78,9 +80,8 @@ struct PageFetcher: Sendable {
         response = next
       } catch {
         // A page that describes itself makes a card even if its refresh fails.
-        guard error != .cancelled, case .page(let page, _) = content, page.facts.isDescribed else {
-          throw error
-        }
+        guard error != .cancelled, case .page(let page, _, _) = content, page.facts.isDescribed
+        else { throw error }
       }
     }
     switch content {
@@ -89,7 +90,7 @@ struct PageFetcher: Sendable {
     case .other:
       let metadata = try await otherContent(&response, originalURL: request.url)
       return .page(metadata, PageValidators(of: response))
-    case .page(let page, var isWhole):
+    case .page(let page, var isWhole, let bytes):
       if page.wall(originalURL: request.url) != nil {
         throw .failed(.botWall(host: response.url.displayHost))
       }
@@ -103,8 +104,9 @@ struct PageFetcher: Sendable {
       // Incomplete metadata gets no validators. With validators, the next fetch would find the page
       // unchanged, and the missing metadata would never be read.
       let validators = isWhole ? PageValidators(of: response) : nil
-      return page.facts.isEmpty
-        ? .emptyPage(metadata, validators) : .page(metadata, validators)
+      if page.facts.isEmpty { return .emptyPage(metadata, validators) }
+      await start?.readOn(&response, after: bytes, result: .metadata(metadata, validators))
+      return .page(metadata, validators)
     }
   }
 
@@ -148,8 +150,9 @@ struct PageFetcher: Sendable {
 extension PageFetcher {
   /// The content of a response, as far as it was read.
   enum Content {
-    /// A page. `isWhole` is false if the page was cut off.
-    case page(Page, isWhole: Bool)
+    /// A page. `isWhole` is false if the page was cut off. `start` has its first bytes if they're
+    /// kept.
+    case page(Page, isWhole: Bool, start: Data)
     /// No body, because the page hasn't changed.
     case notModified
     /// A response without a body.
@@ -162,7 +165,7 @@ extension PageFetcher {
       let header = response.headers.first(name: "Refresh").flatMap { MetaRefresh($0) }
       var next = header.flatMap { $0.seconds < 1 ? $0.address : nil }
         .flatMap { URL(webAddress: $0, relativeTo: response.url) }
-      if case .page(let page, _) = self { next = next ?? page.refreshTarget }
+      if case .page(let page, _, _) = self { next = next ?? page.refreshTarget }
       guard let target = next, target.withoutFragment != response.url.withoutFragment else {
         return nil
       }
@@ -182,6 +185,7 @@ extension PageFetcher {
     let reader = PageReader(transportLabel: response.contentType.charset)
     var sniffer = BinarySniffer(charset: response.contentType.charset)
     var length = 0
+    var start = Data()
     var first: [ByteBuffer] = []
     do {
       while length < Self.pageLimit, !reader.hasReadEnough, let piece = try await response.next() {
@@ -192,6 +196,7 @@ extension PageFetcher {
           return .other
         }
         reader.read(bytes)
+        self.start?.add(piece, to: &start)
         length += bytes.count
         if let page = reader.newlyCompleteHead(at: response.url) {
           interim.withLockedValue {
@@ -204,11 +209,11 @@ extension PageFetcher {
       reader.finish(isWhole: false)
       let page = reader.page(at: response.url)
       if error == .cancelled || page.title == nil { throw error }
-      return .page(page, isWhole: false)
+      return .page(page, isWhole: false, start: start)
     }
     if length == 0 { return .empty }
     reader.finish()
-    return .page(reader.page(at: response.url), isWhole: true)
+    return .page(reader.page(at: response.url), isWhole: true, start: start)
   }
 
   /// Finds the cause of an error status. A bot wall is recognised by its headers or its page.

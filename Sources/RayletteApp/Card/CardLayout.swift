@@ -5,7 +5,8 @@ import TerminalGrid
 /// The places of a card's frame, picture and text.
 ///
 /// The picture's place depends only on the room for the card, so that it and the text's edge are
-/// the same on every card in a window. The frame is as tall as its content.
+/// the same on every card in a window. The frame is as tall as its content, and on request only as
+/// wide.
 struct CardLayout {
   let frame: Rect
   let text: Rect
@@ -15,41 +16,39 @@ struct CardLayout {
   /// - Parameters:
   ///   - room: The largest frame.
   ///   - hasPicture: Whether the card has a picture, or may turn out to have one.
-  ///   - textRows: The rows that the text needs at a number of columns.
-  init(room: Rect, hasPicture: Bool, textRows: (_ columns: Int) -> Int) {
+  ///   - fitsText: Whether the frame of a card without a picture is only as wide as the text.
+  ///   - textSize: The size of the text at a maximum number of columns.
+  init(
+    room: Rect, hasPicture: Bool, fitsText: Bool = false, textSize: (_ columns: Int) -> Size
+  ) {
     let place = hasPicture ? Self.picture(in: room) : nil
-    picture = place
     let padding = Self.padding(rows: room.rows)
     let inner = room.inset(columns: Self.margin, rows: padding)
-    guard let place else {
-      text = Rect(
-        x: inner.x, y: inner.y, columns: inner.columns,
-        rows: min(inner.rows, max(1, textRows(inner.columns))))
-      frame = Self.frame(around: text, in: room, padding: padding)
-      return
-    }
-    if Self.isAbove(in: room) {
+    var columns = room.columns
+    if let place, Self.isAbove(in: room) {
       let y = place.maxY + 1
-      let free = max(0, inner.maxY - y)
       // Below a wide picture, the text is as wide as the picture, which is easy to read.
       let isWide = place.columns >= Self.columnsOfText
       let (x, columns) = isWide ? (place.x, place.columns) : (inner.x, inner.columns)
-      text = Rect(x: x, y: y, columns: columns, rows: min(free, textRows(columns)))
-      frame = Self.frame(around: text, in: room, padding: padding)
-    } else {
+      text = Rect(
+        x: x, y: y, columns: columns, rows: min(max(0, inner.maxY - y), textSize(columns).rows))
+    } else if let place {
       let x = place.maxX + Self.gap
       let columns = max(0, inner.maxX - x)
       text = Rect(
         x: x, y: inner.y, columns: columns,
-        rows: min(inner.rows, max(place.rows, textRows(columns))))
-      frame = Self.frame(around: text, in: room, padding: padding)
+        rows: min(inner.rows, max(place.rows, textSize(columns).rows)))
+    } else {
+      var size = textSize(fitsText ? min(inner.columns, Self.readableColumns) : inner.columns)
+      if !fitsText { size.columns = inner.columns }
+      size.columns = min(inner.columns, max(size.columns, Self.columnsMinimum))
+      text = Rect(
+        x: inner.x, y: inner.y, columns: size.columns, rows: min(inner.rows, max(1, size.rows)))
+      columns -= inner.columns - size.columns
     }
-  }
-
-  private static func frame(around text: Rect, in room: Rect, padding: Int) -> Rect {
-    Rect(
-      x: room.x, y: room.y, columns: room.columns,
-      rows: min(room.rows, text.maxY + padding - room.y))
+    picture = place
+    frame = Rect(
+      x: room.x, y: room.y, columns: columns, rows: min(room.rows, text.maxY + padding - room.y))
   }
 
   /// Returns the place of the picture on every card of a window. Nil if there's no room for one.
@@ -68,9 +67,10 @@ struct CardLayout {
     return Rect(x: inner.x, y: inner.y, columns: columns, rows: rows)
   }
 
-  /// Whether the picture is above the text: on tall cards, and on cards too narrow to have it
-  /// beside the text.
+  /// Whether the picture is above the text: on tall cards unless they're wide, and on cards too
+  /// narrow to have it beside the text.
   private static func isAbove(in room: Rect) -> Bool {
+    if room.columns >= columnsOfWideCard { return false }
     let isNarrow = room.columns - 2 * margin < columnsBeside
     return rowsAbove(in: room) >= (isNarrow ? rowsAboveMinimum : rowsAboveOfTallCard)
   }
@@ -87,6 +87,10 @@ struct CardLayout {
   /// From this width on, the picture is beside the text unless the card is tall. It's the width of
   /// a card in a terminal of 70 columns.
   private static let columnsBeside = 58
+  /// From this width on, the picture is beside the text even on a tall card.
+  private static let columnsOfWideCard = 100
+  /// Longer lines are hard to read.
+  private static let readableColumns = 84
   /// Narrower cards have no picture beside the text either.
   private static let columnsMinimum = 44
   private static let rowsMinimum = 5

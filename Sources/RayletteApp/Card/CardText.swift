@@ -17,6 +17,8 @@ struct CardText {
     case bar(Int)
     /// A key and what it does, which begins at a column.
     case key(String, String, textX: Int)
+    /// The last line of the page's beginning, and at its end the key for the rest.
+    case ending(String, key: String)
     case blank
   }
 
@@ -26,13 +28,22 @@ struct CardText {
   /// The current time, for "3 days ago". Nil for a printed card, which shows the date.
   var now: Date?
   /// The maximum rows of the summary.
-  var summaryLimit = 12
+  var summaryLimit = Int.max
+  /// The first paragraphs of the page, which are shown below the summary as far as there's room.
+  var beginning: [String] = []
+  /// The key that shows the whole page, or an empty string.
+  var readKey = ""
 
   private var theme: Theme { appearance.theme }
   private var symbols: Symbols { appearance.symbols }
 
   /// Returns the lines, at most as many as there are rows.
   func lines(columns: Int, rows: Int) -> [Line] {
+    let lines = linesWithoutBeginning(columns: columns, rows: rows)
+    return lines + beginningLines(columns: columns, rows: rows - lines.count)
+  }
+
+  private func linesWithoutBeginning(columns: Int, rows: Int) -> [Line] {
     let lines: [Line] =
       switch content {
       case .loading(let url, let link): loading(url, of: link)
@@ -43,8 +54,38 @@ struct CardText {
     return Array(lines.prefix(max(0, rows)))
   }
 
-  /// Returns the rows that all lines need.
-  func rows(columns: Int) -> Int { lines(columns: columns, rows: 1000).count }
+  /// Returns the rows that the lines need, and the columns of the widest one.
+  /// - Parameters:
+  ///   - columns: The maximum number of columns.
+  ///   - beginningRows: The maximum rows for the beginning of the page. It's left out of the size of
+  ///     cards that have room for it in any case.
+  func size(columns: Int, beginningRows: Int) -> Size {
+    var lines = linesWithoutBeginning(columns: columns, rows: 1000)
+    lines += beginningLines(columns: columns, rows: beginningRows)
+    let widths = lines.map { width(of: $0, columns: columns) }
+    return Size(columns: widths.max() ?? 0, rows: lines.count)
+  }
+
+  private func width(of line: Line, columns: Int) -> Int {
+    switch line {
+    case .text(let text, _): DisplayWidth.columns(of: text)
+    case .site: min(columns, siteWidth)
+    case .bar: columns
+    case .key(_, let text, let textX): textX + DisplayWidth.columns(of: text)
+    case .ending: columns
+    case .blank: 0
+    }
+  }
+
+  /// The columns of the line with the site and its tile.
+  private var siteWidth: Int {
+    guard case .metadata(let metadata, _) = content else { return 0 }
+    let facts = CardFacts(metadata: metadata, now: now, symbols: symbols)
+    let symbol =
+      SiteTile(metadata, appearance: appearance) == nil
+      ? DisplayWidth.columns(of: facts.symbol) : SiteTile.columns
+    return symbol + 1 + DisplayWidth.columns(of: facts.site)
+  }
 
   private func page(
     _ metadata: LinkMetadata, of link: Wheel.Link, columns: Int, rows: Int
@@ -61,33 +102,64 @@ struct CardText {
     let byline = rows >= 5 ? facts.byline(columns: columns) : nil
     let topic = rows >= 6 ? link.facts(separator: symbols.separator) : nil
     let summary = metadata.displaySummary
-    // A blank line before the summary and before the topic, where there's room.
-    let fixed = 1 + (byline == nil ? 0 : 1) + (topic == nil ? 0 : 2)
+    let fixed = 1 + [byline, topic].compactMap(\.self).count
     let summaryMinimum = summary == nil ? 0 : rows >= 5 ? 2 : 1
     let title = wrapped(
       metadata.displayTitle, columns: columns, limit: max(1, rows - fixed - summaryMinimum))
     var lines: [Line] = title.map { .text($0, style: theme.title) } + [.site]
-    if let byline { lines.append(.text(truncated(byline, columns), style: theme.secondary)) }
+    for fact in [byline, topic].compactMap(\.self) {
+      lines.append(.text(truncated(fact, columns), style: theme.secondary))
+    }
     if let summary {
       let free = rows - title.count - fixed
+      // A blank line before the summary, where there's room.
       let gap = rows >= 5 ? 1 : 0
       let text = wrapped(summary, columns: columns, limit: min(summaryLimit, free - gap))
       if !text.isEmpty {
         lines += Array(repeating: .blank, count: gap) + text.map { .text($0, style: .plain) }
       }
     }
-    if let topic { lines += [.blank, .text(truncated(topic, columns), style: theme.secondary)] }
     return lines
+  }
+
+  /// Returns the beginning of the page with a blank line before it, as far as it fits.
+  private func beginningLines(columns: Int, rows: Int) -> [Line] {
+    guard rows > 1, case .metadata(let metadata, _) = content else { return [] }
+    let shown = [metadata.displaySummary, metadata.displayTitle].compactMap(\.self)
+      .map(Self.letters)
+    let paragraphs = beginning.drop { paragraph in
+      let start = Self.letters(of: paragraph).prefix(60)
+      return shown.contains { $0.hasPrefix(start) }
+    }
+    var lines: [String] = []
+    for paragraph in paragraphs where lines.isEmpty || lines.count < rows - 2 {
+      if !lines.isEmpty { lines.append("") }
+      lines += wrapped(paragraph, columns: columns, limit: rows - 1 - lines.count)
+    }
+    guard let last = lines.popLast() else { return [] }
+    let room = columns - DisplayWidth.columns(of: readKey) - Self.readHint.count - 4
+    let ending =
+      readKey.isEmpty || room < 20
+      ? Line.text(last, style: theme.secondary)
+      : .ending(truncated(last, room), key: readKey)
+    return [.blank] + lines.map { .text($0, style: theme.secondary) } + [ending]
+  }
+
+  /// What ``readKey`` does.
+  static let readHint = "read"
+
+  /// The letters alone, in which a text may be the same as its summary.
+  private static func letters(of text: String) -> String {
+    String(text.lowercased().filter(\.isLetter))
   }
 
   private func loading(_ url: URL, of link: Wheel.Link) -> [Line] {
     let host = Symbols.label(symbols.icon, url.displayHost)
-    let topic = link.facts(separator: symbols.separator)
-    let name = Line.text(host, style: theme.secondary)
-    let end = topic.map { [.blank, Line.text($0, style: theme.secondary)] } ?? []
+    let facts = [host, link.facts(separator: symbols.separator)].compactMap(\.self)
+      .map { Line.text($0, style: theme.secondary) }
     // Symbols for screen readers have no placeholders.
-    if symbols.skeleton.isEmpty { return [name] + end }
-    return [.bar(60), name, .blank, .bar(95), .bar(80)] + end
+    if symbols.skeleton.isEmpty { return facts }
+    return [.bar(60)] + facts + [.blank, .bar(95), .bar(80)]
   }
 
   private func failure(_ failed: CardContent.Failure, columns: Int) -> [Line] {
@@ -98,9 +170,8 @@ struct CardText {
       } ?? []
     lines += wrapped(error.sentence, columns: columns, limit: 2)
       .map { .text($0, style: theme.failure) }
-    if let detail = error.detail {
-      lines += wrapped(detail, columns: columns, limit: 3).map { .text($0, style: .plain) }
-    }
+    lines += wrapped(error.explanation, columns: columns, limit: 3)
+      .map { .text($0, style: .plain) }
     if let since = failed.since, let now {
       let age = RelativeTime.text(from: since, to: now)
       lines.append(.text("It failed \(age) and wasn't tried again.", style: theme.secondary))

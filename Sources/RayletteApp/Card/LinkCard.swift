@@ -45,12 +45,22 @@ struct LinkCard {
   private let pictures: Pictures
   var appearance: Appearance { text.appearance }
 
-  init(_ text: CardText, room: Rect, pictures: Pictures = .none) {
+  /// - Parameters:
+  ///   - room: The largest frame.
+  ///   - fitsText: Whether the frame of a card without a picture is only as wide as the text.
+  init(_ text: CardText, room: Rect, pictures: Pictures = .none, fitsText: Bool = false) {
     self.text = text
     self.pictures = pictures
     let hasPicture = text.content.hasPicture(in: pictures, room: room)
-    layout = CardLayout(room: room, hasPicture: hasPicture) { text.rows(columns: $0) }
+    // Beside a picture, the frame is so high that it has room for the beginning of the page.
+    let beginningRows = hasPicture ? 0 : Self.beginningRows
+    layout = CardLayout(room: room, hasPicture: hasPicture, fitsText: fitsText) {
+      text.size(columns: $0, beginningRows: beginningRows)
+    }
   }
+
+  /// The rows for the beginning of the page on a card without a picture.
+  private static let beginningRows = 10
 
   /// The request for the picture, or nil if the card has none.
   var pictureRequest: PictureRequest? {
@@ -78,6 +88,12 @@ struct LinkCard {
       case .key(let label, let text, let textX):
         grid.draw(label, x: x, y: y, style: theme.accent, clip: area)
         grid.draw(text, x: x + textX, y: y, style: theme.secondary, clip: area)
+      case .ending(let text, let key):
+        grid.draw(text, x: x, y: y, style: theme.secondary, clip: area)
+        let hint = CardText.readHint
+        let hintX = area.maxX - DisplayWidth.columns(of: key) - hint.count - 1
+        let end = grid.draw(key, x: hintX, y: y, style: theme.accent, clip: area)
+        grid.draw(hint, x: end + 1, y: y, style: theme.secondary, clip: area)
       case .blank: break
       }
     }

@@ -74,9 +74,10 @@ extension LinkDetails {
         context.ask(.change(.make(.setMetadata([saved.id: entry.metadata])), .refreshed(failed: 0)))
         return []
       }
+      let isNew = metadata != entry.metadata
       metadata = entry.metadata
       if saved == nil {
-        context.notice = .information("Loaded again.")
+        context.notice = .information(isNew ? "Reloaded." : SpinState.nothingNew)
         context.ask(.showReloaded(url, entry))
       }
     }
@@ -113,7 +114,7 @@ extension LinkDetails {
 
 extension LinkMetadataError {
   /// The message if a page that's shown couldn't be loaded again.
-  var messageOfReload: String { "Not loaded again: \(detail.map { "\($0)." } ?? sentence)" }
+  var messageOfReload: String { "Not loaded again. \(explanation)" }
 }
 
 /// An event that concerns the details on screen.

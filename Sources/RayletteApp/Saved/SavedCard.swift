@@ -93,8 +93,7 @@ struct SavedCardLine {
       lines.append(
         state.saved.backfill.failures[link.id].map { error in
           SavedCardLine(
-            text: "\(error.detail?.capitalizedFirst ?? error.sentence) Press r to retry.",
-            kind: .warning)
+            text: "\(error.explanation) Press r to retry.", kind: .warning)
         } ?? SavedCardLine(text: "not fetched yet"))
     }
     return lines.flatMap { line in
@@ -116,13 +115,5 @@ struct SavedCardLine {
         [""] + paragraphs.flatMap { TextWrapping.lines(String($0), columns: columns, limit: 8) }
     }
     return lines.map { SavedCardLine(text: $0, kind: .plain) }
-  }
-}
-
-extension String {
-  /// The string with a capital letter and a full stop, for a sentence.
-  fileprivate var capitalizedFirst: String {
-    let sentence = prefix(1).uppercased() + dropFirst()
-    return sentence.hasSuffix(".") ? sentence : "\(sentence)."
   }
 }

@@ -20,10 +20,14 @@ public enum Effect: Equatable, Sendable {
   public enum Fetch: Equatable, Sendable {
     /// Picks a link of a wheel, looks it up in the cache and the saved links, and fetches its page
     /// if that isn't cached. Without a network, only links with a cached page are picked.
-    case spin(RequestID, WheelDraw, timeout: Duration, onlyCached: Bool = false)
+    /// - Parameter readsOn: Whether a page that's fetched is read on for the text at its beginning,
+    ///   which comes after its metadata.
+    case spin(
+      RequestID, WheelDraw, timeout: Duration, onlyCached: Bool = false, readsOn: Bool = false)
     /// Loads the metadata of a link from the cache or the network, within the time limit. Uses only
-    /// the network if `ignoringCache`.
-    case preview(RequestID, URL, timeout: Duration, ignoringCache: Bool = false)
+    /// the network if `ignoringCache`. `readsOn` as for ``spin``.
+    case preview(
+      RequestID, URL, timeout: Duration, ignoringCache: Bool = false, readsOn: Bool = false)
     /// Lists the preview problems of a page, for its publisher to fix.
     case findings(RequestID, URL, timeout: Duration)
     /// Loads the text of a page from the saved link's stored copy, or else from the network within

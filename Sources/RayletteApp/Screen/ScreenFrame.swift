@@ -198,19 +198,18 @@ extension ScreenFrame {
 
   private func spinHeadlines(room: Int) -> [String] {
     let wheel = state.spin.wheel
+    let separator = symbols.separator
     let seen = "\((wheel.count - wheel.unseenCount).grouped) of \(wheel.count.grouped)"
-    let narrowing = wheel.narrowing.values
-    let parts = ["\(seen) seen"] + narrowing + [wheel.name]
-    let offline = state.isOffline ? "offline\(symbols.separator)" : ""
-    let longest = parts.joined(separator: symbols.separator)
-    let narrowed = narrowing.joined(separator: symbols.separator)
-    let shortened =
-      narrowing.isEmpty
-      ? nil
-      : shortened(narrowed, after: "\(offline)\(seen)\(symbols.separator)", room: room)
-    return ["\(offline)\(longest)"]
-      + [shortened, "\(offline)\(seen) seen"].compactMap(\.self)
-      + ["\(offline)\(seen)", seen]
+    let offline = state.isOffline ? "offline\(separator)" : ""
+    let short = ["\(offline)\(seen) seen", "\(offline)\(seen)", seen]
+    guard !wheel.narrowing.isEmpty else {
+      return ["\(offline)\(seen) seen\(separator)\(wheel.name)"] + short
+    }
+    // The numbers are those of the topic, so its name comes before them.
+    let topic = "in \(wheel.narrowing.values.joined(separator: separator))"
+    let end = "\(separator)\(seen)"
+    return ["\(offline)\(topic)\(end) seen\(separator)\(wheel.name)"]
+      + [shortened(topic, after: offline, before: end, room: room)].compactMap(\.self) + short
   }
 
   private func savedHeadlines(room: Int) -> [Headline] {

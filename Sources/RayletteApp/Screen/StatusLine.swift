@@ -123,8 +123,9 @@ struct StatusLine {
       return ("Loaded: ", entry.metadata.displayTitle, spin.isSaved ? ", saved" : "")
     case .cancelled: return ("Cancelled: ", spin.url.displayHost, "")
     case .failed(let error, _):
-      guard let detail = error.detail else { return (error.sentence, "", "") }
-      return ("\(error.sentence.dropLast()): ", detail, "")
+      let explanation = error.explanation
+      let end = explanation.hasSuffix(".") ? 1 : 0
+      return ("\(error.sentence.dropLast()): ", String(explanation.dropLast(end)), "")
     }
   }
 

@@ -138,7 +138,7 @@ extension AppState {
       return update(\.spin) { $0.adapt(toNetwork: isUp, in: &$1) }
     case .meterChanged(let isMetered):
       self.isMetered = isMetered
-      return isMetered ? spin.dropPrefetch() : []
+      return isMetered ? spin.dropPrefetch() + spin.beginningRequest.cancel() : []
     case .resized(let size):
       self.size = size
       modals.help?.adapt(to: surroundings)

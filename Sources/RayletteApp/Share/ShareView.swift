@@ -21,31 +21,13 @@ struct ShareView {
   private var inner: Rect { layout.inner }
 
   func draw(in grid: inout Grid) {
-    dimBackground(in: &grid)
-    let blank = String(repeating: " ", count: frame.columns)
-    for y in frame.y..<frame.maxY { grid.draw(blank, x: frame.x, y: y) }
+    grid.fill(frame, style: .plain)
     grid.drawBox(frame, glyphs: symbols.box, style: theme.accent)
     grid.draw(" Share ", x: frame.x + 2, y: frame.y, style: theme.title)
     drawHeader(in: &grid)
     let y = inner.y + ShareLayout.headerRows
     for (offset, index) in layout.visible.rows.enumerated() {
       if let index { draw(index, in: &grid, y: y + offset) }
-    }
-  }
-
-  /// Dims the view behind the sheet. If the sheet is as wide as the card, removes the view instead,
-  /// because the remainders at the edges would be unreadable.
-  private func dimBackground(in grid: inout Grid) {
-    grid.removeImages()
-    let body = state.surroundings.body
-    for y in body.y..<body.maxY {
-      for x in body.x..<body.maxX where grid[x, y] != .blank && !grid[x, y].isContinuation {
-        // A picture is unrecognisable without its colours.
-        let isPicture = grid[x, y].style.background != .terminalDefault
-        grid.draw(
-          layout.isAsWideAsCard || isPicture ? " " : grid[x, y].glyph.text, x: x, y: y,
-          style: theme.secondary)
-      }
     }
   }
 
@@ -119,8 +101,6 @@ struct ShareView {
 struct ShareLayout {
   private let sheet: ShareSheet
   let frame: Rect
-  /// Whether the sheet is as wide as the card, so that little is visible beside it.
-  let isAsWideAsCard: Bool
   /// Blank rows inside the frame, above and below.
   private let padding: Int
 
@@ -128,7 +108,7 @@ struct ShareLayout {
     self.sheet = sheet
     let body = surroundings.body
     let margin = body.columns < 50 ? 0 : 3
-    isAsWideAsCard = body.columns < 90 || !surroundings.appearance.symbols.hasColumns
+    let isAsWideAsCard = body.columns < 90 || !surroundings.appearance.symbols.hasColumns
     let width = isAsWideAsCard ? body.columns - 2 * margin : Self.widest
     let full = Self.edges + Self.headerRows + sheet.activities.count + sheet.groups.count
     padding = body.rows >= full + 2 ? 1 : 0

@@ -21,6 +21,8 @@ public struct Spin: Equatable, Sendable {
   var save = LatestRequest<LinkMetadata>()
   /// The page as it was shown before it's loaded again.
   var previous: CachedMetadata?
+  /// The first paragraphs of the page. Nil unless it was read on for them.
+  var beginning: [String]?
   /// The user's command that waits until the link is saved.
   var afterSave: AfterSave?
 

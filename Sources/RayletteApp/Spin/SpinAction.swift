@@ -26,6 +26,8 @@ public enum SpinAction: Equatable, Sendable {
   case progressed(RequestID, elapsed: Duration)
   /// The page of an outdated card from the cache was fetched again.
   case refreshed(RequestID, CachedMetadata)
+  /// A page was read on. Has its first paragraphs.
+  case begun(RequestID, [String])
   /// The saved link of the page on screen, or nil if it isn't saved.
   case lookedUp(RequestID, SavedLink?)
   case recentRead(RequestID, Result<[SavedLink], StoreError>)

@@ -19,6 +19,8 @@ public struct SpinState: Equatable, Sendable {
   var drawRequest = LatestRequest<WheelID>()
   /// The request that fetches the page of a card.
   var fetchRequest = LatestRequest<URL>()
+  /// The request that reads the page of a card on for the text at its beginning.
+  var beginningRequest = LatestRequest<URL>()
   /// The change after which the card with this id never comes up again.
   var neverRequest = LatestRequest<RequestID>()
 
@@ -141,7 +143,7 @@ extension SpinState {
     case .noHosts: return adapt(toNetwork: false, in: &context)
     case .network(let undecided):
       return undecided.flatMap { id in
-        trail.spins.last { $0.id == id }.map { countAsSeen($0, in: context.surroundings) } ?? []
+        trail.spins.last { $0.id == id }.map { countAsSeen($0, in: &context) } ?? []
       } + adapt(toNetwork: true, in: &context)
     }
   }

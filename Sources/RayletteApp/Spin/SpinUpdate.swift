@@ -20,6 +20,7 @@ extension SpinState {
     case .progressed(let id, let elapsed):
       if fetchRequest.isPending(id) { trail.update(id) { $0.phase = .loading(elapsed: elapsed) } }
     case .refreshed(let id, let entry): return refresh(id, entry, in: &context)
+    case .begun(let id, let paragraphs): endBeginning(id, paragraphs)
     case .lookedUp(let id, let link):
       trail.update(where: { $0.lookUp.isPending(id) }) {
         _ = $0.lookUp.end(id)
@@ -61,7 +62,9 @@ extension SpinState {
       excluding: undecided.map(\.link.address) + (prefetch?.addresses ?? [])
         + [card?.link.address].compactMap(\.self))
     return .fetch(
-      .spin(id, draw, timeout: surroundings.timeout, onlyCached: surroundings.isOffline))
+      .spin(
+        id, draw, timeout: surroundings.timeout, onlyCached: surroundings.isOffline,
+        readsOn: surroundings.readsPagesOn))
   }
 
   /// Shows the link that was picked, or keeps it for the next key.
@@ -99,7 +102,9 @@ extension SpinState {
       fetchRequest.begin(spin.id, spin.url)
       return effects
     }
-    return effects + countAsSeen(spin, in: context.surroundings)
+    let isRead = spin.beginning != nil
+    return effects + (isRead ? [] : awaitBeginning(of: spin, in: context.surroundings))
+      + countAsSeen(spin, in: &context)
   }
 
   /// Adds dead links to the trail, where the user can look at them, and says so.
@@ -111,7 +116,7 @@ extension SpinState {
     context.notice = .information("Skipped \(what), which \(isnt) there any more. Press [ to look.")
     return skipped.flatMap { dead in
       trail.append(dead)
-      return countAsSeen(dead, in: context.surroundings)
+      return countAsSeen(dead, in: &context)
     }
   }
 
@@ -146,15 +151,17 @@ extension SpinState {
     if !isNew, case .loaded(let entry) = previous.phase {
       spin.previous = entry
       spin.saved = previous.saved
+      spin.beginning = previous.beginning
     }
     if isNew { trail.append(spin) } else { card = spin }
     fetchRequest.begin(id, spin.url)
     let fetch = Effect.Fetch.preview(
-      id, spin.url, timeout: context.surroundings.timeout, ignoringCache: ignoringCache)
+      id, spin.url, timeout: context.surroundings.timeout, ignoringCache: ignoringCache,
+      readsOn: context.surroundings.readsPagesOn)
     return cancellation + [.fetch(fetch)] + lookUp(in: &context)
   }
 
-  /// Cancels the fetch of the link that's loading, on screen or not.
+  /// Cancels the fetch of the link that's loading, on screen or not, and stops reading a page on.
   mutating func abandonFetch(in surroundings: Surroundings) -> [Effect] {
     var skipped: Spin?
     if let id = fetchRequest.pendingID {
@@ -164,7 +171,8 @@ extension SpinState {
         if $0.phase == .cancelled { skipped = $0 }
       }
     }
-    return fetchRequest.cancel() + (skipped.map { record($0, in: surroundings) } ?? [])
+    return fetchRequest.cancel() + beginningRequest.cancel()
+      + (skipped.map { record($0, in: surroundings) } ?? [])
   }
 
   /// Cancels the fetch, and shows the card that was there before.
@@ -196,6 +204,11 @@ extension SpinState {
       if card?.id == id, error != .cancelled { context.notice = .failure(error.messageOfReload) }
       return network
     }
+    if case .success(let entry) = result, let spin = trail.spins.last(where: { $0.id == id }),
+      spin.previous?.metadata == entry.metadata, card?.id == id
+    {
+      context.notice = .information(Self.nothingNew)
+    }
     trail.update(id) {
       $0.phase = Spin.Phase(result, failedAt: failedAt)
       $0.previous = nil
@@ -204,13 +217,17 @@ extension SpinState {
       return network
     }
     let isOutOfReach = context.surroundings.isOffline && result.isOfMissingHost
-    let seen = network + (isOutOfReach ? [] : countAsSeen(spin, in: context.surroundings))
+    let beginning = awaitBeginning(of: spin, in: context.surroundings)
+    let seen = network + beginning + (isOutOfReach ? [] : countAsSeen(spin, in: &context))
     // The page may be saved under the address that this one redirects to.
     if case .success(let entry) = result, entry.metadata.url != spin.url, card?.id == id {
       return seen + lookUp(in: &context)
     }
     return seen
   }
+
+  /// Says that a page is as it was before it was loaded again.
+  static let nothingNew = "Reloaded; nothing new."
 
   /// Whether a request for a page is the one for the card on screen or the next one.
   private func isFetched(_ id: RequestID) -> Bool {
@@ -240,7 +257,7 @@ extension SpinState {
     guard var card, card.url == url, !card.isLoading else { return [] }
     card.phase = .loaded(entry)
     self.card = card
-    return countAsSeen(card, in: context.surroundings) + lookUp(in: &context)
+    return countAsSeen(card, in: &context) + lookUp(in: &context)
   }
 
   /// Shows a card of the history.
@@ -269,8 +286,9 @@ extension SpinState {
 
   // MARK: - Seen and saved
 
-  /// Counts a link as seen, now that its card is on screen, and adds it to the history.
-  mutating func countAsSeen(_ spin: Spin, in surroundings: Surroundings) -> [Effect] {
+  /// Counts a link as seen, now that its card is on screen, and adds it to the history. Says so if
+  /// the wheel starts over with it.
+  mutating func countAsSeen(_ spin: Spin, in context: inout UpdateContext) -> [Effect] {
     // Such a link may only be out of reach. Without a network it comes up again.
     if case .failed(let failure, since: nil) = spin.phase, hostSearch.isDoubtful(failure) {
       hostSearch.postpone(spin.id)
@@ -279,15 +297,18 @@ extension SpinState {
     var effects: [Effect] = []
     if let origin = spin.origin, !origin.isCounted {
       trail.update(spin.id) { $0.origin?.isCounted = true }
-      let startsOver =
-        origin.wheel == wheel.id ? wheel.markSeen(origin.drawn) : origin.drawn.startsOver
+      let isOfWheel = origin.wheel == wheel.id
+      let startsOver = isOfWheel ? wheel.markSeen(origin.drawn) : origin.drawn.startsOver
       if startsOver {
+        if isOfWheel, let message = wheel.newRoundMessage {
+          context.notice = .information(message)
+        }
         effects.append(
           .write(.startOver(origin.wheel, round: origin.drawn.round, origin.narrowing)))
       }
       effects.append(.write(.markSeen(spin.link.address, origin.wheel)))
     }
-    return effects + record(spin, in: surroundings)
+    return effects + record(spin, in: context.surroundings)
   }
 
   /// Adds a card to the history, also of a page that didn't load or was skipped before that.
@@ -335,8 +356,8 @@ extension SpinState {
     case .removePressed: card?.saved != nil
     case .neverPressed: card != nil
     // Commands neither click nor type nor answer effects.
-    case .trailPicked, .visitChosen, .tagsEntered, .drawn, .progressed, .refreshed, .lookedUp,
-      .recentRead, .noteWritten:
+    case .trailPicked, .visitChosen, .tagsEntered, .drawn, .progressed, .refreshed, .begun,
+      .lookedUp, .recentRead, .noteWritten:
       false
     }
   }

@@ -127,6 +127,13 @@ extension WheelState {
     if unseenCount == 0 { return "all \(total.linkCount) seen; the next spin starts over" }
     return "\(seen.grouped) of \(total.linkCount) seen"
   }
+
+  /// Says that the wheel has started over. Nil for a wheel of one link, which always does.
+  var newRoundMessage: String? {
+    guard count > 1 else { return nil }
+    let place = narrowing.isEmpty ? "" : " in \(narrowing.values.joined(separator: ", "))"
+    return "You have seen all \(count.grouped)\(place). Starting over."
+  }
 }
 
 /// The places of the card, the line below it, and the session's last cards.
@@ -139,8 +146,11 @@ struct SpinLayout {
 
   init(_ spin: Spin, body: Rect, state: AppState) {
     let margin = body.columns < 50 ? 0 : 3
-    // A quarter of a large screen stays empty, so that lines have a readable length.
-    let width = min(body.columns - 2 * margin, max(92, body.columns * 3 / 4), 150)
+    let isLarge = Self.isLarge(in: state.surroundings)
+    // A quarter of a wide, low screen stays empty, so that lines have a readable length. On a large
+    // one, the picture takes that much.
+    let width = min(
+      body.columns - 2 * margin, isLarge ? 150 : max(92, body.columns * 3 / 4), 150)
     let top = body.isSpacious ? 1 : 0
     let rows = Self.rows(in: body, top: top)
     // On very tall screens, the card is a little lower.
@@ -150,10 +160,16 @@ struct SpinLayout {
       rows: rows)
     let text = CardText(
       content: spin.cardContent, recoveryActions: ScreenTexts(state).recoveryActions,
-      appearance: state.appearance, now: state.now)
-    card = LinkCard(text, room: room, pictures: state.pictures)
+      appearance: state.appearance, now: state.now,
+      beginning: isLarge ? spin.beginning ?? [] : [],
+      readKey: state.keyMap.label(of: .screen(.readPressed), in: state))
+    card = LinkCard(text, room: room, pictures: state.pictures, fitsText: isLarge)
     let inner = room.inset(columns: 2, rows: 0)
-    address = Rect(x: inner.x, y: card.layout.frame.maxY, columns: inner.columns, rows: 1)
+    let frame = card.layout.frame
+    // A narrow card may have a long address.
+    address = Rect(
+      x: inner.x, y: frame.maxY,
+      columns: min(inner.columns, max(frame.columns - 4, Self.addressColumns)), rows: 1)
     let below = address.maxY + 1
     recent =
       body.rows >= Self.tallBody && body.maxY - below >= 4 && state.appearance.symbols.hasColumns
@@ -161,6 +177,12 @@ struct SpinLayout {
         x: inner.x, y: below, columns: inner.columns,
         rows: min(Self.recentRows + 1, body.maxY - below - 1))
       : nil
+  }
+
+  /// Whether the card uses the width of the screen: for the picture, the text beside it, and the
+  /// beginning of the page.
+  static func isLarge(in surroundings: Surroundings) -> Bool {
+    surroundings.body.size.holds(large) && surroundings.appearance.symbols.hasColumns
   }
 
   /// Returns the rows of the tallest card.
@@ -173,9 +195,12 @@ struct SpinLayout {
     return min(room, body.columns < 70 ? 22 : body.rows >= 26 ? 16 : 13)
   }
 
-  /// From this height on, which is a terminal of 35 rows, the picture is above the text, and the
-  /// session's last cards are below the card.
+  /// From this height on, which is a terminal of 35 rows, the session's last cards are below the
+  /// card, and the picture of a narrow card is above the text.
   private static let tallBody = 31
+  /// A terminal of 120 x 35.
+  private static let large = Size(columns: 120, rows: tallBody)
+  private static let addressColumns = 72
   private static let recentRows = 8
 
   /// Returns the index in the trail of the card in a row below the heading, the last first.

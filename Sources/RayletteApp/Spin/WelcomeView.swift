@@ -43,7 +43,7 @@ struct WelcomeView {
 
   private func drawKeys(in grid: inout Grid) {
     let area = layout.keys
-    let targets = WelcomeLayout.Target.allCases
+    let targets = layout.targets
     let labels = targets.map { state.keyMap.label(of: $0.action, in: state) }
     let keyColumns = max(7, labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0)
     for (index, target) in targets.enumerated() {
@@ -57,8 +57,9 @@ struct WelcomeView {
         grid.draw(" Spin the Wheel ", x: x, y: y, style: theme.accentBlock, clip: area)
       case .saved:
         let total = state.saved.total
-        let text = total == 0 ? "no saved links yet" : "\(total.grouped) saved"
+        let text = total == 0 ? "saved links (none yet)" : "\(total.grouped) saved"
         grid.draw(text, x: x + 1, y: y, clip: area)
+      case .topics: grid.draw("topics", x: x + 1, y: y, clip: area)
       case .help: grid.draw("all keys", x: x + 1, y: y, clip: area)
       }
     }
@@ -77,22 +78,25 @@ struct WelcomeView {
 }
 
 /// The places on the screen before the first spin: the program's name, how much of the wheel is
-/// seen, three keys, and the links saved last.
+/// seen, a few keys, and the links saved last.
 struct WelcomeLayout {
   /// The name, and below it how much is seen.
   let title: Rect
   let keys: Rect
   /// The links saved last, or nil if there are none or there's no room.
   let recent: Rect?
+  /// What can be done on this screen, from top to bottom.
+  let targets: [Target]
 
   /// A thing to do on this screen, each with a key.
   enum Target: CaseIterable {
-    case spin, saved, help
+    case spin, saved, topics, help
 
     var action: Action {
       switch self {
       case .spin: .spin(.spinPressed)
       case .saved: .screen(.tabPressed(.saved))
+      case .topics: .chooser(.openPressed(.narrowing))
       case .help: .screen(.helpPressed)
       }
     }
@@ -105,7 +109,9 @@ struct WelcomeLayout {
       body.columns - 4, isWide && count > 0 ? max(72, body.columns * 3 / 5) : 60, 116)
     let isSpacious = body.rows >= 12
     let keyGap = isSpacious ? 1 : 0
-    let keyRows = Target.allCases.count * (1 + keyGap) - keyGap
+    // An empty wheel has no topics.
+    targets = Target.allCases.filter { $0 != .topics || state.spin.wheel.summary.count > 0 }
+    let keyRows = targets.count * (1 + keyGap) - keyGap
     let below = isWide ? 0 : max(0, min(count, body.rows - keyRows - 6))
     let height = 3 + keyGap + max(keyRows, isWide ? count + 1 : 0) + (below > 0 ? below + 2 : 0)
     let x = body.x + (body.columns - width) / 2
@@ -126,13 +132,13 @@ struct WelcomeLayout {
   }
 
   /// The rows from one key to the next.
-  var keyStep: Int { keys.rows > Target.allCases.count ? 2 : 1 }
+  var keyStep: Int { keys.rows > targets.count ? 2 : 1 }
 
   /// Returns the action of the key at a point.
   func action(atX x: Int, y: Int) -> Action? {
     guard keys.contains(x: x, y: y), (y - keys.y) % keyStep == 0 else { return nil }
     let row = (y - keys.y) / keyStep
-    return Target.allCases.indices.contains(row) ? Target.allCases[row].action : nil
+    return targets.indices.contains(row) ? targets[row].action : nil
   }
 
   /// From this width on, the links are beside the keys.

@@ -46,7 +46,7 @@ extension Wheels {
     guard let wheel = original else { return [] }
     original = nil
     current = wheel
-    context.notice = .information("The wheel is \(wheel.name) again.")
+    context.notice = .information("The wheel is “\(wheel.name)” again.")
     context.ask(.leaveWheel(keepsCard: true))
     return [.read(.wheel(wheel.id))]
   }
@@ -54,12 +54,12 @@ extension Wheels {
   /// Uses another stored wheel, now and after the next start.
   private mutating func use(_ summary: WheelSummary, in context: inout UpdateContext) {
     guard summary.id != current.id else {
-      context.notice = .information("\(summary.name) is the wheel already.")
+      context.notice = .information("The wheel is “\(summary.name)” already.")
       return
     }
     original = nil
     chosenName = summary.name
-    context.notice = .information("The wheel is \(summary.name) now.")
+    context.notice = .information("The wheel is “\(summary.name)” now.")
     context.ask(.showSpin)
     replace(by: summary, in: &context)
   }
