@@ -45,7 +45,7 @@ struct PictureJourneyTests {
         try await waitForHalves(terminal, columns: 6..<33, rows: 5..<13)
         let text = try await terminal.screen
         try await terminal.resize(columns: 120, rows: 40)
-        try await waitForHalves(terminal, columns: 33..<87, rows: 5..<20)
+        try await waitForHalves(terminal, columns: 6..<49, rows: 5..<18)
         try await terminal.resize(columns: 80, rows: 24)
         try await waitForHalves(terminal, columns: 6..<33, rows: 5..<13)
         #expect(try await terminal.screen == text)
@@ -61,7 +61,7 @@ struct PictureJourneyTests {
     try await withTerminal(columns: 120, rows: 40) { terminal in
       try await withServer(["/page": Self.page(), "/i.png": Self.halves]) { server in
         try await terminal.spinUpCard(try terminal.home.wheel(server.url("/page")))
-        try await waitForHalves(terminal, columns: 33..<87, rows: 5..<20)
+        try await waitForHalves(terminal, columns: 6..<49, rows: 5..<18)
         try await terminal.saveCard()
         try await terminal.quit()
       }

@@ -73,7 +73,7 @@ struct WheelJourneyTests {
       try await terminal.waitFor("Spin only")
       try await terminal.press("g", "a", "m", "e")
       try await terminal.press("Enter")
-      try await terminal.waitFor("seen · Game · tutorials")
+      try await terminal.waitFor("in Game · ")
       try await terminal.quit()
     }
   }

@@ -49,6 +49,17 @@ struct CardLayoutTests {
     #expect(try emptyCount(rows(failed)) <= 3)
   }
 
+  @Test(
+    "with the beginning of the page, no empty row follows another one",
+    arguments: FrameTests.sizes)
+  func emptyRowsWithBeginning(size: Size) throws {
+    let screen = try #require(FrameTests.screens.first { $0.0 == "beginning" })
+    let rows = try rows(screen.1(size))
+    let areEmpty = rows.map { emptyCount([$0]) == 1 }
+    #expect(!zip(areEmpty, areEmpty.dropFirst()).contains { $0 && $1 })
+    #expect(rows.contains { $0.contains("light up") } == (size.columns >= 120))
+  }
+
   /// The layouts of a card with a picture and of one without, on a terminal of some size.
   private func layouts(columns: Int, rows: Int) throws -> (pictured: SpinLayout, bare: SpinLayout) {
     let pictured = Samples.withPictures(columns: columns, rows: rows).state

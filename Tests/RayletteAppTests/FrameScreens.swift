@@ -66,6 +66,16 @@ extension FrameTests {
         return state
       }
     ),
+    (
+      "beginning",
+      { size in
+        var state = ended(.success(Samples.article), size)
+        if let id = state.spin.card?.id {
+          _ = update(&state, .spin(.begun(id, Samples.beginning)))
+        }
+        return state
+      }
+    ),
     ("card-bare", { ended(.success(Samples.bare("https://craftinginterpreters.com/")), $0) }),
     ("reader", { Samples.reading($0) }),
     ("reader-guide", { Samples.reading($0, Samples.guide) }),

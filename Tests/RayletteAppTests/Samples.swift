@@ -68,6 +68,19 @@ enum Samples {
     return metadata
   }()
 
+  /// The first paragraphs of the article.
+  static let beginning = [
+    """
+    This book contains everything you need to implement a full-featured, efficient scripting \
+    language. You'll learn both high-level concepts and gritty details.
+    """,
+    """
+    Your brain will light up with new ideas, and your hands will get dirty and calloused. It's \
+    going to be a blast.
+    """,
+    "Starting from main(), you build a language.",
+  ]
+
   static let japanese: LinkMetadata = {
     var metadata = bare("https://example.jp/%E5%85%A5%E9%96%80")
     metadata.title = "日本語の入門チュートリアル：コンパイラを作りながら学ぶ低レイヤ 👨‍👩‍👦 🇯🇵"

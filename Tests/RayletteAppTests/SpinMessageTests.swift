@@ -78,9 +78,8 @@ struct SpinMessageTests {
 
   static let errors: [(LinkMetadataError, String)] = [
     (.cancelled, "You stopped it before the page was here."),
-    (
-      .failed(.httpStatus(404)), "The site has no such page any more: HTTP 404 (not found)."
-    ),
+    (.failed(.httpStatus(404)), "The site has no such page: HTTP 404 (not found)."),
+    (.failed(.httpStatus(410)), "The site no longer has the page: HTTP 410 (gone)."),
     (
       .failed(.httpStatus(503)),
       "The site itself has a problem now: HTTP 503 (service unavailable)."

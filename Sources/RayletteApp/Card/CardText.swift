@@ -141,7 +141,7 @@ struct CardText {
     let ending =
       readKey.isEmpty || room < 20
       ? Line.text(last, style: theme.secondary)
-      : .ending(truncated(last, room), key: readKey)
+      : .ending(wrapped(last, columns: room, limit: 1).first ?? "", key: readKey)
     return [.blank] + lines.map { .text($0, style: theme.secondary) } + [ending]
   }
 

@@ -46,7 +46,8 @@ extension LinkMetadataError.Cause {
 
   private static func meaning(ofStatus code: Int) -> String {
     switch code {
-    case 404, 410: "The site has no such page any more"
+    case 404: "The site has no such page"
+    case 410: "The site no longer has the page"
     case 401, 407: "The site shows the page only after signing in"
     case 403: "The site doesn't show the page to programs"
     case 429: "The site wants to be asked less often"
