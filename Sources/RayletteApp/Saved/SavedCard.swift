@@ -95,7 +95,7 @@ struct SavedCardLine {
           SavedCardLine(
             text: "\(error.detail?.capitalizedFirst ?? error.sentence) Press r to retry.",
             kind: .warning)
-        } ?? SavedCardLine(text: "not fetched yet"))
+        } ?? SavedCardLine(text: DetailFacts.notFetched))
     }
     return lines.flatMap { line in
       TextWrapping.lines(

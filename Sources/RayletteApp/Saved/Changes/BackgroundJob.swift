@@ -61,7 +61,7 @@ extension SavedState {
   /// cursor, and a check covers all listed links. Only one job runs at a time.
   mutating func beginJob(_ kind: BackgroundJob.Kind, in context: inout UpdateContext) -> [Effect] {
     guard job == nil else {
-      context.notice = .information("Something is under way; press esc to stop it.")
+      context.notice = .information(Self.jobIsRunning)
       return []
     }
     guard context.canChange() else { return [] }
@@ -74,6 +74,8 @@ extension SavedState {
     return begin(kind, of: ids, in: &context)
   }
 
+  private static let jobIsRunning = "Something is under way; press esc to stop it."
+
   /// The number of links to check without asking first.
   private static let unconfirmedChecks = 50
 
@@ -81,7 +83,7 @@ extension SavedState {
     _ kind: BackgroundJob.Kind, of ids: [SavedLink.ID], in context: inout UpdateContext
   ) -> [Effect] {
     guard job == nil else {
-      context.notice = .information("Something is under way; press esc to stop it.")
+      context.notice = .information(Self.jobIsRunning)
       return []
     }
     let id = context.nextRequest()
