@@ -19,7 +19,7 @@ extension ArticleError: CustomStringConvertible {
       error.detail.map { detail in
         "The page couldn't be fetched: \(detail)" + (detail.hasSuffix(".") ? "" : ".")
       } ?? error.sentence
-    case .botWall(let host): "\(host) blocks automated requests. Open it in a browser."
+    case .botWall(let host): LinkMetadataError.Cause.botWall(host: host).description
     }
   }
 

@@ -44,7 +44,7 @@ enum SourceReader {
       return SourceDocument(name: name, contents: contents)
     } catch .unknownFormat {
       if BookmarkReader.isBinary(data.prefix(1_024)) || String(data: data, encoding: .utf8) == nil {
-        throw .wrongType(name: name, kind: "no text file")
+        throw .wrongType(name: name, kind: FileKind.notText)
       }
       guard isPlainList else { throw .noLinks(name: name, format: .text) }
       return try plainList(data, name: name, options)
@@ -93,6 +93,6 @@ enum SourceReader {
 
   private static func failure(_ error: InputFileError, reading name: String) -> WheelSourceError {
     guard case .binary = error else { return .unreadable(path: name, reason: error.reason) }
-    return .wrongType(name: name, kind: "no text file")
+    return .wrongType(name: name, kind: FileKind.notText)
   }
 }

@@ -64,13 +64,16 @@ package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertibl
 
 /// The formats of files that people give by mistake.
 enum FileKind {
+  static let notText = "no text file"
+  private static let sound = "a sound file"
+
   /// Returns a format's name with its article, or nil if files of this media type may contain
   /// links.
   static func name(ofType mediaType: String) -> String? {
     switch mediaType.prefix(while: { $0 != "/" }) {
     case "image": return mediaType == "image/svg+xml" ? nil : "an image"
     case "video": return "a video"
-    case "audio": return "a sound file"
+    case "audio": return sound
     case "font": return "a font"
     default: break
     }
@@ -80,7 +83,7 @@ enum FileKind {
       "application/x-bzip2", "application/x-xz", "application/zstd":
       return "an archive"
     case "application/x-executable", "application/wasm": return "a program"
-    case "application/ogg": return "a sound file"
+    case "application/ogg": return sound
     case "application/x-ole-storage": return "an office document"
     default: return nil
     }

@@ -51,7 +51,7 @@ struct DetailsTests {
     #expect(text.contains("My own name") && !text.contains("My own name."))
   }
 
-  @Test("shows the findings for its own page only")
+  @Test("counts the problems of its own page only")
   func findings() throws {
     var state = Samples.ended(.success(Samples.article), columns: 80, rows: 40)
     press(.character("i"), in: &state)
@@ -59,13 +59,12 @@ struct DetailsTests {
     let id = state.findingsRequest.id
     _ = update(&state, .details(.findingsLoaded(.none, .success([]))))
     #expect(state.details?.findings == .awaited)
-    let fault = PageCheck.Finding(severity: .error, text: "og:image is missing")
     let waiting = state
-    _ = update(&state, .details(.findingsLoaded(id, .success([fault]))))
-    #expect(render(state).text.contains("error       og:image is missing"))
+    _ = update(&state, .details(.findingsLoaded(id, .success([Self.fault]))))
+    #expect(render(state).text.contains("1 problem; P shows what its publisher could do better."))
     // Only the first answer counts.
     _ = update(&state, .details(.findingsLoaded(id, .success([]))))
-    #expect(render(state).text.contains("error       og:image is missing"))
+    #expect(render(state).text.contains("1 problem; P"))
     state = waiting
     _ = update(&state, .details(.findingsLoaded(id, .success([]))))
     #expect(render(state).text.contains("Nothing to improve."))
@@ -73,6 +72,41 @@ struct DetailsTests {
     _ = update(&state, .details(.findingsLoaded(id, .failure(.failed(.httpStatus(404))))))
     #expect(render(state).text.contains("HTTP 404"))
   }
+
+  @Test("a key lists the problems, scrolls to them, and counts them again")
+  func problems() {
+    var state = Samples.ended(.success(Self.full), columns: 80, rows: 20)
+    press(.character("i"), in: &state)
+    press(.character("P"), in: &state)
+    #expect(state.notice?.text == "The page is still loading.")
+    let findings = Array(repeating: Self.fault, count: 1200)
+    _ = update(
+      &state, .details(.findingsLoaded(state.findingsRequest.id, .success(findings))))
+    press(.character("P"), in: &state)
+    let text = render(state).text
+    #expect(text.contains("Preview problems\n   error       og:image is missing"))
+    #expect(!text.contains("Crafting Interpreters"))
+    press(.character("P"), in: &state)
+    #expect(render(state).text.contains("1,200 problems; P shows"))
+    #expect(!render(state).text.contains("og:image"))
+  }
+
+  @Test("the line that counts problems names the key of the config file, or none")
+  func problemsKey() {
+    for (changes, line) in [
+      ([KeyChange(KeyChord(.character("Q")), ["details.problems"])], "1 problem; Q shows what"),
+      ([KeyChange(KeyChord(.character("P")), [])], "1 problem.\n"),
+    ] {
+      var state = Samples.ended(.success(Samples.article), columns: 80, rows: 40)
+      state.keyMap = KeyMap(changes)
+      press(.character("i"), in: &state)
+      _ = update(
+        &state, .details(.findingsLoaded(state.findingsRequest.id, .success([Self.fault]))))
+      #expect(render(state).text.contains(line))
+    }
+  }
+
+  private static let fault = PageCheck.Finding(severity: .error, text: "og:image is missing")
 
   @Test("scrolls to its end and no further, also after the terminal is resized")
   func scrolling() {

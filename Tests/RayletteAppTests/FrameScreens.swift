@@ -186,13 +186,12 @@ extension FrameTests {
       { ended(.failure(.timedOut(host: "craftinginterpreters.com", after: .seconds(5))), $0) }
     ),
     ("error-unknown", { ended(.failure(.unknown("")), $0) }),
+    ("details", { withProblems($0) }),
     (
-      "details",
+      "details-problems",
       { size in
-        var state = ended(.success(DetailsTests.full), size)
-        press(.character("i"), in: &state)
-        let faults = [PageCheck.Finding(severity: .warning, text: "no icon of 108 pixels or more")]
-        _ = update(&state, .details(.findingsLoaded(state.findingsRequest.id, .success(faults))))
+        var state = withProblems(size)
+        press(.character("P"), in: &state)
         return state
       }
     ),
@@ -336,6 +335,15 @@ extension FrameTests {
     _ result: Result<LinkMetadata, LinkMetadataError>, _ size: Size
   ) -> AppState {
     Samples.ended(result, columns: size.columns, rows: size.rows)
+  }
+
+  /// The details of a page that has preview problems.
+  private static func withProblems(_ size: Size) -> AppState {
+    var state = ended(.success(DetailsTests.full), size)
+    press(.character("i"), in: &state)
+    let faults = [PageCheck.Finding(severity: .warning, text: "no icon of 108 pixels or more")]
+    _ = update(&state, .details(.findingsLoaded(state.findingsRequest.id, .success(faults))))
+    return state
   }
 
   private static func saved(

@@ -56,6 +56,11 @@ struct KeyMapTests {
     press(.character("i"), in: &details)
     var detailsScrolled = details
     press(.down, in: &detailsScrolled)
+    var detailsProblems = details
+    let problem = PageCheck.Finding(severity: .warning, text: "og:image is missing")
+    _ = update(
+      &detailsProblems,
+      .details(.findingsLoaded(detailsProblems.findingsRequest.id, .success([problem]))))
     var kept = Samples.ended(.success(Samples.article))
     kept.spin.card?.saved = Samples.annotatedLinks[1]
     var question = Samples.ended(.success(Samples.article))
@@ -130,6 +135,7 @@ struct KeyMapTests {
       ("many", many), ("share saved", bookmarks), ("wide", wide),
       ("chooser", chooser), ("trail", trail), ("question", question),
       ("kept", kept), ("details", details), ("details scrolled", detailsScrolled),
+      ("details problems", detailsProblems),
       ("address", address), ("share", Samples.sharing(card, commands: Samples.commands)),
       ("share moved", shareMoved), ("share many", Samples.sharing(marked2)),
       ("share working", shareWorking),

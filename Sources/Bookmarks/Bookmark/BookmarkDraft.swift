@@ -26,14 +26,13 @@ struct BookmarkDraft {
           line: line, sentence: "The address is longer than 65,536 bytes.", kind: .tooLong))
     }
     guard let address = Self.address(address) else {
-      let excerpt = PlainText.folded(address, limit: 80)
+      guard let excerpt = PlainText.folded(address, limit: 80) else {
+        return .failure(.noAddress(line: line))
+      }
       return .failure(
-        BookmarkProblem(
-          line: line,
-          sentence: excerpt.map { "\($0) is not an http or https address." }
-            ?? "An entry has no address.",
-          kind: excerpt == nil
-            ? .noAddress : Self.scheme(of: self.address).map { .scheme($0) } ?? .notAnAddress))
+        .noWebAddress(
+          excerpt, line: line,
+          kind: Self.scheme(of: self.address).map { .scheme($0) } ?? .notAnAddress))
     }
     var bookmark = Bookmark(
       address: address, title: title, summary: summary, note: note, tags: tags, savedAt: savedAt,
@@ -64,4 +63,17 @@ struct BookmarkDraft {
 
   /// The maximum length in bytes. Firefox has the same limit for the addresses of its bookmarks.
   private static let addressLimit = 65_536
+}
+
+extension BookmarkProblem {
+  static func noWebAddress(
+    _ excerpt: String, line: Int?, kind: Kind = .unreadable
+  ) -> BookmarkProblem {
+    BookmarkProblem(
+      line: line, sentence: "\(excerpt) is not an http or https address.", kind: kind)
+  }
+
+  static func noAddress(line: Int?) -> BookmarkProblem {
+    BookmarkProblem(line: line, sentence: "An entry has no address.", kind: .noAddress)
+  }
 }

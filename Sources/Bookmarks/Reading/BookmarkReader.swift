@@ -98,7 +98,8 @@ public struct BookmarkReader: Sendable {
       throw .unknownFormat(file: source.name)
     }
     if !format.isBinary, Self.isBinary(start) {
-      throw .malformed(file: source.name, format: format, reason: "it isn't a text file")
+      throw .malformed(
+        file: source.name, format: format, reason: InputFileError.binary.reason)
     }
     var count = 0
     func report() {

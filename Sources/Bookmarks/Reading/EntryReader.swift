@@ -22,7 +22,7 @@ struct MalformedContent: Error {
   let reason: String
 
   static let tooLarge = MalformedContent(
-    reason: "it is larger than \(WholeFileReader.sizeLimit >> 20) MB")
+    reason: InputFileError.tooLarge(limit: WholeFileReader.sizeLimit).reason)
 }
 
 /// Collects a file whose format can only be parsed as a whole.

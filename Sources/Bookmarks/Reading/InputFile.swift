@@ -107,7 +107,7 @@ package enum InputFileError: Error, Hashable, Sendable {
   package var reason: String {
     switch self {
     case .unreadable(let reason): reason
-    case .folder: "it is a folder"
+    case .folder: FileFailure.folder
     case .device: "it is a device, not a file"
     case .tooLarge(let limit): "it is larger than \(limit >> 20) MB"
     case .binary: "it isn't a text file"

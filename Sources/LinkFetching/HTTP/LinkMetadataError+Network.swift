@@ -10,6 +10,7 @@ import NIOSSL
 extension LinkMetadataError {
   /// The reason for a TLS failure that only a look at the certificate can explain further.
   static let untrustedCertificate = "its certificate isn't trusted"
+  fileprivate static let connectionTimedOut = "the connection timed out"
 
   /// Translates an error of the network layers for the user who requested `url`.
   /// - Parameter proxy: the proxy in use. If it can't be connected to, the error names it instead
@@ -58,7 +59,7 @@ extension LinkMetadataError {
     case .cancelled: .cancelled
     case .remoteConnectionClosed: .failed(.connectionClosed(host))
     case .connectTimeout, .tlsHandshakeTimeout:
-      .failed(.unreachable(host: host, reason: "the connection timed out"))
+      .failed(.unreachable(host: host, reason: connectionTimedOut))
     case .proxyAuthenticationRequired:
       .failed(.proxy(host: host, reason: "it requires a user name and password"))
     case .invalidProxyResponse:
@@ -80,7 +81,7 @@ extension LinkMetadataError.Cause {
     } else if let cause = causes.first(where: { $0.errnoCode == ECONNREFUSED }) ?? causes.first {
       self.init(cause, host: error.host)
     } else {
-      self = .unreachable(host: error.host, reason: "the connection timed out")
+      self = .unreachable(host: error.host, reason: LinkMetadataError.connectionTimedOut)
     }
   }
 

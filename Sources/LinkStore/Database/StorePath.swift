@@ -1,5 +1,6 @@
 import Foundation
 import Links
+import Markup
 
 /// Checks a file of the store with system calls, before SQLite opens it.
 enum StorePath {
@@ -21,7 +22,7 @@ enum StorePath {
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
-    case S_IFDIR: throw .unreadable(path: path, reason: "it is a folder")
+    case S_IFDIR: throw .unreadable(path: path, reason: FileFailure.folder)
     default: throw .unreadable(path: path, reason: "it is not a file")
     }
     if access(path, R_OK) != 0 { throw unreadable(path, errno) }
@@ -39,9 +40,9 @@ enum StorePath {
 
   static func reason(_ code: Int32) -> String {
     switch code {
-    case EACCES, EPERM: "permission denied"
-    case ENOSPC, EDQUOT: "the disk is full"
-    case EROFS: "the file system is read-only"
+    case EACCES, EPERM: FileFailure.noPermission
+    case ENOSPC, EDQUOT: FileFailure.diskFull
+    case EROFS: FileFailure.readOnly
     default: String(cString: strerror(code))
     }
   }

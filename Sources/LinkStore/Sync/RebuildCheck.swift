@@ -110,13 +110,12 @@ enum RebuildCheck {
 }
 
 extension Int {
-  /// `1 note`, `2 notes`.
+  /// `1 note`, `2 notes`, `2 summaries`, `2 dates of saving`.
   fileprivate func of(_ name: String) -> String {
-    let plurals = [
-      "summary": "summaries", "date of saving": "dates of saving",
-      "date of opening": "dates of opening", "check for dead links": "checks for dead links",
-    ]
-    return self == 1 ? "1 \(name)" : "\(self) \(plurals[name] ?? name + "s")"
+    if self == 1 { return "1 \(name)" }
+    let noun = name.prefix { $0 != " " }
+    let plural = noun.hasSuffix("y") ? "\(noun.dropLast())ies" : "\(noun)s"
+    return "\(self) \(plural)\(name.dropFirst(noun.count))"
   }
 }
 

@@ -75,7 +75,8 @@ extension LinkEvent.Value {
     case "note":
       [
         before?.isEmpty ?? true
-          ? "Added a note" : after?.isEmpty ?? true ? "Deleted the note" : "Changed the note"
+          ? "Added a note"
+          : after?.isEmpty ?? true ? "Deleted the note" : ChangeKind.noted.message(count: 1)
       ]
     case "trashedAt": [after == nil ? "Restored" : "Removed"]
     case "readAt": [Self.marking(isRead: after != nil)]

@@ -1,5 +1,13 @@
 import Foundation
 
+/// Reasons for failed file operations, in place of the system's own.
+package enum FileFailure {
+  package static let noPermission = "permission denied"
+  package static let readOnly = "the file system is read-only"
+  package static let diskFull = "the disk is full"
+  package static let folder = "it is a folder"
+}
+
 extension Error {
   /// The system's reason for a failed file operation, such as `Permission denied`.
   package var systemErrorText: String {
@@ -10,9 +18,9 @@ extension Error {
     }
     // Foundation's own messages are long.
     return switch (self as? CocoaError)?.code {
-    case .fileWriteNoPermission?, .fileReadNoPermission?: "permission denied"
-    case .fileWriteVolumeReadOnly?: "the file system is read-only"
-    case .fileWriteOutOfSpace?: "the disk is full"
+    case .fileWriteNoPermission?, .fileReadNoPermission?: FileFailure.noPermission
+    case .fileWriteVolumeReadOnly?: FileFailure.readOnly
+    case .fileWriteOutOfSpace?: FileFailure.diskFull
     default: cause.localizedDescription
     }
   }

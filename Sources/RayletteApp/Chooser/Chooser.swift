@@ -90,11 +90,11 @@ public struct Chooser: Equatable, Sendable {
 
   /// The message in place of an empty list.
   var emptyMessage: String {
-    if !entries.isEmpty { return "No matches." }
+    if !entries.isEmpty { return ScreenTexts.noMatches }
     return switch purpose {
     case .history: "No card has come up yet."
     case .never: "Nothing is listed; x on Spin adds a link, X its host."
-    case .tags, .searches, .wheels, .narrowing, .contents, .links: "No matches."
+    case .tags, .searches, .wheels, .narrowing, .contents, .links: ScreenTexts.noMatches
     }
   }
 

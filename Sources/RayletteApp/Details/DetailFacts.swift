@@ -8,6 +8,8 @@ struct DetailFacts {
   let details: LinkDetails
   let now: Date
   let symbols: Symbols
+  /// The key that lists the preview problems. Empty if the command has none.
+  let problemsKey: String
 
   struct Fact {
     enum Kind { case plain, address, fault, good }
@@ -15,6 +17,8 @@ struct DetailFacts {
     var text: String
     var kind = Kind.plain
   }
+
+  static let notFetched = "not fetched yet"
 
   typealias Group = (heading: String, facts: [Fact])
 
@@ -79,7 +83,7 @@ struct DetailFacts {
     var facts = SavedField.all(in: .details).flatMap { field in
       field.value(link).map { self.facts(field.label, $0, of: link) } ?? []
     }
-    if !link.isFetched { facts.append(Fact(label: "page", text: "not fetched yet")) }
+    if !link.isFetched { facts.append(Fact(label: "page", text: Self.notFetched)) }
     return facts
   }
 
@@ -111,6 +115,8 @@ struct DetailFacts {
     switch details.findings {
     case .awaited: [Fact(label: "", text: "Looking at the page\(symbols.ellipsis)")]
     case .found([]): [Fact(label: "", text: "Nothing to improve.", kind: .good)]
+    case .found(let findings) where !details.listsProblems:
+      [Fact(label: "", text: problemsText(findings.count))]
     case .found(let findings):
       findings.map {
         Fact(
@@ -121,6 +127,11 @@ struct DetailFacts {
       [Fact(label: "", text: error.sentence, kind: .fault)]
         + (error.detail.map { [Fact(label: "", text: $0)] } ?? [])
     }
+  }
+
+  private func problemsText(_ count: Int) -> String {
+    (count == 1 ? "1 problem" : "\(count.grouped) problems")
+      + (problemsKey.isEmpty ? "." : "; \(problemsKey) shows what its publisher could do better.")
   }
 
   private func address(_ label: String, _ url: URL) -> Fact {

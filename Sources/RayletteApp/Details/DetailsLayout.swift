@@ -26,12 +26,20 @@ struct DetailsLayout {
       x: body.x + margin, y: body.y + top, columns: min(body.columns - 2 * margin, 110),
       rows: body.rows - top)
     let symbols = surroundings.appearance.symbols
-    let facts = DetailFacts(details: details, now: surroundings.now, symbols: symbols)
+    let facts = DetailFacts(
+      details: details, now: surroundings.now, symbols: symbols,
+      problemsKey: surroundings.keyMap.problemsKey)
     lines = Self.lines(of: facts, columns: area.columns, ellipsis: symbols.ellipsis)
     scroll = min(details.scroll, max(0, lines.count - area.rows))
   }
 
   var visibleRows: Int { area.rows }
+
+  /// The position where the last group begins: the preview problems.
+  var lastGroup: Int {
+    let heading = lines.lastIndex { if case .heading = $0 { true } else { false } } ?? 0
+    return min(heading, scrollLimit)
+  }
 
   var scrollLimit: Int { max(0, lines.count - visibleRows) }
 

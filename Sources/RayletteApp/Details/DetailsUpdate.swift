@@ -7,6 +7,9 @@ extension LinkDetails {
     switch action {
     case .moved(let movement): scroll = target(of: movement, in: context.surroundings)
     case .reloadPressed: return reload(in: &context)
+    case .problemsPressed:
+      listsProblems.toggle()
+      scroll = DetailsLayout(self, in: context.surroundings).lastGroup
     case .historyRead(let id, let events):
       guard let link = historyRequest.end(id) else { return [] }
       history = events
@@ -89,6 +92,7 @@ extension LinkDetails {
     switch action {
     case .moved(let movement): target(of: movement, in: surroundings) != scroll
     case .reloadPressed: reloadRequest.subject == nil
+    case .problemsPressed: !problems.isEmpty
     case .historyRead(let id, _): historyRequest.isPending(id)
     case .findingsLoaded(let id, _): findingsRequest.isPending(id)
     }
@@ -122,6 +126,8 @@ public enum DetailsAction: Equatable, Sendable {
   case moved(Movement)
   /// Loads the page again.
   case reloadPressed
+  /// Lists the preview problems, or counts them again.
+  case problemsPressed
   /// The history of the saved link was read, latest first.
   case historyRead(RequestID, [LinkEvent])
   case findingsLoaded(RequestID, Result<[PageCheck.Finding], LinkMetadataError>)

@@ -12,6 +12,10 @@ extension KeyMap {
         "load the page again", .details(.reloadPressed)
       ) { $0.modals.details?.reloadRequest.subject == nil },
       KeyBinding(
+        "details.problems", [.character("P")], in: [.details], hint: "problems",
+        "what the publisher could do better", .details(.problemsPressed)
+      ) { $0.modals.details?.problems.isEmpty == false },
+      KeyBinding(
         "view.close", [.escape, .character("i"), .character("q"), .enter], in: [.details],
         hint: "back", "close the details", .screen(.modalClosed)),
     ]
@@ -27,4 +31,19 @@ extension KeyMap {
         return details.scroll < DetailsLayout(details, in: state.surroundings).scrollLimit
       }
     }
+
+  /// The key that lists preview problems. Empty if it has none.
+  var problemsKey: String {
+    bindings.first { $0.action == .details(.problemsPressed) }?.label ?? ""
+  }
+}
+
+extension LinkDetails {
+  /// Why the preview problems can't be listed.
+  var obstacleToProblems: String {
+    switch findings {
+    case .awaited: Obstacle.stillLoading
+    case .found, .failed: "No problems are known."
+    }
+  }
 }

@@ -10,6 +10,8 @@ struct LinkDetails: Equatable, Sendable {
   /// When the page was fetched; nil if unknown.
   var fetchedAt: Date?
   var findings = Findings.awaited
+  /// Whether the preview problems are listed, instead of being counted.
+  var listsProblems = false
   /// The changes of the saved link, latest first.
   var history: [LinkEvent] = []
   /// The number of lines scrolled off the top.
@@ -30,6 +32,11 @@ struct LinkDetails: Equatable, Sendable {
   }
 
   var url: URL { metadata.originalURL }
+
+  /// The preview problems. Empty if there are none, or if they aren't known.
+  var problems: [PageCheck.Finding] {
+    if case .found(let findings) = findings { findings } else { [] }
+  }
 
   /// The pending requests.
   var pendingIDs: [RequestID] {

@@ -1,4 +1,4 @@
-/// A command of the key map, for the README and the manual.
+/// A command of the key map, for the guide and the manual.
 public struct DocumentedCommand: Hashable, Sendable {
   /// The name for the config file.
   public let name: String

@@ -44,7 +44,7 @@ struct HelpView {
 
   private func drawNothing(in grid: inout Grid) {
     let (x, y) = layout.position(column: 0, row: 0)
-    grid.draw("No matches.", x: x, y: y, style: theme.title)
+    grid.draw(ScreenTexts.noMatches, x: x, y: y, style: theme.title)
     grid.draw("Press esc to see all keys.", x: x, y: y + 1, style: theme.secondary)
     grid.place(Cursor(x: x, y: y))
   }

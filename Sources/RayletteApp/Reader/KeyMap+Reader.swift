@@ -188,7 +188,7 @@ extension KeyMap {
 
 extension Obstacle {
   func message(for action: ReaderAction) -> String {
-    guard let page = state.reader.page, !page.isLoading else { return "The page is still loading." }
+    guard let page = state.reader.page, !page.isLoading else { return Self.stillLoading }
     guard page.failure == nil, let layout = page.layout else {
       return
         "The page couldn't be loaded; \(state.keyMap.label(of: .reader(.reloadPressed), in: state)) "
@@ -204,7 +204,8 @@ extension Obstacle {
     case .savePressed: return "The page is saved already."
     case .matchPressed where page.search == nil: return "Nothing is searched for; / does."
     case .matchPressed:
-      return page.search?.matches.isEmpty == true ? "No matches." : "This is the only match."
+      return page.search?.matches.isEmpty == true
+        ? ScreenTexts.noMatches : "This is the only match."
     case .linkPressed: return "This is the only link."
     case .widened(let step):
       return step > 0 ? "The column can't be wider." : "The column can't be narrower."
@@ -217,7 +218,7 @@ extension Obstacle {
       .searchConfirmed, .contentsPressed, .linksPressed, .linkPicked, .headingPicked, .clicked,
       .hintsPressed, .openPressed, .copyPressed, .sharePressed, .reloadPressed, .progressed,
       .loaded, .placeStored:
-      return "Nothing to change."
+      return Self.nothingToChange
     }
   }
 }

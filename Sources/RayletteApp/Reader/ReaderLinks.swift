@@ -68,10 +68,12 @@ extension ReaderState {
     page?.layout?.links(in: linesOnScreen(in: surroundings)) ?? []
   }
 
+  private static let noLinks = "There are no links on this page."
+
   /// Selects the next link, starting with the links on screen.
   mutating func selectLink(_ step: Int, in context: inout UpdateContext) {
     guard let page, let layout = page.layout, !layout.links.isEmpty else {
-      context.notice = .information("There are no links on this page.")
+      context.notice = .information(Self.noLinks)
       return
     }
     let visible = linksOnScreen(in: context.surroundings)
@@ -152,7 +154,7 @@ extension ReaderState {
   func chooseLink(in context: inout UpdateContext) {
     guard let layout = page?.layout else { return }
     guard layout.links.contains(where: { $0.url != nil }) else {
-      context.notice = .information("There are no links on this page.")
+      context.notice = .information(Self.noLinks)
       return
     }
     let entries = layout.links.enumerated().compactMap { index, link -> Chooser.Entry? in

@@ -94,7 +94,7 @@ struct SavedCardLine {
         state.saved.backfill.failures[link.id].map { error in
           SavedCardLine(
             text: "\(error.explanation) Press r to retry.", kind: .warning)
-        } ?? SavedCardLine(text: "not fetched yet"))
+        } ?? SavedCardLine(text: DetailFacts.notFetched))
     }
     return lines.flatMap { line in
       TextWrapping.lines(

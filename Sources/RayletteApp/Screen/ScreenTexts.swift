@@ -8,6 +8,8 @@ struct ScreenTexts {
 
   init(_ state: AppState) { self.state = state }
 
+  static let noMatches = "No matches."
+
   /// The keys that help after a failure.
   var recoveryActions: [LinkCard.RecoveryAction] {
     guard let card = state.spin.card, card.failure != nil else { return [] }
@@ -25,7 +27,7 @@ struct ScreenTexts {
   var emptyListMessage: (headline: String, advice: String) {
     let saved = state.saved
     if !saved.listing.isListed { return ("", "") }
-    if !saved.query.filter.isEmpty { return ("No matches.", "Press esc to clear the filter.") }
+    if !saved.query.filter.isEmpty { return (Self.noMatches, "Press esc to clear the filter.") }
     if saved.query.isTrash {
       return (
         "The trash is empty.", "Removed links stay here for \(SavedLink.trashDays) days."

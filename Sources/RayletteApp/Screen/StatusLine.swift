@@ -89,7 +89,7 @@ struct StatusLine {
     case .loading(let elapsed):
       return (
         "Loading the text of ", page.metadata.url.displayHost,
-        ", \(Int(elapsed / .seconds(1))) s (gives up after \(state.timeout.secondsText))"
+        loadingText(elapsed)
       )
     case .failed(let error): return (error.description, "", "")
     case .loaded:
@@ -102,6 +102,10 @@ struct StatusLine {
       let progress = state.reader.position(in: state.surroundings)?.spoken ?? ""
       return ("Reading: ", page.title, "\(progress)" + (page.readAt == nil ? "" : ", read"))
     }
+  }
+
+  private func loadingText(_ elapsed: Duration) -> String {
+    ", \(Int(elapsed / .seconds(1))) s (gives up after \(state.timeout.secondsText))"
   }
 
   private var matchCountText: String {
@@ -117,7 +121,7 @@ struct StatusLine {
     case .loading(let elapsed):
       return (
         "Loading ", spin.url.displayHost,
-        ", \(Int(elapsed / .seconds(1))) s (gives up after \(state.timeout.secondsText))"
+        loadingText(elapsed)
       )
     case .loaded(let entry):
       return ("Loaded: ", entry.metadata.displayTitle, spin.isSaved ? ", saved" : "")

@@ -43,7 +43,9 @@ public enum ShareActivity: Hashable, Sendable {
   }
 
   var description: Description {
-    func copying(_ key: Character, _ name: String, _ plural: String, page: Bool) -> Description {
+    func copying(
+      _ key: Character, _ name: String, _ plural: String? = nil, page: Bool
+    ) -> Description {
       Description(
         key: key, name: name, pluralName: plural, progress: "Copying", failure: "Not copied",
         needsPage: page)
@@ -74,7 +76,7 @@ public enum ShareActivity: Hashable, Sendable {
     case .save(.html): saving("h", "Save as an HTML file")
     case .save(.bookmarks): saving("b", "Save as a bookmark file")
     case .copyArticle:
-      copying("a", "Copy the article as Markdown", "Copy the article as Markdown", page: false)
+      copying("a", "Copy the article as Markdown", page: false)
     case .saveArticle: saving("d", "Save the article as a Markdown file")
     case .command(let command):
       Description(

@@ -119,7 +119,7 @@ public enum ShareFailure: Error, Hashable, Sendable {
     case .tooManyFiles: "there are a thousand such files already."
     case .notJSON: "the links couldn't be encoded as JSON."
     case .noProgram(let name): "there's no program \(name)."
-    case .notStarted(let name): "\(name) couldn't be started."
+    case .notStarted(let name): BrowserFailure.notStarted(name).sentence
     case .failed(let name): "\(name) reports an error."
     case .printed(let line): line
     }

@@ -5,8 +5,8 @@ extension ImagePolicy {
   /// Parses the value of `--images`.
   init(option: String) throws {
     guard let policy = ImagePolicy(rawValue: option) else {
-      let near = NearestName.of(option, in: ImagePolicy.allCases.map(\.rawValue))
-      let suggestion = near.map { " Did you mean '\($0)'?" } ?? ""
+      let suggestion = NearestName.sentence(
+        for: option, in: ImagePolicy.allCases.map(\.rawValue))
       throw ValidationError(
         "--images takes auto, cells, pixels, always or never, not '\(option)'.\(suggestion)")
     }

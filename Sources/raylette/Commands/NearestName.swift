@@ -13,6 +13,16 @@ enum NearestName {
     return text.count < 3 ? nil : names.first { $0.lowercased().hasPrefix(text) }
   }
 
+  /// Returns the end of a message, after a full stop. Empty if no name is similar.
+  static func sentence(for text: String, in names: [String]) -> String {
+    of(text, in: names).map { " Did you mean '\($0)'?" } ?? ""
+  }
+
+  /// Returns the end of a message without a full stop. Empty if no name is similar.
+  static func suggestion(for text: String, in names: [String]) -> String {
+    of(text, in: names).map { "; did you mean \($0)?" } ?? ""
+  }
+
   /// Counts the letters to insert, delete, replace or swap with their neighbour (the optimal string
   /// alignment distance), because swapped letters are the most frequent slip.
   static func distance(_ a: String, _ b: String) -> Int {

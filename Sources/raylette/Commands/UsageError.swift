@@ -78,6 +78,6 @@ struct UsageError: CustomStringConvertible {
     guard let last = valid.last else { return "\(option) doesn't take '\(value)'." }
     let start =
       "\(option) takes \(valid.dropLast().joined(separator: ", ")) or \(last), not '\(value)'."
-    return start + (NearestName.of(value, in: valid).map { " Did you mean '\($0)'?" } ?? "")
+    return start + NearestName.sentence(for: value, in: valid)
   }
 }

@@ -35,8 +35,8 @@ struct WheelOpener {
       var message = error.description
       if case .unreadable = error {
         let names = ((try? await store.all()) ?? []).map(\.name)
-        let near = NearestName.of(text, in: names + Wheel.BuiltIn.allCases.map(\.rawValue))
-        message += near.map { "; did you mean \($0)?" } ?? ""
+        message += NearestName.suggestion(
+          for: text, in: names + Wheel.BuiltIn.allCases.map(\.rawValue))
       }
       throw CommandFailure(message: message, exitCode: error.exitCode)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import raylette
 
-/// The settings: the variables that override the config file, and the table of the README.
+/// The variables that override the config file.
 struct SettingTests {
   static let values: [(variable: String, key: String, value: SettingValue)] = [
     ("RAYLETTE_WHEEL=classic", "wheel", .text("classic")),
@@ -54,21 +54,5 @@ struct SettingTests {
   func variables() {
     let tested = Set(Self.values.map { $0.variable.prefix { $0 != "=" } }.map(String.init))
     #expect(tested == Set(Setting.all.compactMap(\.variable)))
-  }
-
-  @Test("the README's table has every setting with its type, default and variable")
-  func readme() throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../../README.md")
-    let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-    let start = try #require(lines.firstIndex { $0.hasPrefix("| setting |") })
-    let rows = lines[start...].prefix { $0.hasPrefix("|") }.dropFirst(2)
-    let facts = try Setting.all.map { setting in
-      let standard = try setting.value(Configuration()).line
-      let value = ["", "{}", "[]"].contains(standard) ? "" : " `\(standard)`"
-      return "| `\(setting.key)` | \(setting.type) |\(value) |"
-    }
-    #expect(rows.count == facts.count)
-    for fact in facts { #expect(rows.contains { $0.hasPrefix(fact) }, "\(fact)") }
   }
 }

@@ -25,10 +25,7 @@ struct JSONTree {
     }
     let isEntry = !object.members.contains { $0.value.object != nil || !$0.value.items.isEmpty }
     if tree.drafts.isEmpty, isEntry, isInArray {
-      return [
-        .failure(
-          BookmarkProblem(line: line, sentence: "An entry has no address.", kind: .noAddress))
-      ]
+      return [.failure(.noAddress(line: line))]
     }
     return tree.drafts.map { $0.entry(line: line) }
   }

@@ -39,8 +39,7 @@ struct TextLines: LineFormat {
     }
     if isList, isOneWord, text.last != ":" {
       let excerpt = PlainText.folded(text, limit: 80) ?? ""
-      let message = "\(excerpt) is not an http or https address."
-      entries.append(.failure(BookmarkProblem(line: number, sentence: message)))
+      entries.append(.failure(.noWebAddress(excerpt, line: number)))
       return
     }
     // Commas and semicolons separate addresses if another address follows.

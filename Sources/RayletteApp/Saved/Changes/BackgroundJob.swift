@@ -66,7 +66,7 @@ extension SavedState {
     _ kind: BackgroundJob.Kind, ofAll all: Bool, in context: inout UpdateContext
   ) -> [Effect] {
     guard job == nil else {
-      context.notice = .information("Something is under way; press esc to stop it.")
+      context.notice = .information(Self.jobIsRunning)
       return []
     }
     guard context.canChange() else { return [] }
@@ -79,6 +79,8 @@ extension SavedState {
     return begin(kind, of: ids, in: &context)
   }
 
+  private static let jobIsRunning = "Something is under way; press esc to stop it."
+
   /// The number of pages to fetch without asking first.
   private static let unconfirmedFetches = 50
 
@@ -86,7 +88,7 @@ extension SavedState {
     _ kind: BackgroundJob.Kind, of ids: [SavedLink.ID], in context: inout UpdateContext
   ) -> [Effect] {
     guard job == nil else {
-      context.notice = .information("Something is under way; press esc to stop it.")
+      context.notice = .information(Self.jobIsRunning)
       return []
     }
     let id = context.nextRequest()

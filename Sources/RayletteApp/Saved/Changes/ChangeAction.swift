@@ -83,7 +83,7 @@ extension ChangeKind {
     case .allowed(let what): "Can come up again already: \(what)."
     case .saved, .imported, .removed, .restored, .tagged, .untagged, .noted, .moved, .retitled,
       .readdressed, .edited, .refreshed, .emptiedTrash, .clearedHistory, .received:
-      "Nothing to change."
+      Obstacle.nothingToChange
     }
   }
 }

@@ -218,9 +218,9 @@ extension ChangeDirection {
   }
 
   /// The message if the log has nothing more.
-  fileprivate var messageWithoutChange: String {
+  var messageWithoutChange: String {
     switch self {
-    case .make: "Nothing to change."
+    case .make: Obstacle.nothingToChange
     case .undo: "Nothing to undo."
     case .redo: "Nothing to redo."
     }

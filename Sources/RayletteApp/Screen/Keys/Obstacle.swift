@@ -6,6 +6,9 @@ struct Obstacle {
 
   init(in state: AppState) { self.state = state }
 
+  static let stillLoading = "The page is still loading."
+  static let nothingToChange = "Nothing to change."
+
   /// Returns a notice with the reason why the command of matching keys isn't possible. Nil for keys
   /// without a command.
   func notice(for matches: (KeyChord) -> Bool) -> Notice? {
@@ -20,22 +23,24 @@ struct Obstacle {
     switch command {
     case .spin(let action): message(for: action)
     case .saved(let action): message(for: action)
-    case .changes(.undoPressed): "Nothing to undo."
-    case .changes(.redoPressed): "Nothing to redo."
+    case .changes(.undoPressed): ChangeDirection.undo.messageWithoutChange
+    case .changes(.redoPressed): ChangeDirection.redo.messageWithoutChange
     case .reader(let action): message(for: action)
     case .chooser(.openPressed(let purpose)): message(forChoosing: purpose)
     case .chooser(.moved(let movement)):
       movement.obstacle(in: "entry", or: state.modals.chooser?.obstacle)
-    case .chooser(.confirmed): state.modals.chooser?.obstacle ?? "No matches."
+    case .chooser(.confirmed): state.modals.chooser?.obstacle ?? ScreenTexts.noMatches
     case .share(let action): message(for: action)
     case .details(.moved(let movement)): movement.obstacleInText
-    case .details(.reloadPressed): "The page is still loading."
+    case .details(.reloadPressed): Self.stillLoading
+    case .details(.problemsPressed): state.modals.details?.obstacleToProblems ?? obstacleOnTab
     case .sync(.openPressed): "Sync isn't set up; raylette sync init does that."
     case .sync(.nowPressed): "An exchange is under way."
     case .palette(.moved(let movement)):
       movement.obstacle(
-        in: "command", or: state.modals.palette?.matches.isEmpty == true ? "No matches." : nil)
-    case .palette(.confirmed): "No matches."
+        in: "command",
+        or: state.modals.palette?.matches.isEmpty == true ? ScreenTexts.noMatches : nil)
+    case .palette(.confirmed): ScreenTexts.noMatches
     case .help(.scrolled(.lines(..<0))), .help(.scrolled(.halfPages(..<0))),
       .help(.scrolled(.toFirst)):
       Movement.up.obstacleInText
@@ -60,7 +65,7 @@ struct Obstacle {
         "There's no card yet; \(state.keyMap.label(of: .spin(.spinPressed), in: state)) spins the wheel."
     case .spin:
       return state.spin.card?.isLoading == true
-        ? "The page is still loading." : "Nothing to change."
+        ? Self.stillLoading : Self.nothingToChange
     case .saved where !state.saved.isListing:
       let (headline, advice) = ScreenTexts(state).emptyListMessage
       if headline.isEmpty { return "The list is still loading." }
@@ -69,7 +74,7 @@ struct Obstacle {
     case .saved where state.saved.query.isTrash:
       return
         "That's for saved links; \(state.keyMap.label(of: .saved(.trashPressed), in: state)) leaves the trash."
-    case .saved: return state.saved.hasTargets ? "Nothing to change." : "The link is being removed."
+    case .saved: return state.saved.hasTargets ? Self.nothingToChange : "The link is being removed."
     }
   }
 

@@ -50,13 +50,12 @@ enum AwaitedResult: Equatable {
 
   var message: String {
     switch self {
-    case .list: "Waiting for the list. Press esc to stop."
+    case .list, .choices: "Waiting for the list. Press esc to stop."
     case .change: "Waiting for the last change. Press esc to stop."
     case .rows: "Waiting for the link. Press esc to stop."
     case .wheel: "Making the wheel. Press esc to stop."
     case .tags: "Waiting for the tags. Press esc to stop."
     case .draw: "Picking a link. Press esc to stop."
-    case .choices: "Waiting for the list. Press esc to stop."
     case .narrowing: "Counting the links. Press esc to stop."
     }
   }

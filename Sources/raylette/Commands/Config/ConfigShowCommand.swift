@@ -11,7 +11,7 @@ struct ConfigShowCommand: ParsableCommand {
       variable), file, line, column and variable; all are always present.
       """)
 
-  @Flag(help: "Print one JSON object per line.")
+  @Flag(help: .jsonLines)
   var json = false
 
   func run() throws {

@@ -13,7 +13,7 @@ struct DoctorCommand: AsyncParsableCommand {
       none). The exit code is 1 if something is broken.
       """)
 
-  @Flag(help: "Print one JSON object per line.")
+  @Flag(help: .jsonLines)
   var json = false
 
   func run() async throws {

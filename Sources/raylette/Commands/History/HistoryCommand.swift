@@ -18,7 +18,7 @@ struct HistoryCommand: AsyncParsableCommand {
 
 struct HistoryListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the cards that came up, the latest first.")
+    commandName: "list", abstract: HistoryCommand.configuration.abstract)
 
   @Argument(
     help: ArgumentHelp(
@@ -32,7 +32,7 @@ struct HistoryListCommand: AsyncParsableCommand {
     transform: OptionNumber("--limit", from: 1).whole)
   var limit: Int?
 
-  @Flag(help: "Print one JSON object per line.")
+  @Flag(help: .jsonLines)
   var json = false
 
   @OptionGroup var null: NullOption

@@ -241,7 +241,7 @@ extension Mdoc {
     rawMacro("Xr raylette 5")
   }
 
-  private static let variables: [(names: [String], text: String)] = [
+  static let variables: [(names: [String], text: String)] = [
     (["RAYLETTE_*"], "Override the settings; see raylette(5)."),
     (
       ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"],
@@ -287,7 +287,7 @@ extension Mdoc {
     ),
   ]
 
-  private static let exitCodes: [(code: Int, text: String)] = [
+  static let exitCodes: [(code: Int, text: String)] = [
     (0, "Success."),
     (
       1,

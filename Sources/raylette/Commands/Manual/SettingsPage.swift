@@ -48,7 +48,7 @@ enum SettingsPage {
     return page.text
   }
 
-  private static func facts(of setting: Setting) -> String {
+  static func facts(of setting: Setting) -> String {
     let line = (try? setting.value(Configuration()).line) ?? ""
     let value = ["", "{}", "[]"].contains(line) ? "none" : line
     return "Default: \(value). "

@@ -18,10 +18,10 @@ struct PreviewCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The links; - reads them from standard input.", valueName: "address"))
+    help: .links)
   var addresses: [String] = []
 
-  @Flag(help: "Print one JSON object per line instead of cards.")
+  @Flag(help: .jsonLinesForCards)
   var json = false
 
   @Flag(
@@ -37,7 +37,7 @@ struct PreviewCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The time limit of a fetch, 0.1 to 600.", valueName: "seconds"),
+    help: .timeout,
     transform: OptionNumber.timeout.any)
   var timeout: Double = 30
 

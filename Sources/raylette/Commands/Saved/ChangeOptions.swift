@@ -23,7 +23,7 @@ struct NullOption: ParsableArguments {
 struct FilterOption: ParsableArguments {
   @Option(
     name: .customLong("filter"), parsing: .unconditional,
-    help: ArgumentHelp("The links that match a filter.", valueName: "filter"),
+    help: .filter,
     completion: .source(.filters),
     transform: SavedFilter.init(option:))
   var given: SavedFilter?

@@ -10,7 +10,7 @@ struct SavedAddCommand: AsyncParsableCommand {
     commandName: "add", abstract: "Save links. Their pages are fetched when they're first shown.")
 
   @Argument(
-    help: ArgumentHelp("The links; - reads them from standard input.", valueName: "address"))
+    help: .links)
   var addresses: [String]
 
   @Option(
@@ -60,7 +60,7 @@ struct SavedAddCommand: AsyncParsableCommand {
     let word =
       kept != nil
       ? "already saved"
-      : removed != nil ? "would be restored from the trash" : "would be saved"
+      : removed != nil ? "would be \(Self.restored)" : "would be saved"
     try CommandOutput.print("\(word): \((kept ?? removed)?.address.text ?? address.text)")
   }
 
@@ -77,11 +77,13 @@ struct SavedAddCommand: AsyncParsableCommand {
     }
   }
 
+  static let restored = "restored from the trash"
+
   private func report(_ addition: SavedLinkStore.Addition) throws {
     let word =
       switch addition.outcome {
       case .saved: "saved"
-      case .restored: "restored from the trash"
+      case .restored: Self.restored
       case .alreadySaved: "already saved"
       }
     let address = addition.outcome.link.address.text

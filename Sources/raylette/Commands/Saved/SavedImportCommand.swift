@@ -84,7 +84,7 @@ struct SavedImportCommand: AsyncParsableCommand {
     let known = report.known + report.enriched
     var counts = ["\(report.added.grouped) \(verb("added"))"]
     if report.restored > 0 {
-      counts.append("\(report.restored.grouped) \(verb("restored from the trash"))")
+      counts.append("\(report.restored.grouped) \(verb(SavedAddCommand.restored))")
     }
     counts.append(
       "\(known.grouped) already saved"

@@ -36,7 +36,7 @@ struct SavedListCommand: AsyncParsableCommand {
       valueName: "filter"), completion: .source(.filters))
   var filter: [String] = []
 
-  @Option(help: "The order of the list.")
+  @Option(help: .order)
   var sort = Order.newest
 
   @Option(
@@ -48,7 +48,7 @@ struct SavedListCommand: AsyncParsableCommand {
   @Flag(help: "List links removed in the last 30 days.")
   var trash = false
 
-  @Flag(help: "Print one JSON object per line.")
+  @Flag(help: .jsonLines)
   var json = false
 
   @OptionGroup var dates: SavedDates

@@ -15,7 +15,7 @@ struct SavedSelection: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The links that match a filter.", valueName: "filter"),
+    help: .filter,
     completion: .source(.filters),
     transform: SavedFilter.init(option:))
   var filter: SavedFilter?

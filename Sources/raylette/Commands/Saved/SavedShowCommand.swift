@@ -15,7 +15,7 @@ struct SavedShowCommand: AsyncParsableCommand {
       "Addresses of saved links; - reads them from standard input.", valueName: "address"))
   var addresses: [String]
 
-  @Flag(help: "Print one JSON object per line.")
+  @Flag(help: .jsonLines)
   var json = false
 
   @OptionGroup var null: NullOption

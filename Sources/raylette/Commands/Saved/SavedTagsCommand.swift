@@ -15,10 +15,10 @@ struct SavedTagsCommand: AsyncParsableCommand {
 
   @OptionGroup var dates: SavedDates
 
-  @Option(help: "The order of the list.")
+  @Option(help: .order)
   var sort = Order.count
 
-  @Flag(help: "Print one JSON object per line.")
+  @Flag(help: .jsonLines)
   var json = false
 
   @OptionGroup var null: NullOption

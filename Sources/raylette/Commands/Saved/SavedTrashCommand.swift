@@ -12,7 +12,7 @@ struct SavedTrashCommand: AsyncParsableCommand {
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "list", abstract: "List the trash.")
-    @Flag(help: "Print one JSON object per line.") var json = false
+    @Flag(help: .jsonLines) var json = false
     @OptionGroup var null: NullOption
 
     func run() async throws {

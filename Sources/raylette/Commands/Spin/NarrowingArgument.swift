@@ -27,7 +27,7 @@ struct NarrowingArgument {
       let names = facets.filter { $0.kind == kind }.map(\.value)
       if names.contains(value) { return value }
       if let name = names.first(where: { $0.lowercased() == value.lowercased() }) { return name }
-      let near = NearestName.of(value, in: names).map { "; did you mean \($0)?" } ?? ""
+      let near = NearestName.suggestion(for: value, in: names)
       throw CommandFailure(
         message: "no link of \(wheel.name) has the \(kind.rawValue) \(value)\(near)", exitCode: 1)
     }

@@ -44,7 +44,7 @@ struct SpinCommand: AsyncParsableCommand {
     transform: OptionNumber("--number", 1...1000).whole)
   var number: Int?
 
-  @Flag(help: "Print one JSON object per line instead of cards.")
+  @Flag(help: .jsonLinesForCards)
   var json = false
 
   @Flag(help: "Open the links in the browser, too.")
@@ -65,7 +65,7 @@ struct SpinCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The time limit of a fetch, 0.1 to 600.", valueName: "seconds"),
+    help: .timeout,
     transform: OptionNumber.timeout.any)
   var timeout: Double?
 

@@ -54,7 +54,7 @@ struct SyncRecipientListCommand: AsyncParsableCommand {
     commandName: "list", abstract: "List the public keys that logs are encrypted for.",
     discussion: "Prints one per line, as the place has them now.")
 
-  @Flag(help: "Print one JSON object per line.")
+  @Flag(help: .jsonLines)
   var json = false
 
   func run() async throws {
@@ -94,7 +94,7 @@ struct SyncRecipientAddCommand: AsyncParsableCommand {
       has to be this machine's own.
       """)
 
-  @Argument(help: ArgumentHelp("Public keys.", valueName: "key"))
+  @Argument(help: .publicKeys)
   var recipients: [String]
 
   func validate() throws { try SyncRecipientsCommand.check(recipients) }
@@ -110,7 +110,7 @@ struct SyncRecipientRemoveCommand: AsyncParsableCommand {
       repository has it in its history. The key of this machine can be removed on another one.
       """)
 
-  @Argument(help: ArgumentHelp("Public keys.", valueName: "key"))
+  @Argument(help: .publicKeys)
   var recipients: [String]
 
   func run() async throws { try await SyncRecipientsCommand.change(.remove(recipients)) }

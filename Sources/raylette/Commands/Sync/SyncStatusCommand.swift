@@ -72,7 +72,7 @@ struct SyncDevicesCommand: AsyncParsableCommand {
     commandName: "devices", abstract: "List the machines whose changes are known here.",
     discussion: "Prints one device per line, with the time of its last change.")
 
-  @Flag(help: "Print one JSON object per line.")
+  @Flag(help: .jsonLines)
   var json = false
 
   func run() async throws {

@@ -7,7 +7,7 @@ struct WheelRenameCommand: AsyncParsableCommand {
     commandName: "rename", abstract: "Give a wheel another name.")
 
   @Argument(
-    help: ArgumentHelp("The wheel.", valueName: "name"), completion: .source(.wheelNames))
+    help: .wheel, completion: .source(.wheelNames))
   var name: String
 
   @Argument(help: ArgumentHelp("Its new name.", valueName: "new name"))
@@ -38,7 +38,7 @@ struct WheelRemoveCommand: AsyncParsableCommand {
     discussion: "If one of the wheels isn't there, none is removed.")
 
   @Argument(
-    help: ArgumentHelp("The wheels.", valueName: "name"), completion: .source(.wheelNames))
+    help: .wheels, completion: .source(.wheelNames))
   var names: [String]
 
   @OptionGroup var dryRun: DryRunOption

@@ -13,7 +13,7 @@ struct WheelListCommand: AsyncParsableCommand {
       location, readAt and failure.
       """)
 
-  @Flag(help: "Print one JSON object per line.")
+  @Flag(help: .jsonLines)
   var json = false
 
   func run() async throws {

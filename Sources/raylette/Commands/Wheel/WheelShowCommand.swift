@@ -16,13 +16,13 @@ struct WheelShowCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The wheel.", valueName: "name"), completion: .source(.wheelNames))
+    help: .wheel, completion: .source(.wheelNames))
   var name: String
 
   @Flag(help: "Print the links of the wheel.")
   var links = false
 
-  @Flag(help: "Print one JSON object per line.")
+  @Flag(help: .jsonLines)
   var json = false
 
   func run() async throws {

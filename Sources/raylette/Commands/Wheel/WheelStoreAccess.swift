@@ -48,8 +48,7 @@ struct WheelStoreAccess {
   }
 
   func missing(_ name: String) async throws(CommandFailure) -> CommandFailure {
-    let near = NearestName.of(name, in: try await names())
-    let suggestion = near.map { "; did you mean \($0)?" } ?? ""
+    let suggestion = NearestName.suggestion(for: name, in: try await names())
     return CommandFailure(message: "there's no wheel named \(name)\(suggestion)", exitCode: 1)
   }
 }

@@ -17,7 +17,7 @@ struct WheelUpdateCommand: AsyncParsableCommand {
       """)
 
   @Argument(
-    help: ArgumentHelp("The wheels.", valueName: "name"), completion: .source(.wheelNames))
+    help: .wheels, completion: .source(.wheelNames))
   var names: [String] = []
 
   @OptionGroup var dryRun: DryRunOption

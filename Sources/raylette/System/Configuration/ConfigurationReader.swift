@@ -54,6 +54,8 @@ struct ConfigurationReader {
     return try root.fields(known: Self.keys)
   }
 
+  private static let notYAML = "is no YAML"
+
   private func root(of yaml: String) throws(ConfigurationError) -> YAMLValue? {
     do {
       return try Yams.compose(yaml: yaml).map {
@@ -65,7 +67,7 @@ struct ConfigurationReader {
         .composer(_, let problem, let mark, _):
         throw ConfigurationError(
           file: file, line: mark.line, column: mark.column,
-          problem: PlainText.folded(problem) ?? "is no YAML")
+          problem: PlainText.folded(problem) ?? Self.notYAML)
       case .duplicatedKeysInMapping(let keys, let context):
         let names = keys.compactMap { PlainText.folded($0) }.sorted().joined(separator: ", ")
         throw ConfigurationError(
@@ -78,10 +80,10 @@ struct ConfigurationReader {
         throw ConfigurationError(
           file: file, line: lines.count, column: (lines.last?.unicodeScalars.count ?? 0) + 1,
           problem: problem)
-      default: throw ConfigurationError(file: file, problem: "is no YAML")
+      default: throw ConfigurationError(file: file, problem: Self.notYAML)
       }
     } catch {
-      throw ConfigurationError(file: file, problem: "is no YAML")
+      throw ConfigurationError(file: file, problem: Self.notYAML)
     }
   }
 

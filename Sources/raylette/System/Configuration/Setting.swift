@@ -20,6 +20,8 @@ struct Setting: Sendable {
     hasVariable ? SettingVariables.prefix + key.uppercased().replacing("-", with: "_") : nil
   }
 
+  private static let keysWithValues = "keys with values"
+
   static let all: [Setting] = [
     Setting("wheel", "a name, a file or an address", \.wheel) { value throws(ConfigurationError) in
       try value.text()
@@ -41,7 +43,7 @@ struct Setting: Sendable {
     } value: {
       .text($0.theme)
     },
-    Setting(key: "themes", type: "keys with values", hasVariable: false) {
+    Setting(key: "themes", type: keysWithValues, hasVariable: false) {
       $1.themes = ConfigurationReader.ownThemes($0, &$2)
     } value: {
       .object($0.themes.mapValues { .object($0) })
@@ -58,12 +60,12 @@ struct Setting: Sendable {
       $0.map { .number(Double($0.rawValue)) } ?? .null
     },
     number("cache-size", "a number", \.cacheSize, in: Configuration.cacheSizes),
-    Setting(key: "searches", type: "keys with values", hasVariable: false) {
+    Setting(key: "searches", type: keysWithValues, hasVariable: false) {
       $1.searches = ConfigurationReader.searches($0, &$2)
     } value: {
       .object(Dictionary($0.searches.map { ($0.name, .text($0.filter)) }) { $1 })
     },
-    Setting(key: "keys", type: "keys with values", hasVariable: false) {
+    Setting(key: "keys", type: keysWithValues, hasVariable: false) {
       $1.keys = ConfigurationReader.keyChanges($0, &$2)
     } value: {
       .object(Dictionary($0.keys.map { ($0.chord.name, .init($0.commands)) }) { $1 })
@@ -77,7 +79,7 @@ struct Setting: Sendable {
     } display: {
       $0.map { .text($0) } ?? .null
     },
-    Setting(key: "sync", type: "keys with values", hasVariable: false) {
+    Setting(key: "sync", type: keysWithValues, hasVariable: false) {
       $1.sync = SyncSettings($0, &$2)
     } value: {
       .object($0.sync.values)
