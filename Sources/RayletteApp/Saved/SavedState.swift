@@ -176,6 +176,7 @@ public struct SavedState: Equatable, Sendable {
     selection.keep(ids)
     guard let target else {
       selection.top = 0
+      selection.isCursorChosen = false
       return moveCursor(to: 0, visibleRows: visibleRows)
     }
     let index = target.link.flatMap { ids.firstIndex(of: $0) }
@@ -183,6 +184,7 @@ public struct SavedState: Equatable, Sendable {
       isSameList && request.isExternal && previous != nil && index == nil && position == .kept
     selection.place(at: index ?? cursor, offset: target.offset)
     moveCursor(to: cursor, visibleRows: visibleRows)
+    if position != .kept { selection.isCursorChosen = cursor > 0 }
   }
 
   /// Stores links that were read, unless newer versions are known.

@@ -14,11 +14,15 @@ extension SavedState {
     case .filterPressed: return beginFilter(in: &context)
     case .backPressed: return goBack(in: &context)
     case .sortPressed(let step): return changeSort(by: step, in: &context)
-    case .densityPressed: return changeView(in: &context) { $0.density = $0.density.next }
+    case .densityPressed:
+      let surroundings = context.surroundings
+      return changeView(in: &context) { $0.density = $0.density(in: surroundings).next }
     case .cardPressed:
       let hasRoom = SavedLayout.hasRoomBeside(in: context.surroundings)
       return changeView(in: &context) { $0.cycleCard(hasRoomBeside: hasRoom) }
-    case .cardWidened(let step): return changeView(in: &context) { $0.widenCard(by: step) }
+    case .cardWidened(let step):
+      let surroundings = context.surroundings
+      return changeView(in: &context) { $0.widenCard(by: step, in: surroundings) }
     case .selectPressed: return toggleSelection(in: &context)
     case .rangePressed: toggleRange()
     case .selectAllPressed: toggleAll()
@@ -36,6 +40,7 @@ extension SavedState {
     case .emptyTrashPressed: askToEmptyTrash(in: &context)
 
     case .filterTyped(let filter):
+      view.showList()
       if filter == listing.requestedQuery.filter { return [] }
       return self.filter(filter, position: .first, in: &context)
     case .filterEntered(let text): return endFilter(text, in: &context)
@@ -109,7 +114,9 @@ extension SavedState {
   }
 
   mutating func moveCursor(to index: Int, in context: inout UpdateContext) -> [Effect] {
+    let before = cursor
     moveCursor(to: index, visibleRows: visibleRows(in: context.surroundings))
+    if cursor != before { selection.isCursorChosen = cursor > 0 }
     return readMissingRows(in: &context)
   }
 
@@ -230,7 +237,7 @@ extension SavedState {
 
   private func isChanged(byWidening step: Int, in surroundings: Surroundings) -> Bool {
     var view = view
-    view.widenCard(by: step)
+    view.widenCard(by: step, in: surroundings)
     return view != self.view || hasUnreadRows(in: surroundings)
   }
 

@@ -29,7 +29,7 @@ struct SavedView {
 
   private func drawList(in grid: inout Grid, layout: SavedLayout) {
     let saved = state.saved
-    let columns = SavedRow.Columns(width: layout.list.columns, appearance: state.appearance)
+    let columns = SavedRow.Columns(layout, appearance: state.appearance)
     for (row, id) in saved.ids.dropFirst(saved.top).prefix(layout.visibleRows).enumerated() {
       let area = Rect(
         x: layout.list.x, y: layout.list.y + row * layout.rowHeight,
@@ -37,6 +37,9 @@ struct SavedView {
       SavedRow(state: state, area: area, columns: columns).draw(
         id, isAtCursor: saved.top + row == saved.cursor, in: &grid)
     }
+    Scrollbar(count: saved.ids.count, visible: layout.visibleRows, top: saved.top).draw(
+      in: &grid, x: layout.list.maxX, y: layout.list.y, rows: layout.list.rows,
+      appearance: state.appearance)
   }
 
   private func drawEmpty(in grid: inout Grid, body: Rect) {
@@ -70,15 +73,16 @@ struct SavedLayout {
   init(_ view: ListView, in surroundings: Surroundings) {
     let body = surroundings.body
     let margin = body.isSpacious ? 1 : 0
-    linkRows = min(2, view.density.rawValue)
+    let density = view.density(in: surroundings)
+    linkRows = min(2, density.rawValue)
     // Low terminals leave out the blank row.
-    rowHeight = body.isSpacious ? view.density.rawValue : linkRows
+    rowHeight = body.isSpacious ? density.rawValue : linkRows
     let whole = Rect(
       x: body.x + 1, y: body.y + margin, columns: body.columns - 2, rows: body.rows - margin)
     isListVisible = view.pane != .zoomed
     switch view.pane {
     case .beside where Self.hasRoomBeside(in: surroundings):
-      let columns = body.columns * (100 - view.paneShare) / 100 - 2
+      let columns = body.columns * (100 - view.share(in: surroundings)) / 100 - 2
       list = Rect(x: whole.x, y: whole.y, columns: columns, rows: whole.rows)
       card = Rect(
         x: list.maxX + 2, y: whole.y, columns: whole.maxX - list.maxX - 2,

@@ -56,7 +56,7 @@ extension ScreenLayout {
     }
     let bare = bindings.map(\.hintColumns)
     // The last key needs no gap.
-    let progress = ScreenTexts(state).readingProgress.map { DisplayWidth.columns(of: $0) + 2 } ?? 0
+    let progress = ScreenTexts(state).position.map { DisplayWidth.columns(of: $0) + 2 } ?? 0
     // A narrower gap makes room for more keys.
     let gap = bare.reduce(progress) { $0 + $1 + 3 } <= state.size.columns + 2 ? 3 : 2
     let fixed = bindings.filter(\.isFixed).reduce(0) { $0 + $1.hintColumns + gap }

@@ -42,10 +42,7 @@ struct StatusLine {
     case .share(let sheet)?: return share(sheet)
     case .details(let details)?:
       let layout = DetailsLayout(details, in: state.surroundings)
-      return (
-        "Details: ", details.metadata.displayTitle,
-        ", line \(details.scroll + 1) of \(layout.lines.count)"
-      )
+      return ("Details: ", details.metadata.displayTitle, ", \(layout.positionText)")
     case .sync?: return ("Sync with your other devices", "", "")
     case .question(let question)?: return (question.message, "", "")
     case .chooser(let chooser)?:
