@@ -260,6 +260,11 @@ extension FrameTests {
     ("saved-three-rows", { saved(Samples.annotatedLinks, $0, density: .three) }),
     ("saved-zoomed", { saved(Samples.annotatedLinks, $0, .character("_"), .character("_")) }),
     ("saved-tag-list", { saved(Samples.annotatedLinks, $0, .character("T"), "o") }),
+    ("saved-sidebar", { saved(Samples.annotatedLinks, $0, .character("b"), .down, .down) }),
+    (
+      "saved-sidebar-filtered",
+      { saved(Samples.annotatedLinks, $0, .character("b"), .down, .space, .escape) }
+    ),
     ("saved-add", { saved(Samples.savedLinks, $0, .character("a"), "example.org") }),
     ("saved-edit", { saved(Samples.savedLinks, $0, .character("E")) }),
     ("saved-many", { saved(Samples.manyLinks(50), $0) }),

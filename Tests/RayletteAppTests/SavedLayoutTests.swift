@@ -38,6 +38,7 @@ struct SavedLayoutTests {
     arguments: [100, 120, 140, 200, 300])
   mutating func split(columns: Int) throws {
     var state = opened(columns: columns, rows: 40)
+    state.saved.view.hasSidebar = false
     func widths() throws -> (list: Int, card: Int) {
       let layout = SavedLayout(state.saved.view, in: state.surroundings)
       return (layout.list.columns, try #require(layout.card).columns)
@@ -135,6 +136,7 @@ struct SavedLayoutTests {
     links[1].check = LinkCheck(outcome: .gone, checkedAt: Samples.now)
     var state = opened(columns: columns, rows: 30, links: links)
     state.saved.view.density = density
+    state.saved.view.hasSidebar = false
     let grid = render(state)
     let list = SavedLayout(state.saved.view, in: state.surroundings).list
     func starts(of texts: [String]) -> Set<Int> {
@@ -148,7 +150,9 @@ struct SavedLayoutTests {
       }
       return starts
     }
-    #expect(starts(of: ["h.org", "host.exam", "q.exam"]).count == 1)
+    // The title comes first where there's only one row.
+    let hasHosts = density != .one || list.columns >= 60
+    #expect(starts(of: ["h.org", "host.exam", "q.exam"]).count == (hasHosts ? 1 : 0))
     let isBeside = columns >= 100
     let hasFacts = density != .one || !isBeside && columns >= 70 || columns >= 140
     #expect(starts(of: ["#t0", "gone", "#t2"]).count == (hasFacts ? 1 : 0))

@@ -108,7 +108,7 @@ struct HelpSection {
     let sections: [KeyBinding.Section] =
       switch screen {
       case .reader: [.reader, .help]
-      case .saved: [.saved, .share, .everywhere, .spin, .help]
+      case .saved, .sidebar: [.saved, .share, .everywhere, .spin, .help]
       case .spin, .details, .help, .sync, .sharing, .address, .question, .chooser, .palette:
         [.spin, .share, .everywhere, .saved, .help]
       }

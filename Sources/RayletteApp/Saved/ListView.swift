@@ -8,6 +8,8 @@ public struct ListView: Hashable, Sendable, Codable {
   /// The share of the screen that the user chose for the pane beside the list, in percent. Nil for
   /// the one that suits the screen.
   private(set) var paneShare: Int?
+  /// Whether the sidebar is beside the list, on terminals with room for it.
+  var hasSidebar = true
 
   /// The number of rows for each link.
   public enum Density: Int, Hashable, Sendable, Codable, CaseIterable {
@@ -37,6 +39,7 @@ public struct ListView: Hashable, Sendable, Codable {
     pane = (try? fields.decode(Pane.self, forKey: .pane)) ?? .beside
     let share = try? fields.decode(Int.self, forKey: .paneShare)
     paneShare = share.flatMap { Self.shares.contains($0) ? $0 : nil }
+    hasSidebar = (try? fields.decode(Bool.self, forKey: .hasSidebar)) ?? true
   }
 
   private static let shares = 30...75
@@ -49,7 +52,9 @@ public struct ListView: Hashable, Sendable, Codable {
   /// Returns the pane's share of the screen when it's beside the list, in percent. Rows with all
   /// their columns need more room than rows with only a title.
   func share(in surroundings: Surroundings) -> Int {
-    paneShare ?? (Self.isWide(surroundings) ? 45 : 55)
+    if let paneShare { return paneShare }
+    if hasSidebar, SavedLayout.hasRoomForSidebar(in: surroundings) { return 40 }
+    return Self.isWide(surroundings) ? 45 : 55
   }
 
   private static func isWide(_ surroundings: Surroundings) -> Bool {

@@ -8,6 +8,7 @@ extension SavedState {
     let scrollPosition = restoredScrollPosition
     restoredScrollPosition = nil
     isVisited = true
+    sidebar.isFocused = false
     return list(
       listing.requestedQuery, position: scrollPosition.map { .at($0) } ?? .kept, in: &context)
   }

@@ -22,6 +22,8 @@ public enum SavedAction: Equatable, Sendable {
   /// Opens or closes the trash.
   case trashPressed
 
+  case sidebar(SidebarAction)
+
   // The following act on the selected links or, without a selection, on the link at the cursor.
   case removePressed, restorePressed
   /// Marks links as read or unread.
@@ -79,7 +81,7 @@ extension SavedAction {
     case .removePressed, .restorePressed, .acceptMovesPressed, .refreshPressed, .selectPressed,
       .editPressed, .markPressed:
       true
-    case .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed,
+    case .sidebar, .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed,
       .densityPressed, .cardPressed, .cardWidened, .rangePressed, .selectAllPressed, .trashPressed,
       .checkPressed, .emptyTrashPressed, .filterTyped, .filterEntered, .filterCancelled,
       .filterChosen, .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
@@ -93,7 +95,7 @@ extension SavedAction {
   var mayStayUnseen: Bool {
     switch self {
     case .densityPressed, .cardPressed, .cardWidened: true
-    case .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed,
+    case .sidebar, .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed,
       .selectPressed, .rangePressed, .selectAllPressed, .trashPressed, .removePressed,
       .restorePressed, .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed,
       .checkPressed, .emptyTrashPressed, .filterTyped, .filterEntered, .filterCancelled,

@@ -6,6 +6,7 @@ public struct SavedState: Equatable, Sendable {
   var selection = ListSelection()
   /// The layout of the tab.
   public var view = ListView()
+  var sidebar = Sidebar()
   var changes = PendingChanges()
   var backfill = Backfill()
   var excerpts = Excerpts()
@@ -170,7 +171,7 @@ public struct SavedState: Equatable, Sendable {
       }
     let isSameList = listing.isListed && request.query == query
     let previous = cursorID
-    listing.show(result, of: request)
+    listing.show(result, of: request, id: id)
     changes.endRemovals(listedBy: id)
     adopt(result.firstLinks, request: id, visibleRows: visibleRows)
     selection.keep(ids)

@@ -27,6 +27,7 @@ extension SavedState {
     case .rangePressed: toggleRange()
     case .selectAllPressed: toggleAll()
     case .trashPressed: return toggleTrash(in: &context)
+    case .sidebar(let action): return update(action, in: &context)
 
     case .removePressed:
       return change(
@@ -70,11 +71,13 @@ extension SavedState {
     return []
   }
 
-  /// Requests the missing data of the links on screen: their pages, excerpts and site icons.
+  /// Requests the missing data of the links on screen: their pages, excerpts, site icons and
+  /// numbers.
   /// - Parameter isOnScreen: whether the tab is on screen.
   mutating func reconcile(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
     reconcileBackfill(isOnScreen: isOnScreen, in: &context)
       + reconcileExcerpts(isOnScreen: isOnScreen, in: &context)
+      + reconcileSidebar(isOnScreen: isOnScreen, in: &context)
   }
 
   // MARK: - The cursor
@@ -123,6 +126,7 @@ extension SavedState {
   private mutating func press(
     _ id: SavedLink.ID, count: Int, in context: inout UpdateContext
   ) -> [Effect] {
+    sidebar.isFocused = false
     guard let index = ids.firstIndex(of: id) else {
       // Keys typed after the click were meant for this link.
       context.ask(.dropTypeAhead)
@@ -144,6 +148,7 @@ extension SavedState {
   /// Scrolls so that the cursor stays on a screen that has changed.
   mutating func adapt(in context: inout UpdateContext) -> [Effect] {
     selection.scroll(count: ids.count, visibleRows: visibleRows(in: context.surroundings))
+    settleSidebar(in: context.surroundings)
     return readMissingRows(in: &context)
   }
 
@@ -213,6 +218,7 @@ extension SavedState {
         || selection(
           movedTo: target(of: movement, in: surroundings),
           visibleRows: visibleRows(in: surroundings)) != selection
+    case .sidebar(let action): isChanged(by: action, in: surroundings)
     case .cardWidened(let step): isChanged(byWidening: step, in: surroundings)
     case .selectPressed: targetAtCursor != nil
     case .rangePressed: selection.isRange || targetAtCursor != nil

@@ -53,7 +53,11 @@ struct ScreenTexts {
       guard let help = state.modals.help, !state.appearance.isAccessible else { return nil }
       let layout = HelpLayout(help, in: state.surroundings)
       return layout.scrollLimit > 0 ? layout.positionText : nil
-    case .spin, .saved, .sync, .sharing, .address, .question, .chooser, .palette: return nil
+    case .sync:
+      guard let status = state.sync.status, !state.appearance.isAccessible else { return nil }
+      let layout = SyncLayout(status, scroll: state.sync.scroll, in: state.surroundings)
+      return layout.scrollLimit > 0 ? layout.positionText : nil
+    case .spin, .saved, .sidebar, .sharing, .address, .question, .chooser, .palette: return nil
     }
   }
 

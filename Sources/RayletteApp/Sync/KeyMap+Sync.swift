@@ -1,5 +1,11 @@
 /// The keys of the exchange with other devices.
 extension KeyMap {
+  static let syncMovements: [KeyBinding] = Movement.allCases.map { movement in
+    KeyBinding(
+      movement.command, movement.keysInText, in: [.sync], movement.helpInText,
+      .sync(.moved(movement)))
+  }
+
   static let sync: [KeyBinding] = [
     KeyBinding(
       "sync.show", [.character("Y")], in: Focus.tabs, hint: nil,

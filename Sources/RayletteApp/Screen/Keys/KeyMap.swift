@@ -48,7 +48,7 @@ public struct KeyMap: Sendable {
 
   static let standard: [KeyBinding] =
     question + chooser + spin + saved + reading + reader + share + wheel + details + sync
-    + savedSecondary + everywhere
+    + syncMovements + savedSecondary + sidebar + everywhere
     + palette + help
 
   private static let everywhere: [KeyBinding] = [
@@ -62,7 +62,7 @@ public struct KeyMap: Sendable {
       "saved.add", [.character("a")], in: Focus.tabs, "save an address that you type or paste",
       section: .everywhere, .changes(.addPressed)),
     KeyBinding(
-      "app.help", [.character("?")], in: Focus.tabs.union([.reader]), hint: "help",
+      "app.help", [.character("?")], in: Focus.tabs.union([.reader, .sidebar]), hint: "help",
       "this help",
       section: .everywhere, .screen(.helpPressed)),
     KeyBinding(

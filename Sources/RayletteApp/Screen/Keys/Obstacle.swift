@@ -32,6 +32,7 @@ struct Obstacle {
     case .details(.reloadPressed): "The page is still loading."
     case .sync(.openPressed): "Sync isn't set up; raylette sync init does that."
     case .sync(.nowPressed): "An exchange is under way."
+    case .sync(.moved(let movement)): movement.obstacleInText
     case .palette(.moved(let movement)):
       movement.obstacle(
         in: "command", or: state.modals.palette?.matches.isEmpty == true ? "No matches." : nil)

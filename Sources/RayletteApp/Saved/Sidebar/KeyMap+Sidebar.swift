@@ -1,0 +1,24 @@
+/// The keys of the sidebar of Saved.
+extension KeyMap {
+  static let sidebar: [KeyBinding] =
+    [
+      KeyBinding(
+        "saved.sidebar", [.character("b")], in: [.saved, .sidebar],
+        "show the sidebar, go to it, or hide it", section: .saved, .saved(.sidebar(.toggled))
+      ) { $0.saved.hasSidebarEntries },
+      KeyBinding(
+        "sidebar.choose", [.enter], in: [.sidebar], hint: "filter", "filter by this entry",
+        .saved(.sidebar(.chosen))),
+      KeyBinding(
+        "sidebar.add", [.space], in: [.sidebar], hint: "add",
+        "add this entry to the filter, or take it out", .saved(.sidebar(.added))),
+      KeyBinding(
+        "view.close", [.escape, .character("h"), .left, .character("q")], in: [.sidebar],
+        hint: "back", "go back to the list", .saved(.sidebar(.left))),
+    ]
+    + Movement.allCases.map { movement in
+      KeyBinding(
+        movement.command, movement.keys, in: [.sidebar], movement.helpInText,
+        .saved(.sidebar(.moved(movement))))
+    }
+}
