@@ -35,6 +35,10 @@ struct StoreReader {
       ask(id, { .saved(.tagsRead(id, $0)) }) { saved throws(StoreError) in
         try await saved.tags().map { TagCount(tag: $0.tag, count: $0.count) }
       }
+    case .facets(let id, let query):
+      ask(id, { .saved(.sidebar(.facetsRead(id, $0))) }) { saved throws(StoreError) in
+        try await saved.facets(of: query)
+      }
     case .history(let id, let link):
       ask(id, { .details(.historyRead(id, (try? $0.get()) ?? [])) }) { saved throws(StoreError) in
         try await saved.history(of: link)

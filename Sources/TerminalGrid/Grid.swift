@@ -96,6 +96,22 @@ public struct Grid: Hashable, Sendable {
     }
   }
 
+  /// Shows cells that have the terminal's default background in its default colours, reversed,
+  /// clipped to the grid. Cells that are reversed already are shown upright, so that they still
+  /// stand out.
+  public mutating func reverse(_ rect: Rect) {
+    let visible = bounds.intersection(rect)
+    for row in visible.y..<visible.maxY {
+      for index in row * size.columns + visible.x..<row * size.columns + visible.maxX
+      where cells[index].style.background == .terminalDefault {
+        var attributes = cells[index].style.attributes
+        attributes.remove(.dim)
+        attributes.formSymmetricDifference(.reverse)
+        cells[index].style = Style(attributes: attributes)
+      }
+    }
+  }
+
   /// Puts a glyph at a position where all of it fits, and blanks wide glyphs that this cuts in
   /// half.
   mutating func put(_ glyph: Glyph, x: Int, y: Int, style: Style) {

@@ -74,7 +74,24 @@ struct ExcerptTests {
     #expect(part == line || part.hasPrefix("…") && line.contains(part.dropFirst()))
   }
 
-  @Test("one row a link has no room for them")
+  @Test("beside a list with one row a link, the card has the line")
+  func inCard() throws {
+    var (state, _, store) = filtered("craft")
+    store.settle(update(&state, .program(.resized(Size(columns: 120, rows: 30)))), in: &state)
+    store.press(.character("e"), .backspace, in: &state)
+    let id = try #require(state.saved.excerpts.request.pendingID)
+    _ = update(&state, .saved(.excerptsRead(id, [state.saved.ids[0]: "…a craft in the text…"])))
+    let grid = render(state)
+    let row = try #require(grid.text.split(separator: "\n").first { $0.contains("a craft in") })
+    let before = try #require(row.firstRange(of: "craft in")?.lowerBound)
+    let x = DisplayWidth.columns(of: String(row[..<before]))
+    #expect(x > SavedLayout(state.saved.view, in: state.surroundings).list.maxX)
+    let y = try #require(
+      grid.text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex(of: row))
+    #expect(grid[x, y].style == state.appearance.theme.match)
+  }
+
+  @Test("one row a link has no room for them without a card")
   func dense() {
     var (state, _, store) = filtered("craft")
     store.press(

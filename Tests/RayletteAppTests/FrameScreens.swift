@@ -264,15 +264,9 @@ extension FrameTests {
     ("share-many", { Samples.sharing(saved(Samples.annotatedLinks, $0, .character("*"))) }),
     ("code", { Samples.showingCode(ended(.success(Samples.article), $0)) }),
     ("saved", { saved(Samples.savedLinks, $0) }),
-    (
-      "saved-one-row",
-      {
-        saved(
-          Samples.annotatedLinks, $0, .character("z"), .character("d"), .character("z"),
-          .character("d"))
-      }
-    ),
-    ("saved-three-rows", { saved(Samples.annotatedLinks, $0, .character("z"), .character("d")) }),
+    ("saved-one-row", { saved(Samples.annotatedLinks, $0, density: .one) }),
+    ("saved-two-rows", { saved(Samples.annotatedLinks, $0, density: .two) }),
+    ("saved-three-rows", { saved(Samples.annotatedLinks, $0, density: .three) }),
     (
       "saved-zoomed",
       {
@@ -282,6 +276,11 @@ extension FrameTests {
       }
     ),
     ("saved-tag-list", { saved(Samples.annotatedLinks, $0, .character("T"), "o") }),
+    ("saved-sidebar", { saved(Samples.annotatedLinks, $0, "zs", .down, .down) }),
+    (
+      "saved-sidebar-filtered",
+      { saved(Samples.annotatedLinks, $0, "zs", .down, .space, .escape) }
+    ),
     ("saved-add", { saved(Samples.savedLinks, $0, .character("a"), "example.org") }),
     ("saved-edit", { saved(Samples.savedLinks, $0, .character("E")) }),
     ("saved-many", { saved(Samples.manyLinks(50), $0) }),
@@ -347,9 +346,10 @@ extension FrameTests {
   }
 
   private static func saved(
-    _ links: [SavedLink], _ size: Size, _ keys: KeySequence...
+    _ links: [SavedLink], _ size: Size, _ keys: KeySequence..., density: ListView.Density? = nil
   ) -> AppState {
     var state = Samples.state(columns: size.columns, rows: size.rows, saved: links)
+    state.saved.view.density = density
     var store = StoreDouble(links: links)
     store.press(.tab, in: &state)
     if !links.isEmpty { store.press(.down, in: &state) }

@@ -9,7 +9,8 @@ enum FrameText {
     let looks = (0..<grid.size.rows).map { y in
       trimmed(String(grid.row(y).map { letter($0.style) }))
     }
-    return grid.text + "\n\n" + legend + "\n" + looks.joined(separator: "\n") + "\n"
+    let reversed = looks.contains { $0.contains("r") } ? ", r reversed" : ""
+    return grid.text + "\n\n" + legend + reversed + "\n" + looks.joined(separator: "\n") + "\n"
   }
 
   private static let legend =
@@ -27,6 +28,7 @@ enum FrameText {
     case (.terminalDefault, .underline): "u"
     case (theme.accent.foreground, .bold): "A"
     case (theme.accent.foreground, [.bold, .reverse]): "R"
+    case (.terminalDefault, let attributes) where attributes.contains(.reverse): "r"
     case (theme.success.foreground, _): "S"
     case (theme.failure.foreground, _): "F"
     default: "?"

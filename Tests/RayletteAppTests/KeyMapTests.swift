@@ -65,6 +65,10 @@ struct KeyMapTests {
     kept.spin.card?.saved = Samples.annotatedLinks[1]
     var question = Samples.ended(.success(Samples.article))
     _ = update(&question, .pasted("https://example.org/pasted"))
+    var sidebar = saved
+    type("zs", in: &sidebar)
+    var sidebarMoved = sidebar
+    press(.down, .down, in: &sidebarMoved)
     var wide = saved
     _ = update(&wide, .program(.resized(Size(columns: 120, rows: 40))))
     wide.savedSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
@@ -90,6 +94,11 @@ struct KeyMapTests {
     _ = update(&inStep, .sync(.changed(SyncScreenTests.status())))
     var sync = inStep
     type("gy", in: &sync)
+    var syncMoved = sync
+    _ = update(&syncMoved, .program(.resized(Size(columns: 40, rows: 10))))
+    let devices = (1...30).map { SyncStatus.Device(name: "device-\($0)", lastChange: nil) }
+    syncMoved.sync.status?.devices = devices
+    for _ in 0..<20 { press(.down, in: &syncMoved) }
     var readerLoading = card
     press(.character("l"), in: &readerLoading)
     var readerFailed = readerLoading
@@ -130,9 +139,10 @@ struct KeyMapTests {
       ("reader mark", readerMark), ("reader note", readerNote), ("reader read", readerRead),
       ("contents", contents), ("links", linkList),
       ("reader share", readerSheet),
-      ("in step", inStep), ("sync", sync), ("pictured", pictured),
+      ("in step", inStep), ("sync", sync), ("sync moved", syncMoved), ("pictured", pictured),
       ("palette", palette), ("palette moved", paletteMoved), ("chooser moved", chooserMoved),
       ("many", many), ("share saved", bookmarks), ("wide", wide),
+      ("sidebar", sidebar), ("sidebar moved", sidebarMoved),
       ("chooser", chooser), ("trail", trail), ("question", question),
       ("kept", kept), ("details", details), ("details scrolled", detailsScrolled),
       ("details problems", detailsProblems),

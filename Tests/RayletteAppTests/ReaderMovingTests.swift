@@ -13,8 +13,10 @@ struct ReaderMovingTests {
 
   private static func top(_ state: AppState) -> String {
     let lines = render(state).text.split(separator: "\n", omittingEmptySubsequences: false)
-    return lines.dropFirst(3).first { !$0.allSatisfy(\.isWhitespace) }
-      .map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+    // The scrollbar is beside the text.
+    let beside = CharacterSet.whitespaces.union(CharacterSet(charactersIn: "│┃"))
+    return lines.dropFirst(3).lazy.map { $0.trimmingCharacters(in: beside) }
+      .first { !$0.isEmpty } ?? ""
   }
 
   @Test("lines, pages and ends stay within the text")

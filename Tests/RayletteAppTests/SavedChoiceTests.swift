@@ -86,6 +86,36 @@ struct SavedChoiceTests {
     #expect(state.saved.query.sort == .newest)
   }
 
+  @Test("after a sort, the cursor stays on a link that it was moved to, or else at the top")
+  mutating func sortedCursor() {
+    press(">")
+    #expect(state.saved.cursorID == 1 && state.saved.top == 0)
+    press("jj>")
+    #expect(state.saved.cursorID == 3 && state.saved.cursor == 47)
+    press(">>>>>>")
+    #expect(state.saved.cursorID == 3)
+    press("g>")
+    #expect(state.saved.cursor == 0)
+  }
+
+  @Test("links that come above the cursor at the top don't count as a move of it")
+  mutating func pushedCursor() {
+    let metadata = Samples.bare("https://new.example/")
+    store.links.append(SavedLink(id: 99, metadata: metadata, savedAt: Samples.now))
+    store.settle(update(&state, .program(.storeChanged)), in: &state)
+    #expect(state.saved.cursor == 1)
+    press(">")
+    #expect(state.saved.cursor == 0)
+  }
+
+  @Test("a place that the list came back to was chosen, unless it's the top")
+  mutating func returnedCursor() {
+    press("/4", .escape, ">")
+    #expect(state.saved.cursor == 0)
+    press("jj/4", .escape, "<")
+    #expect(state.saved.cursorID == 3)
+  }
+
   @Test("space selects, v selects a range, * selects all, esc deselects")
   mutating func picks() {
     press(.space, "j", .space)

@@ -26,7 +26,7 @@ struct SavedLayoutTests {
     for (density, visible) in [(3, 6), (1, 19), (2, 9)] {
       store.press(.character("z"), .character("d"), in: &state)
       #expect(
-        state.saved.view.density.rawValue == density
+        state.saved.view.density?.rawValue == density
           && state.saved.visibleRows(in: state.surroundings) == visible)
       #expect(state.saved.cursor == 20)
       #expect(render(state).text.contains("Link 20  "))
@@ -38,12 +38,15 @@ struct SavedLayoutTests {
     arguments: [100, 120, 140, 200, 300])
   mutating func split(columns: Int) throws {
     var state = opened(columns: columns, rows: 40)
+    state.saved.view.hasSidebar = false
     func widths() throws -> (list: Int, card: Int) {
       let layout = SavedLayout(state.saved.view, in: state.surroundings)
       return (layout.list.columns, try #require(layout.card).columns)
     }
     let even = try widths()
-    #expect(abs(even.list * 55 - even.card * 45) < 55 * 5)
+    // Wide rows have more columns.
+    let share = columns < 120 ? 55 : 45
+    #expect(abs(even.list * share - even.card * (100 - share)) < 55 * 5)
     #expect(even.list + even.card == columns - 4)
     store.press(.character("z"), .character("+"), in: &state)
     let wide = try widths()
@@ -75,8 +78,21 @@ struct SavedLayoutTests {
     #expect(render(small).text.contains("Chapter 14 explains bytecode well."))
   }
 
-  @Test("titles keep at least 29 columns beside the card", arguments: 100...130, [1, 2, 3])
-  mutating func titles(columns: Int, density: Int) throws {
+  @Test("typing a filter shows the list in place of a zoomed card", arguments: [80, 120])
+  mutating func filterOfZoomed(columns: Int) {
+    var state = opened(columns: columns, rows: 40)
+    while state.saved.view.pane != .zoomed { store.press(.character("z"), .character("c"), in: &state) }
+    store.press(.character("/"), in: &state)
+    #expect(!SavedLayout(state.saved.view, in: state.surroundings).isListVisible)
+    store.press(.character("c"), in: &state)
+    #expect(SavedLayout(state.saved.view, in: state.surroundings).isListVisible)
+    #expect(state.saved.view.pane == .beside)
+  }
+
+  @Test(
+    "titles keep at least 29 columns beside the card", arguments: 100...130,
+    ListView.Density.allCases)
+  mutating func titles(columns: Int, density: ListView.Density) {
     var links = Samples.manyLinks(3)
     let title = String(repeating: "Titles ", count: 10)
     for index in links.indices {
@@ -84,8 +100,62 @@ struct SavedLayoutTests {
       links[index].tags = ["a-long-tag", "another-long-tag"]
     }
     var state = opened(columns: columns, rows: 30, links: links)
-    state.saved.view.density = try #require(.init(rawValue: density))
+    state.saved.view.density = density
     #expect(render(state).text.contains("\(title.prefix(28))"))
+  }
+
+  @Test("wide screens begin with one row a link, and keep what the user chose")
+  mutating func wide() throws {
+    var state = opened(columns: 119, rows: 40)
+    func rows() -> Int { SavedLayout(state.saved.view, in: state.surroundings).linkRows }
+    #expect(rows() == 2)
+    _ = update(&state, .program(.resized(Size(columns: 120, rows: 40))))
+    #expect(rows() == 1)
+    // A screen reader reads line by line, so it has no columns.
+    #expect(SavedLayout(state.saved.view, in: state.accessible.surroundings).linkRows == 2)
+    let data = try JSONEncoder().encode(state.saved.view)
+    #expect(try JSONDecoder().decode(ListView.self, from: data).density == nil)
+    store.press(.character("z"), in: &state)
+    #expect(rows() == 2)
+    let chosen = try JSONEncoder().encode(state.saved.view)
+    state.saved.view = try JSONDecoder().decode(ListView.self, from: chosen)
+    #expect(rows() == 2)
+  }
+
+  @Test(
+    "hosts and tags have their columns, whatever the titles are",
+    arguments: [60, 80, 100, 119, 120, 140, 149, 200], ListView.Density.allCases)
+  mutating func columns(columns: Int, density: ListView.Density) throws {
+    var links = Samples.manyLinks(3)
+    for (index, title) in ["A", String(repeating: "Long ", count: 30), "日本語"].enumerated() {
+      links[index].metadata.title = title
+      links[index].metadata.url = try #require(
+        URL(string: "https://" + ["h.org", "host.example.org", "q.example"][index]))
+      links[index].tags = ["t\(index)"]
+    }
+    links[1].check = LinkCheck(outcome: .gone, checkedAt: Samples.now)
+    var state = opened(columns: columns, rows: 30, links: links)
+    state.saved.view.density = density
+    state.saved.view.hasSidebar = false
+    let grid = render(state)
+    let list = SavedLayout(state.saved.view, in: state.surroundings).list
+    func starts(of texts: [String]) -> Set<Int> {
+      var starts: Set<Int> = []
+      for y in list.y..<list.maxY {
+        let row = grid.row(y).prefix(list.maxX).map { $0.glyph.text }.joined()
+        for text in texts {
+          guard let range = row.range(of: "  \(text)") else { continue }
+          starts.insert(DisplayWidth.columns(of: String(row[..<range.lowerBound])))
+        }
+      }
+      return starts
+    }
+    // The title comes first where there's only one row.
+    let hasHosts = density != .one || list.columns >= 60
+    #expect(starts(of: ["h.org", "host.exam", "q.exam"]).count == (hasHosts ? 1 : 0))
+    let isBeside = columns >= 100
+    let hasFacts = density != .one || !isBeside && columns >= 70 || columns >= 140
+    #expect(starts(of: ["#t0", "gone", "#t2"]).count == (hasFacts ? 1 : 0))
   }
 
   @Test("the state of a link has a colour, and links that were never opened are bold")
@@ -142,7 +212,7 @@ struct SavedLayoutTests {
   mutating func failure() {
     var links = Samples.annotatedLinks
     links[0].isFetched = false
-    var state = opened(columns: 120, rows: 40, links: links)
+    var state = opened(columns: 149, rows: 40, links: links)
     _ = update(&state, .saved(.backfilled(4, .failed(.httpStatus(503)))))
     #expect(render(state).text.contains("HTTP 503"))
     #expect(render(state).text.contains("Press r to retry."))

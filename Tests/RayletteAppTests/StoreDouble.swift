@@ -60,6 +60,8 @@ struct StoreDouble {
         TagCount(tag: tag, count: links.count { $0.tags.contains(tag) })
       }
       return .saved(.tagsRead(id, .success(tags)))
+    case .read(.facets(let id, let query)):
+      return .saved(.sidebar(.facetsRead(id, .success(facets(of: query)))))
     case .write(.change(let id, let request, let kind)): return change(id, request, kind)
     case .write(.undo(let id, let request)):
       return replay(
@@ -255,6 +257,26 @@ struct StoreDouble {
       undo: UndoStatus(
         canUndo: log.contains { $0.undoOrder == nil },
         canRedo: log.contains { $0.undoOrder != nil }))
+  }
+
+  private func facets(of query: SavedQuery) -> SavedFacets {
+    let ids = list(query, rows: 0).ids
+    let listed = links.filter { ids.contains($0.id) }
+    func counts(_ names: [String]) -> [SavedFacets.Count] {
+      Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
+        .map { SavedFacets.Count($0.key, $0.value) }
+        .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    }
+    return SavedFacets(
+      states: [
+        .unread: listed.count { $0.reading?.readAt == nil },
+        .untagged: listed.count { $0.tags.isEmpty }, .noted: listed.count { !$0.note.isEmpty },
+        .dead: listed.count { $0.check?.outcome == .gone },
+        .moved: listed.count { $0.check?.outcome.state == .moved },
+      ],
+      tags: counts(listed.flatMap(\.tags)),
+      sites: counts(listed.map(\.metadata.url.displayHost)),
+      trashCount: links.count { $0.trashedAt != nil })
   }
 
   private mutating func apply(_ change: SavedChange) -> SavedChange {

@@ -40,6 +40,23 @@ struct GridTests {
     #expect(end == 5)
   }
 
+  @Test("a reversed part has the terminal's own colours, and what was reversed stands out")
+  func reverse() {
+    var grid = Grid(size: Size(columns: 5, rows: 1))
+    let accent = Style(foreground: .palette(4), attributes: [.bold, .reverse])
+    let picture = Style(foreground: .palette(1), background: .palette(2))
+    grid.draw("a", x: 1, y: 0, style: Style(foreground: .palette(8), attributes: .dim))
+    grid.draw("b", x: 2, y: 0, style: accent)
+    grid.draw("c", x: 3, y: 0, style: picture)
+    grid.reverse(Rect(x: 1, y: 0, columns: 9, rows: 1))
+    #expect(
+      (0..<5).map { grid[$0, 0].style } == [
+        .plain, Style(attributes: .reverse), Style(attributes: .bold), picture,
+        Style(attributes: .reverse),
+      ])
+    #expect(grid.text == " abc")
+  }
+
   @Test("a box needs two rows and columns", arguments: [0, 1, 2, 3])
   func box(side: Int) {
     var grid = Grid(size: Size(columns: 3, rows: 3))

@@ -122,8 +122,16 @@ extension SavedLinkStore {
   private static let tagLists = "SELECT tags FROM link WHERE tags <> '' AND trashedAt IS NULL"
 
   private static func counts(of lists: [String]) -> [(tag: String, count: Int)] {
+    counts(of: lists.reduce(into: [:]) { $0[$1, default: 0] += 1 })
+  }
+
+  /// Counts tags.
+  /// - Parameter lists: the number of links with each list of tags.
+  static func counts(of lists: [String: Int]) -> [(tag: String, count: Int)] {
     var counts: [String: Int] = [:]
-    for tag in lists.lazy.flatMap({ unique(split($0)) }) { counts[tag, default: 0] += 1 }
+    for (list, count) in lists {
+      for tag in unique(split(list)) { counts[tag, default: 0] += count }
+    }
     var merged: [String: (tag: String, most: Int, count: Int)] = [:]
     for (tag, count) in counts {
       let known = merged[tag.tagKey] ?? (tag, count, 0)

@@ -18,6 +18,8 @@
 public struct SavedFilter: Hashable, Sendable {
   /// The filter as typed.
   public let text: String
+  /// The text in pieces, one for each term.
+  let words: [String]
   package var terms: [Term]
   package let tags: [TagTerm]
   package let conditions: [LinkCondition]
@@ -54,8 +56,10 @@ public struct SavedFilter: Hashable, Sendable {
     var openTag: OpenTag?
     var conditions: [LinkCondition] = []
     var unknownWords: [String] = []
+    var words: [String] = []
     var rest = text.drop(while: \.isWhitespace)
     while !rest.isEmpty {
+      let start = rest.startIndex
       let isExcluded =
         rest.hasPrefix("-") && rest.dropFirst().first.map { !$0.isWhitespace } == true
       if isExcluded { rest = rest.dropFirst() }
@@ -80,8 +84,10 @@ public struct SavedFilter: Hashable, Sendable {
         // Skips text without letters and digits, because the index doesn't contain it.
         if term.text.contains(where: { $0.isLetter || $0.isNumber }) { terms.append(term) }
       }
+      words.append(String(text[start..<rest.startIndex]))
       rest = rest.drop(while: \.isWhitespace)
     }
+    self.words = words
     self.terms = terms
     self.tags = tags
     self.openTag = openTag

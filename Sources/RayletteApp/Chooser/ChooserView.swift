@@ -1,3 +1,4 @@
+import Markup
 import TerminalGrid
 
 /// Draws a chooser over the list.
@@ -14,9 +15,10 @@ struct ChooserView {
 
   func draw(in grid: inout Grid) {
     let (theme, symbols) = (appearance.theme, appearance.symbols)
-    grid.draw(layout, title: chooser.title, text: chooser.text, in: appearance)
     let text = layout.text
     let matches = chooser.matches
+    grid.draw(
+      layout, title: chooser.title, text: chooser.text, count: matches.count, in: appearance)
     if matches.isEmpty {
       let message = chooser.isAwaited ? symbols.ellipsis : chooser.emptyMessage
       grid.draw(message, x: text.x + 2, y: layout.rows.y, style: theme.secondary, clip: layout.rows)
@@ -43,14 +45,16 @@ struct ChooserView {
     grid.draw(
       label, x: area.x + 2, y: area.y, style: isSelected ? theme.accent : .plain, clip: area)
     grid.draw(detail, x: detailX, y: area.y, style: theme.secondary, clip: area)
-    if isSelected { grid.tint(area, background: theme.selectionBackground) }
+    if isSelected { grid.highlight(area, in: appearance) }
   }
 }
 
 extension Grid {
-  /// Draws the box of a list with the typed text and the cursor.
+  /// Draws the box of a list with the typed text and the cursor. If the list is longer than the
+  /// box, the frame says which entry is selected.
+  /// - Parameter count: the number of entries that match the text.
   mutating func draw(
-    _ layout: ChooserLayout, title: String, text: Prompt, in appearance: Appearance
+    _ layout: ChooserLayout, title: String, text: Prompt, count: Int, in appearance: Appearance
   ) {
     let theme = appearance.theme
     fill(layout.frame, style: .plain)
@@ -63,6 +67,20 @@ extension Grid {
     let (cursor, _) = draw(
       text.text, cursor: text.text.prefix(text.cursor).utf8.count, x: x, y: area.y, clip: area)
     place(Cursor(x: min(cursor, area.maxX - 1), y: area.y, kind: .insertion))
+    drawPosition(in: layout, count: count, appearance: appearance)
+  }
+
+  private mutating func drawPosition(
+    in layout: ChooserLayout, count: Int, appearance: Appearance
+  ) {
+    let (frame, rows) = (layout.frame, layout.rows)
+    guard count > rows.rows, !appearance.isAccessible else { return }
+    Scrollbar(count: count, visible: rows.rows, top: layout.top).draw(
+      in: &self, x: frame.maxX - 1, y: rows.y, rows: rows.rows, appearance: appearance)
+    let position = " \(layout.selection + 1) of \(count.grouped) "
+    draw(
+      position, x: frame.maxX - 2 - position.count, y: frame.y, style: appearance.theme.secondary,
+      clip: frame)
   }
 }
 
@@ -74,6 +92,8 @@ struct ChooserLayout {
   let rows: Rect
   /// The first entry on screen.
   let top: Int
+  /// The index of the selected entry.
+  let selection: Int
 
   init(_ chooser: Chooser, in surroundings: Surroundings) {
     self.init(
@@ -83,6 +103,7 @@ struct ChooserLayout {
 
   /// - Parameter columns: the largest width of the box.
   init(entryCount: Int, selection: Int, columns: Int, in surroundings: Surroundings) {
+    self.selection = selection
     let body = surroundings.body
     let columns = min(body.columns - (body.columns < 50 ? 0 : 8), columns)
     // Leaves room for all entries, so that the box stays while the list is narrowed.

@@ -43,6 +43,9 @@ struct DetailsLayout {
 
   var scrollLimit: Int { max(0, lines.count - visibleRows) }
 
+  /// The position in the lines: `line 3 of 41`.
+  var positionText: String { "line \(scroll + 1) of \(lines.count)" }
+
   private static func lines(
     of facts: DetailFacts, columns: Int, ellipsis: String
   ) -> [Line] {

@@ -4,12 +4,14 @@ import TerminalGrid
 /// pictures with their sizes, the user's tags and note, and suggestions for the publisher.
 struct DetailsView {
   private let layout: DetailsLayout
-  private let theme: Theme
+  private let surroundings: Surroundings
 
   init(_ details: LinkDetails, in surroundings: Surroundings) {
     layout = DetailsLayout(details, in: surroundings)
-    theme = surroundings.appearance.theme
+    self.surroundings = surroundings
   }
+
+  private var theme: Theme { surroundings.appearance.theme }
 
   func draw(in grid: inout Grid) {
     let area = layout.area
@@ -29,6 +31,8 @@ struct DetailsView {
       case .blank: break
       }
     }
+    Scrollbar(count: layout.lines.count, visible: layout.visibleRows, top: layout.scroll)
+      .draw(in: &grid, beside: area, of: surroundings)
   }
 
   private func style(of kind: DetailFacts.Fact.Kind) -> Style {

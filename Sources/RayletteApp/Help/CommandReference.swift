@@ -54,6 +54,7 @@ extension Focus {
     switch self {
     case .spin: "Spin"
     case .saved: "Saved"
+    case .sidebar: "sidebar"
     case .details: "details"
     case .sync: "sync"
     case .help: "help"

@@ -3,14 +3,16 @@ import TerminalGrid
 /// Draws all keys, or the keys that match the search, grouped by heading.
 struct HelpView {
   private let layout: HelpLayout
-  private let theme: Theme
+  private let surroundings: Surroundings
   private let highlight: MatchHighlight
 
   init(_ help: HelpState, in surroundings: Surroundings) {
     layout = HelpLayout(help, in: surroundings)
-    theme = surroundings.appearance.theme
+    self.surroundings = surroundings
     highlight = MatchHighlight(terms: layout.terms)
   }
+
+  private var theme: Theme { surroundings.appearance.theme }
 
   func draw(in grid: inout Grid) {
     if layout.matchCount == 0 { drawNothing(in: &grid) }
@@ -25,6 +27,10 @@ struct HelpView {
         draw(line, in: &grid, x: x, y: y)
       }
     }
+    guard layout.scrollLimit > 0 else { return }
+    let count = layout.lines.lines.count
+    Scrollbar(count: count, visible: layout.visibleLines, top: layout.firstLine)
+      .draw(in: &grid, beside: layout.area, of: surroundings)
   }
 
   private func draw(_ line: HelpLines.Line, in grid: inout Grid, x: Int, y: Int) {
@@ -110,8 +116,17 @@ struct HelpLayout {
     )
   }
 
+  /// The rows of the columns.
+  var area: Rect {
+    let margin = Self.topMargin(body)
+    return Rect(x: body.x, y: body.y + margin, columns: body.columns, rows: body.rows - margin)
+  }
+
+  /// The number of lines on screen.
+  var visibleLines: Int { columns.reduce(0) { $0 + $1.count } }
+
   /// The number of lines to scroll for a page. One line stays in sight.
-  var page: Int { max(1, columns.reduce(0) { $0 + $1.count } - 1) }
+  var page: Int { max(1, visibleLines - 1) }
 
   private static let gap = 3
   private static let narrowest = 36
@@ -124,7 +139,7 @@ struct HelpLayout {
 extension HelpLayout {
   /// The position or the number of matches, for the status line.
   var statusText: String {
-    if terms.isEmpty { return "Help, line \(firstLine + 1) of \(lines.lines.count)" }
+    if terms.isEmpty { return "Help, \(positionText)" }
     let first = lines.lines.lazy.compactMap { line in
       if case .entry(let label, let text, _) = line { "; \(label): \(text)" } else { nil }
     }.first
@@ -134,5 +149,9 @@ extension HelpLayout {
   /// The number of matches: `4 of 60`. Empty while all keys are listed.
   var countText: String { terms.isEmpty ? "" : "\(matchCount) of \(entryCount)" }
 
-  private var firstLine: Int { columns.first?.lowerBound ?? 0 }
+  /// The position in the lines: `line 3 of 41`.
+  var positionText: String { "line \(firstLine + 1) of \(lines.lines.count)" }
+
+  /// The first line on screen.
+  var firstLine: Int { columns.first?.lowerBound ?? 0 }
 }

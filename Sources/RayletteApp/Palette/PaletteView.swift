@@ -35,7 +35,9 @@ struct PaletteView {
 
   func draw(in grid: inout Grid) {
     let theme = appearance.theme
-    grid.draw(layout.box, title: "Commands", text: palette.text, in: appearance)
+    grid.draw(
+      layout.box, title: "Commands", text: palette.text, count: palette.matches.count,
+      in: appearance)
     let rows = layout.box.rows
     if palette.matches.isEmpty {
       grid.draw(
@@ -68,7 +70,7 @@ struct PaletteView {
         matchStyle: theme.match, clip: area)
     }
     grid.draw(keys, x: keyX, y: area.y, style: theme.accent, clip: area)
-    if isSelected { grid.tint(area, background: theme.selectionBackground) }
+    if isSelected { grid.highlight(area, in: appearance) }
   }
 
   /// Returns the keys that fit, but always the first one.

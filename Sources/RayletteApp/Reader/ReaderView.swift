@@ -85,6 +85,8 @@ struct ReaderView {
       if !hints.isEmpty { view.draw(hints, drawn: &labelled, in: &grid) }
     }
     placeCursor(on: article.lines[visible], in: &grid)
+    Scrollbar(count: article.lines.count, visible: column.rows, top: page.top)
+      .draw(in: &grid, beside: column, of: state.surroundings)
   }
 
   /// Places the cursor at the selected link or match, or else at the top of the text.

@@ -38,10 +38,11 @@ extension SavedState {
   /// Requests the lines for the links on screen while the filter has words.
   mutating func reconcileExcerpts(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
     let filter = query.filter
-    guard isOnScreen, !query.isFuzzy, !filter.textWords.isEmpty, view.density != .one else {
-      return excerpts.request.cancel()
-    }
-    let onScreen = ids.dropFirst(top).prefix(visibleRows(in: context.surroundings))
+    let layout = SavedLayout(view, in: context.surroundings)
+    guard isOnScreen, !query.isFuzzy, !filter.textWords.isEmpty,
+      layout.linkRows > 1 || layout.card != nil
+    else { return excerpts.request.cancel() }
+    let onScreen = ids.dropFirst(top).prefix(layout.visibleRows)
     let missing = excerpts.missing(onScreen, for: filter)
     if missing.isEmpty { return excerpts.request.cancel() }
     if let pending = excerpts.request.subject, pending.filter == filter,

@@ -236,8 +236,9 @@ extension Obstacle {
       return "There's no room for a card beside the list."
     case .cardWidened(let step) where isListing:
       return step > 0 ? "The card can't be wider." : "The list can't be wider."
-    case .filterPressed: return "There are no saved links yet."
-    case .moved, .rowPressed, .densityPressed, .cardPressed, .cardWidened, .selectPressed,
+    case .filterPressed, .sidebar(.toggled): return "There are no saved links yet."
+    case .sidebar(.moved(let movement)): return movement.obstacle(in: "entry", or: nil)
+    case .sidebar, .moved, .rowPressed, .densityPressed, .cardPressed, .cardWidened, .selectPressed,
       .rangePressed, .selectAllPressed, .trashPressed, .removePressed, .restorePressed,
       .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed, .refreshAllPressed,
       .checkPressed, .refreshConfirmed, .emptyTrashPressed, .scrolled, .filterTyped, .filterEntered,

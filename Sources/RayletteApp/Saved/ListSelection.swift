@@ -6,6 +6,9 @@ struct ListSelection: Equatable, Sendable {
   private(set) var cursor = 0
   /// The first row on screen.
   var top = 0
+  /// Whether the user put the cursor on its link. Otherwise it's where the list begins, even if
+  /// other links were listed above since.
+  var isCursorChosen = false
   private(set) var ids: Set<SavedLink.ID> = []
   private var range: SelectedRange?
 

@@ -1,9 +1,15 @@
+import TerminalGrid
+
 /// The layout of Saved, as chosen by the user.
 public struct ListView: Hashable, Sendable, Codable {
-  public var density = Density.two
+  /// The density that the user chose, or nil for the one that suits the screen.
+  public var density: Density?
   var pane = Pane.beside
-  /// The pane's share of the screen when it's beside the list, in percent.
-  private(set) var paneShare = 55
+  /// The share of the screen that the user chose for the pane beside the list, in percent. Nil for
+  /// the one that suits the screen.
+  private(set) var paneShare: Int?
+  /// Whether the sidebar is beside the list, on terminals with room for it.
+  var hasSidebar = true
 
   /// The number of rows for each link.
   public enum Density: Int, Hashable, Sendable, Codable, CaseIterable {
@@ -29,20 +35,41 @@ public struct ListView: Hashable, Sendable, Codable {
   /// Decodes a layout. Missing and unknown values get their defaults.
   public init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
-    density = (try? fields.decode(Density.self, forKey: .density)) ?? .two
+    density = try? fields.decode(Density.self, forKey: .density)
     pane = (try? fields.decode(Pane.self, forKey: .pane)) ?? .beside
-    let share = (try? fields.decode(Int.self, forKey: .paneShare)) ?? 55
-    paneShare = Self.shares.contains(share) ? share : 55
+    let share = try? fields.decode(Int.self, forKey: .paneShare)
+    paneShare = share.flatMap { Self.shares.contains($0) ? $0 : nil }
+    hasSidebar = (try? fields.decode(Bool.self, forKey: .hasSidebar)) ?? true
   }
 
   private static let shares = 30...75
 
-  /// Widens or narrows the pane.
-  mutating func widenCard(by step: Int) {
-    pane = .beside
-    paneShare = min(
-      max(paneShare + 5 * step, Self.shares.lowerBound), Self.shares.upperBound)
+  /// Returns the density on a screen. Wide screens have room for everything in one row.
+  func density(in surroundings: Surroundings) -> Density {
+    density ?? (Self.isWide(surroundings) ? .one : .two)
   }
+
+  /// Returns the pane's share of the screen when it's beside the list, in percent. Rows with all
+  /// their columns need more room than rows with only a title.
+  func share(in surroundings: Surroundings) -> Int {
+    if let paneShare { return paneShare }
+    if hasSidebar, SavedLayout.hasRoomForSidebar(in: surroundings) { return 40 }
+    return Self.isWide(surroundings) ? 45 : 55
+  }
+
+  private static func isWide(_ surroundings: Surroundings) -> Bool {
+    surroundings.size.columns >= 120 && surroundings.appearance.symbols.hasColumns
+  }
+
+  /// Widens or narrows the pane.
+  mutating func widenCard(by step: Int, in surroundings: Surroundings) {
+    pane = .beside
+    let share = share(in: surroundings) + 5 * step
+    paneShare = min(max(share, Self.shares.lowerBound), Self.shares.upperBound)
+  }
+
+  /// Shows the list if the card covers it.
+  mutating func showList() { if pane == .zoomed { pane = .beside } }
 
   /// Switches to the next state of the pane. Without room beside the list, the pane is only zoomed
   /// or hidden.

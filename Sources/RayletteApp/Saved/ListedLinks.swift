@@ -8,6 +8,8 @@ struct ListedLinks: Equatable, Sendable {
   /// The query whose result is on screen.
   private(set) var query = SavedQuery()
   private(set) var ids: [SavedLink.ID] = []
+  /// The request whose result is on screen.
+  private(set) var shownID = RequestID.none
   /// The number of saved links, whatever is listed.
   private(set) var total: Int
   /// Whether a listing has been read from the store.
@@ -37,7 +39,8 @@ struct ListedLinks: Equatable, Sendable {
   /// Sets the query to list first.
   mutating func prepare(_ query: SavedQuery) { self.query = query }
 
-  mutating func show(_ result: SavedListing, of request: ListRequest) {
+  mutating func show(_ result: SavedListing, of request: ListRequest, id: RequestID) {
+    shownID = id
     query = request.query
     // Once words have matched, fuzzy matches don't replace the matches, even if the last match is
     // removed.

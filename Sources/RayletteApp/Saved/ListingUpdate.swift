@@ -8,6 +8,7 @@ extension SavedState {
     let scrollPosition = restoredScrollPosition
     restoredScrollPosition = nil
     isVisited = true
+    sidebar.isFocused = false
     return list(
       listing.requestedQuery, position: scrollPosition.map { .at($0) } ?? .kept, in: &context)
   }
@@ -33,6 +34,7 @@ extension SavedState {
     _ filter: String, leavesTrash: Bool, in context: inout UpdateContext
   ) -> [Effect] {
     if scrollPositionBefore == nil { scrollPositionBefore = scrollPosition }
+    view.showList()
     var query = listing.requestedQuery
     if leavesTrash, query.isTrash {
       selection.clear()
@@ -71,7 +73,8 @@ extension SavedState {
     if context.surroundings.appearance.isAccessible {
       context.notice = .information("Sorted: \(query.sort.name).")
     }
-    return list(query, in: &context)
+    // Someone at the top wants to see what's first in the new order.
+    return list(query, position: selection.isCursorChosen ? .kept : .first, in: &context)
   }
 
   mutating func toggleTrash(in context: inout UpdateContext) -> [Effect] {

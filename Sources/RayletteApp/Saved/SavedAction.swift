@@ -24,6 +24,8 @@ public enum SavedAction: Equatable, Sendable {
   /// Opens or closes the trash.
   case trashPressed
 
+  case sidebar(SidebarAction)
+
   // The following act on the selected links or, without a selection, on the link at the cursor.
   case removePressed, restorePressed
   /// Marks links as read or unread.
@@ -84,7 +86,7 @@ extension SavedAction {
     case .removePressed, .restorePressed, .acceptMovesPressed, .refreshPressed, .selectPressed,
       .editPressed, .markPressed:
       true
-    case .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed, .sortChosen,
+    case .sidebar, .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed, .sortChosen,
       .densityPressed, .cardPressed, .cardWidened, .rangePressed, .selectAllPressed, .trashPressed,
       .checkPressed, .refreshAllPressed, .refreshConfirmed, .emptyTrashPressed, .filterTyped,
       .filterEntered, .filterCancelled,
@@ -99,7 +101,7 @@ extension SavedAction {
   var mayStayUnseen: Bool {
     switch self {
     case .densityPressed, .cardPressed, .cardWidened: true
-    case .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed, .sortChosen,
+    case .sidebar, .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed, .sortChosen,
       .selectPressed, .rangePressed, .selectAllPressed, .trashPressed, .removePressed,
       .restorePressed, .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed,
       .refreshAllPressed, .refreshConfirmed, .checkPressed, .emptyTrashPressed, .filterTyped,

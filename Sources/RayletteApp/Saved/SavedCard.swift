@@ -18,9 +18,17 @@ struct SavedCard {
       let text = TextWrapping.truncated(
         line.text, columns: rect.columns - 2 * CardLayout.margin,
         ellipsis: state.appearance.symbols.ellipsis)
-      grid.draw(
-        text, linkingTo: line.kind == .address ? link.metadata.address.text : "",
-        x: rect.x + CardLayout.margin, y: frame.maxY + row, style: style(of: line.kind), clip: rect)
+      let (x, y) = (rect.x + CardLayout.margin, frame.maxY + row)
+      if line.kind == .excerpt {
+        let highlight = MatchHighlight(terms: state.saved.query.filter.textWords)
+        grid.draw(
+          text, highlighting: highlight, x: x, y: y, style: style(of: line.kind),
+          matchStyle: state.appearance.theme.match, clip: rect)
+      } else {
+        grid.draw(
+          text, linkingTo: line.kind == .address ? link.metadata.address.text : "", x: x, y: y,
+          style: style(of: line.kind), clip: rect)
+      }
     }
   }
 
@@ -28,7 +36,7 @@ struct SavedCard {
     switch kind {
     case .plain: .plain
     case .address: Style(attributes: .underline)
-    case .secondary: state.appearance.theme.secondary
+    case .secondary, .excerpt: state.appearance.theme.secondary
     case .warning: state.appearance.theme.warning
     case .failure: state.appearance.theme.failure
     }
@@ -58,7 +66,7 @@ struct SavedCardLayout {
 
 /// A line below the card of a saved link.
 struct SavedCardLine {
-  enum Kind { case plain, address, secondary, warning, failure }
+  enum Kind { case plain, address, secondary, excerpt, warning, failure }
   let text: String
   var kind = Kind.secondary
 
@@ -95,6 +103,12 @@ struct SavedCardLine {
           SavedCardLine(
             text: "\(error.explanation) Press r to retry.", kind: .warning)
         } ?? SavedCardLine(text: DetailFacts.notFetched))
+    }
+    // Rows of the list with a second line have it there.
+    if state.saved.view.density(in: state.surroundings) == .one,
+      let excerpt = state.saved.excerpts.line(of: link.id, for: state.saved.query.filter)
+    {
+      lines.append(SavedCardLine(text: excerpt, kind: .excerpt))
     }
     return lines.flatMap { line in
       TextWrapping.lines(

@@ -6,33 +6,45 @@ import TerminalGrid
 
 /// Draws a saved link in the list, in one row or two.
 ///
-/// The cursor's bar, the selection mark, the tile and the text each have their columns, separated
-/// by a space. Below or after the title are the domain, the age, the tags and the link's state.
+/// The cursor's bar, the selection mark, the tile, the title, the host, the age, and the link's state
+/// with its tags have their columns. In two rows, all but the title are below it.
 struct SavedRow {
   let state: AppState
   /// The row or rows of the link.
   let area: Rect
   let columns: Columns
 
-  /// The columns of a list with a width.
+  /// The columns of a list.
   struct Columns {
     /// The first column of the text.
     let text: Int
     let hasTiles: Bool
-    /// The width of the domain in lists with one row for each link; 0 if there's no room for it.
-    let domain: Int
-    /// The width of the tags and the state in lists with one row for each link.
-    let tags: Int
+    /// The width of the host; 0 if there's no room for it.
+    let host: Int
+    /// The width of the state and the tags; 0 if there's no room for them.
+    let facts: Int
 
     static let tile = 3
     static let age = 4
+    static let gap = 2
+    /// The width that a title keeps beside other columns.
+    private static let title = 29
 
-    init(width: Int, appearance: Appearance) {
+    init(_ layout: SavedLayout, appearance: Appearance) {
+      let width = layout.list.columns
       hasTiles = appearance.hasColors && appearance.symbols.hasBlocks && width >= 40
       text = hasTiles ? Self.tile + SiteTile.columns + 1 : Self.tile
-      let room = width - text - Self.age - 2
-      tags = room >= 84 ? min(40, room / 4) : room >= 56 ? 12 : 0
-      domain = room - tags >= 44 ? min(28, (room - tags) / 3) : 0
+      let room = max(0, width - text - 1 - Self.age - Self.gap)
+      if layout.linkRows > 1 {
+        host = min(28, room / 3)
+        facts = max(0, room - host - Self.gap)
+      } else {
+        let narrow = min(28, max(12, (room - Self.gap) / 4))
+        let rest = room - narrow - 2 * Self.gap - Self.title
+        facts = rest >= 10 ? min(40, rest, max(10, (room - narrow) / 3)) : 0
+        let host = facts > 0 ? narrow : min(28, max(12, (room - Self.gap) / 3))
+        self.host = room - host - Self.gap >= Self.title ? host : 0
+      }
     }
   }
 
@@ -54,91 +66,67 @@ struct SavedRow {
       }
       grid.place(Cursor(x: text.x, y: text.y))
     }
-    if isSelected { grid.draw(symbols.mark, x: area.x + 1, y: area.y, style: theme.accent) }
+    if isSelected { grid.draw(symbols.mark, x: area.x + 1, y: area.y, style: theme.accentBlock) }
     if let link = state.saved.link(id) {
       if columns.hasTiles { drawTile(of: link, in: &grid) }
       if area.rows == 1 {
         drawLine(of: link, isAtCursor: isAtCursor, in: &grid)
       } else {
-        drawTitle(of: link, isAtCursor: isAtCursor, in: &grid)
-        drawFacts(of: link, in: &grid)
+        drawLines(of: link, isAtCursor: isAtCursor, in: &grid)
       }
     } else {
       grid.draw(symbols.ellipsis, x: text.x, y: text.y, style: theme.secondary, clip: text)
     }
-    if isAtCursor { grid.tint(area, background: theme.selectionBackground) }
+    if isAtCursor { grid.highlight(area, in: state.appearance) }
   }
 
   // MARK: - One row
 
   private func drawLine(of link: SavedLink, isAtCursor: Bool, in grid: inout Grid) {
     var end = text.maxX
-    if columns.tags > 0 {
-      end -= columns.tags
-      let facts = SavedFacts(link: link, now: state.now, symbols: symbols)
-      drawMarks(of: facts, in: &grid, x: end, y: text.y, columns: columns.tags)
-      end -= 2
+    if columns.facts > 0 {
+      end -= columns.facts
+      drawFacts(of: link, in: &grid, x: end, y: text.y)
+      end -= Columns.gap
     }
     drawAge(of: link, in: &grid, end: end, y: text.y)
-    end -= Columns.age + 2
-    if columns.domain > 0 {
-      let x = end - columns.domain
-      draw(
-        link.metadata.url.displayHost, in: &grid, x: x, y: text.y, columns: columns.domain,
-        style: theme.secondary)
-      end = x - 2
+    end -= Columns.age + Columns.gap
+    if columns.host > 0 {
+      end -= columns.host
+      drawHost(of: link, in: &grid, x: end, y: text.y)
+      end -= Columns.gap
     }
-    let title = stateStyle(of: link, isInFacts: columns.tags > 0)
-    draw(
-      link.metadata.displayTitle, in: &grid, x: text.x, y: text.y, columns: end - text.x,
-      style: titleStyle(of: link, isAtCursor: isAtCursor, state: title))
+    let state = stateStyle(of: link, isInFacts: columns.facts > 0)
+    drawTitle(
+      of: link, in: &grid, columns: end - text.x,
+      style: titleStyle(of: link, isAtCursor: isAtCursor, state: state))
   }
 
   // MARK: - Two rows
 
-  private func drawTitle(of link: SavedLink, isAtCursor: Bool, in grid: inout Grid) {
-    let style = titleStyle(of: link, isAtCursor: isAtCursor, state: nil)
-    guard link.metadata.title != nil, text.columns >= Self.columnsForDomain else {
-      draw(
-        link.metadata.displayTitle, in: &grid, x: text.x, y: text.y, columns: text.columns,
-        style: style)
-      return
-    }
-    // The title is truncated to make room for the domain, but keeps two thirds of the line.
-    let host = DisplayWidth.columns(of: link.metadata.url.displayHost)
-    let hostRoom = min(host + 2, text.columns / 3)
-    let end = draw(
-      link.metadata.displayTitle, in: &grid, x: text.x, y: text.y,
-      columns: text.columns - hostRoom, style: style)
-    draw(
-      link.metadata.url.displayHost, in: &grid, x: end + 2, y: text.y,
-      columns: text.maxX - end - 2, style: theme.secondary)
-  }
-
-  /// Narrower lists have the domain in the second row.
-  private static let columnsForDomain = 48
-
-  private func drawFacts(of link: SavedLink, in grid: inout Grid) {
+  private func drawLines(of link: SavedLink, isAtCursor: Bool, in grid: inout Grid) {
+    drawTitle(
+      of: link, in: &grid, columns: text.columns,
+      style: titleStyle(of: link, isAtCursor: isAtCursor, state: nil))
     let y = text.y + 1
-    drawAge(of: link, in: &grid, end: text.x + Columns.age, y: y)
-    var x = text.x + Columns.age + 2
+    var x = text.x + Columns.age
+    drawAge(of: link, in: &grid, end: x, y: y)
+    x += Columns.gap
     // The excerpt comes before the other facts, which are known anyway.
-    if let line = state.saved.excerpts.line(of: link.id, for: state.saved.query.filter) {
-      let highlight = MatchHighlight(terms: state.saved.query.filter.textWords)
-      let columns = text.maxX - x
-      let part = highlight.beginning(of: line, columns: columns, ellipsis: symbols.ellipsis)
-      draw(part, highlight, in: &grid, x: x, y: y, columns: columns, style: theme.secondary)
-      return
+    let excerpt = state.saved.excerpts.line(of: link.id, for: state.saved.query.filter)
+    if excerpt == nil || columns.facts >= Self.excerptMinimum {
+      drawHost(of: link, in: &grid, x: x, y: y)
+      x += columns.host + Columns.gap
     }
-    if link.metadata.title != nil, text.columns < Self.columnsForDomain {
-      x =
-        draw(
-          link.metadata.url.displayHost, in: &grid, x: x, y: y,
-          columns: min(24, text.maxX - x), style: theme.secondary) + 2
-    }
-    let facts = SavedFacts(link: link, now: state.now, symbols: symbols)
-    drawMarks(of: facts, in: &grid, x: x, y: y, columns: text.maxX - x)
+    guard let excerpt else { return drawFacts(of: link, in: &grid, x: x, y: y) }
+    let highlight = MatchHighlight(terms: state.saved.query.filter.textWords)
+    let part = highlight.beginning(
+      of: excerpt, columns: text.maxX - x, ellipsis: symbols.ellipsis)
+    draw(part, highlight, in: &grid, x: x, y: y, columns: text.maxX - x, style: theme.secondary)
   }
+
+  /// Narrower excerpts take the place of the host too.
+  private static let excerptMinimum = 40
 
   // MARK: - Parts
 
@@ -152,12 +140,24 @@ struct SavedRow {
     }
   }
 
-  /// Draws the state, the mark of a note and the tags.
-  private func drawMarks(
-    of facts: SavedFacts, in grid: inout Grid, x: Int, y: Int, columns: Int
+  private func drawTitle(
+    of link: SavedLink, in grid: inout Grid, columns: Int, style: Style
   ) {
+    draw(
+      link.metadata.displayTitle, in: &grid, x: text.x, y: text.y, columns: columns, style: style)
+  }
+
+  private func drawHost(of link: SavedLink, in grid: inout Grid, x: Int, y: Int) {
+    draw(
+      link.metadata.url.displayHost, in: &grid, x: x, y: y, columns: columns.host,
+      style: theme.secondary)
+  }
+
+  /// Draws the state, the tags and the mark of a note.
+  private func drawFacts(of link: SavedLink, in grid: inout Grid, x: Int, y: Int) {
+    let facts = SavedFacts(link: link, now: state.now, symbols: symbols)
     var x = x
-    let end = x + columns
+    let end = x + columns.facts
     var parts: [(String, Style)] = []
     if let reading = facts.link.reading?.shortText { parts.append((reading, theme.secondary)) }
     if let text = facts.link.check?.outcome.shortText {

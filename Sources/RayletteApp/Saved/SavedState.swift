@@ -6,6 +6,7 @@ public struct SavedState: Equatable, Sendable {
   var selection = ListSelection()
   /// The layout of the tab.
   public var view = ListView()
+  var sidebar = Sidebar()
   var changes = PendingChanges()
   var backfill = Backfill()
   var excerpts = Excerpts()
@@ -170,12 +171,13 @@ public struct SavedState: Equatable, Sendable {
       }
     let isSameList = listing.isListed && request.query == query
     let previous = cursorID
-    listing.show(result, of: request)
+    listing.show(result, of: request, id: id)
     changes.endRemovals(listedBy: id)
     adopt(result.firstLinks, request: id, visibleRows: visibleRows)
     selection.keep(ids)
     guard let target else {
       selection.top = 0
+      selection.isCursorChosen = false
       return moveCursor(to: 0, visibleRows: visibleRows)
     }
     let index = target.link.flatMap { ids.firstIndex(of: $0) }
@@ -183,6 +185,7 @@ public struct SavedState: Equatable, Sendable {
       isSameList && request.isExternal && previous != nil && index == nil && position == .kept
     selection.place(at: index ?? cursor, offset: target.offset)
     moveCursor(to: cursor, visibleRows: visibleRows)
+    if position != .kept { selection.isCursorChosen = cursor > 0 }
   }
 
   /// Stores links that were read, unless newer versions are known.

@@ -15,15 +15,20 @@ extension SavedState {
     case .backPressed: return goBack(in: &context)
     case .sortPressed(let step): return sort(query.sort.next(step), in: &context)
     case .sortChosen(let sort): return self.sort(sort, in: &context)
-    case .densityPressed: return changeView(in: &context) { $0.density = $0.density.next }
+    case .densityPressed:
+      let surroundings = context.surroundings
+      return changeView(in: &context) { $0.density = $0.density(in: surroundings).next }
     case .cardPressed:
       let hasRoom = SavedLayout.hasRoomBeside(in: context.surroundings)
       return changeView(in: &context) { $0.cycleCard(hasRoomBeside: hasRoom) }
-    case .cardWidened(let step): return changeView(in: &context) { $0.widenCard(by: step) }
+    case .cardWidened(let step):
+      let surroundings = context.surroundings
+      return changeView(in: &context) { $0.widenCard(by: step, in: surroundings) }
     case .selectPressed: return toggleSelection(in: &context)
     case .rangePressed: toggleRange()
     case .selectAllPressed: toggleAll()
     case .trashPressed: return toggleTrash(in: &context)
+    case .sidebar(let action): return update(action, in: &context)
 
     case .removePressed:
       return change(
@@ -38,6 +43,7 @@ extension SavedState {
     case .emptyTrashPressed: askToEmptyTrash(in: &context)
 
     case .filterTyped(let filter):
+      view.showList()
       if filter == listing.requestedQuery.filter { return [] }
       return self.filter(filter, position: .first, in: &context)
     case .filterEntered(let text): return endFilter(text, in: &context)
@@ -68,11 +74,13 @@ extension SavedState {
     return []
   }
 
-  /// Requests the missing data of the links on screen: their pages, excerpts and site icons.
+  /// Requests the missing data of the links on screen: their pages, excerpts, site icons and
+  /// numbers.
   /// - Parameter isOnScreen: whether the tab is on screen.
   mutating func reconcile(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
     reconcileBackfill(isOnScreen: isOnScreen, in: &context)
       + reconcileExcerpts(isOnScreen: isOnScreen, in: &context)
+      + reconcileSidebar(isOnScreen: isOnScreen, in: &context)
   }
 
   // MARK: - The cursor
@@ -112,13 +120,16 @@ extension SavedState {
   }
 
   mutating func moveCursor(to index: Int, in context: inout UpdateContext) -> [Effect] {
+    let before = cursor
     moveCursor(to: index, visibleRows: visibleRows(in: context.surroundings))
+    if cursor != before { selection.isCursorChosen = cursor > 0 }
     return readMissingRows(in: &context)
   }
 
   private mutating func press(
     _ id: SavedLink.ID, count: Int, in context: inout UpdateContext
   ) -> [Effect] {
+    sidebar.isFocused = false
     guard let index = ids.firstIndex(of: id) else {
       // Keys typed after the click were meant for this link.
       context.ask(.dropTypeAhead)
@@ -140,6 +151,7 @@ extension SavedState {
   /// Scrolls so that the cursor stays on a screen that has changed.
   mutating func adapt(in context: inout UpdateContext) -> [Effect] {
     selection.scroll(count: ids.count, visibleRows: visibleRows(in: context.surroundings))
+    settleSidebar(in: context.surroundings)
     return readMissingRows(in: &context)
   }
 
@@ -210,6 +222,7 @@ extension SavedState {
           movedTo: target(of: movement, in: surroundings),
           visibleRows: visibleRows(in: surroundings)) != selection
     case .sortChosen(let sort): sort != query.sort
+    case .sidebar(let action): isChanged(by: action, in: surroundings)
     case .cardWidened(let step): isChanged(byWidening: step, in: surroundings)
     case .selectPressed: targetAtCursor != nil
     case .rangePressed: selection.isRange || targetAtCursor != nil
@@ -235,7 +248,7 @@ extension SavedState {
 
   private func isChanged(byWidening step: Int, in surroundings: Surroundings) -> Bool {
     var view = view
-    view.widenCard(by: step)
+    view.widenCard(by: step, in: surroundings)
     return view != self.view || hasUnreadRows(in: surroundings)
   }
 

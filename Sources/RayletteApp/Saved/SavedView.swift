@@ -15,11 +15,17 @@ struct SavedView {
   }
 
   func draw(in grid: inout Grid, body: Rect) {
-    guard !state.saved.ids.isEmpty else {
-      drawEmpty(in: &grid, body: body)
-      return
-    }
     let layout = SavedLayout(state.saved.view, in: state.surroundings)
+    if state.saved.ids.isEmpty {
+      let isBeside = layout.sidebar != nil && state.saved.hasSidebarEntries
+      drawEmpty(in: &grid, body: isBeside ? layout.main : body)
+    } else {
+      drawLinks(in: &grid, layout: layout)
+    }
+    SidebarView(state)?.draw(in: &grid)
+  }
+
+  private func drawLinks(in grid: inout Grid, layout: SavedLayout) {
     if layout.isListVisible { drawList(in: &grid, layout: layout) }
     if let card = layout.card, let link = state.saved.linkAtCursor {
       if !layout.isListVisible { grid.place(Cursor(x: card.x, y: card.y)) }
@@ -29,7 +35,7 @@ struct SavedView {
 
   private func drawList(in grid: inout Grid, layout: SavedLayout) {
     let saved = state.saved
-    let columns = SavedRow.Columns(width: layout.list.columns, appearance: state.appearance)
+    let columns = SavedRow.Columns(layout, appearance: state.appearance)
     for (row, id) in saved.ids.dropFirst(saved.top).prefix(layout.visibleRows).enumerated() {
       let area = Rect(
         x: layout.list.x, y: layout.list.y + row * layout.rowHeight,
@@ -37,6 +43,9 @@ struct SavedView {
       SavedRow(state: state, area: area, columns: columns).draw(
         id, isAtCursor: saved.top + row == saved.cursor, in: &grid)
     }
+    Scrollbar(count: saved.ids.count, visible: layout.visibleRows, top: saved.top).draw(
+      in: &grid, x: layout.list.maxX, y: layout.list.y, rows: layout.list.rows,
+      appearance: state.appearance)
   }
 
   private func drawEmpty(in grid: inout Grid, body: Rect) {
@@ -55,8 +64,12 @@ struct SavedView {
   }
 }
 
-/// The layout of the Saved tab: the list, and the card of the link at the cursor.
+/// The layout of the Saved tab: the sidebar, the list, and the card of the link at the cursor.
 struct SavedLayout {
+  /// The sidebar beside the list, or nil if it isn't there.
+  let sidebar: Rect?
+  /// The space for the list and the card.
+  let main: Rect
   /// The list. It isn't drawn while the pane covers it.
   let list: Rect
   let isListVisible: Bool
@@ -70,15 +83,25 @@ struct SavedLayout {
   init(_ view: ListView, in surroundings: Surroundings) {
     let body = surroundings.body
     let margin = body.isSpacious ? 1 : 0
-    linkRows = min(2, view.density.rawValue)
+    let density = view.density(in: surroundings)
+    linkRows = min(2, density.rawValue)
     // Low terminals leave out the blank row.
-    rowHeight = body.isSpacious ? view.density.rawValue : linkRows
-    let whole = Rect(
+    rowHeight = body.isSpacious ? density.rawValue : linkRows
+    var whole = Rect(
       x: body.x + 1, y: body.y + margin, columns: body.columns - 2, rows: body.rows - margin)
     isListVisible = view.pane != .zoomed
+    if view.hasSidebar, isListVisible, Self.hasRoomForSidebar(in: surroundings) {
+      sidebar = Rect(x: whole.x, y: whole.y, columns: SidebarLayout.columns, rows: whole.rows)
+      // A line with a space on each side is between them.
+      whole.x += SidebarLayout.columns + 3
+      whole.size.columns -= SidebarLayout.columns + 3
+    } else {
+      sidebar = nil
+    }
+    main = whole
     switch view.pane {
     case .beside where Self.hasRoomBeside(in: surroundings):
-      let columns = body.columns * (100 - view.paneShare) / 100 - 2
+      let columns = (whole.columns + 2) * (100 - view.share(in: surroundings)) / 100 - 2
       list = Rect(x: whole.x, y: whole.y, columns: columns, rows: whole.rows)
       card = Rect(
         x: list.maxX + 2, y: whole.y, columns: whole.maxX - list.maxX - 2,
@@ -93,6 +116,10 @@ struct SavedLayout {
         x: whole.x + (whole.columns - columns) / 2, y: whole.y, columns: columns,
         rows: whole.rows - margin)
     }
+  }
+
+  static func hasRoomForSidebar(in surroundings: Surroundings) -> Bool {
+    surroundings.body.columns >= 150 && surroundings.appearance.symbols.hasColumns
   }
 
   static func hasRoomBeside(in surroundings: Surroundings) -> Bool {

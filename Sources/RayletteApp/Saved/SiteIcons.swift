@@ -152,8 +152,7 @@ extension SavedState {
   private func pagesInList(in surroundings: Surroundings) -> [LinkMetadata] {
     guard surroundings.size.holds(ScreenLayout.minimum) else { return [] }
     let layout = SavedLayout(view, in: surroundings)
-    let columns = SavedRow.Columns(
-      width: layout.list.columns, appearance: surroundings.appearance)
+    let columns = SavedRow.Columns(layout, appearance: surroundings.appearance)
     guard layout.isListVisible, columns.hasTiles else { return [] }
     let fetched = backfill.request.subject ?? []
     return ids.dropFirst(top).prefix(layout.visibleRows)

@@ -56,7 +56,7 @@ struct OfferedCommands {
     case .share(let action): state.modals.sheet?.isChanged(by: action) == true
     case .details(let action):
       state.modals.details?.isChanged(by: action, in: state.surroundings) == true
-    case .sync(let action): state.sync.isChanged(by: action)
+    case .sync(let action): state.sync.isChanged(by: action, in: state.surroundings)
     case .help(let action): state.modals.help?.isChanged(by: action, in: state.surroundings) == true
     case .screen(let action): isChanged(by: action)
     // The palette doesn't open above itself.

@@ -87,7 +87,7 @@ struct ScreenFrame {
       drawNotice(in: &grid, x: 0, y: y)
       return
     }
-    if let progress = ScreenTexts(state).readingProgress {
+    if let progress = ScreenTexts(state).position {
       let x = state.size.columns - 1 - DisplayWidth.columns(of: progress)
       grid.draw(progress, x: x, y: y, style: theme.accent)
     }

@@ -69,7 +69,7 @@ extension ScreenLayout {
     let others = bindings.filter { !KeyBinding.lastInFooter.contains($0.command) }
       .compactMap { hint(for: $0, in: state) }
     let limit = state.size.columns < Self.wide ? Self.hintLimit - last.count : others.count
-    let progress = ScreenTexts(state).readingProgress.map { DisplayWidth.columns(of: $0) + 2 } ?? 0
+    let progress = ScreenTexts(state).position.map { DisplayWidth.columns(of: $0) + 2 } ?? 0
     // A narrower gap makes room for more keys.
     let bare = (others.prefix(limit) + last).reduce(progress) { $0 + $1.width + 3 }
     let gap = bare <= state.size.columns + 2 ? 3 : 2

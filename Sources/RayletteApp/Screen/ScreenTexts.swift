@@ -39,13 +39,28 @@ struct ScreenTexts {
     return ("No saved links yet.", obstacle ?? advice)
   }
 
-  /// The position in the page in the reader, for the footer. Nil if the page isn't on screen.
-  var readingProgress: String? {
-    guard Focus(of: state) == .reader,
+  /// The position in the text on screen, for the footer. Nil if all of it is on screen, or if the
+  /// status line has it.
+  var position: String? {
+    switch Focus(of: state) {
+    case .reader:
       let position = state.reader.position(in: state.surroundings)
-    else { return nil }
-    return position.facts(columns: state.size.columns).joined(
-      separator: state.appearance.symbols.separator)
+      return position?.facts(columns: state.size.columns).joined(
+        separator: state.appearance.symbols.separator)
+    case .details:
+      guard let details = state.modals.details, !state.appearance.isAccessible else { return nil }
+      let layout = DetailsLayout(details, in: state.surroundings)
+      return layout.scrollLimit > 0 ? layout.positionText : nil
+    case .help:
+      guard let help = state.modals.help, !state.appearance.isAccessible else { return nil }
+      let layout = HelpLayout(help, in: state.surroundings)
+      return layout.scrollLimit > 0 ? layout.positionText : nil
+    case .sync:
+      guard let status = state.sync.status, !state.appearance.isAccessible else { return nil }
+      let layout = SyncLayout(status, scroll: state.sync.scroll, in: state.surroundings)
+      return layout.scrollLimit > 0 ? layout.positionText : nil
+    case .spin, .saved, .sidebar, .sharing, .address, .question, .chooser, .palette: return nil
+    }
   }
 
   /// The first key of a chord, with a sign that another key is needed: `g …`.

@@ -42,11 +42,8 @@ struct StatusLine {
     case .share(let sheet)?: return share(sheet)
     case .details(let details)?:
       let layout = DetailsLayout(details, in: state.surroundings)
-      return (
-        "Details: ", details.metadata.displayTitle,
-        ", line \(details.scroll + 1) of \(layout.lines.count)"
-      )
-    case .sync?: return ("Sync with your other devices", "", "")
+      return ("Details: ", details.metadata.displayTitle, ", \(layout.positionText)")
+    case .sync?: return ("Sync with your other devices", "", syncPosition)
     case .question(let question)?: return (question.message, "", "")
     case .chooser(let chooser)?:
       let count = chooser.matches.count
@@ -108,6 +105,12 @@ struct StatusLine {
     ", \(Int(elapsed / .seconds(1))) s (gives up after \(state.timeout.secondsText))"
   }
 
+  private var syncPosition: String {
+    guard let status = state.sync.status else { return "" }
+    let layout = SyncLayout(status, scroll: state.sync.scroll, in: state.surroundings)
+    return layout.scrollLimit > 0 ? ", \(layout.positionText)" : ""
+  }
+
   private var matchCountText: String {
     guard let search = state.reader.page?.search else { return "" }
     return search.current.map { ", \($0 + 1) of \(search.matches.count)" } ?? ", no matches"
@@ -135,6 +138,7 @@ struct StatusLine {
 
   private var saved: Parts {
     let list = state.saved
+    if list.isSidebarFocused { return sidebar }
     guard !list.ids.isEmpty else {
       let (headline, advice) = ScreenTexts(state).emptyListMessage
       return ("\(headline) \(advice)", "", "")
@@ -144,6 +148,15 @@ struct StatusLine {
       ? "Similar" : list.query.isTrash ? "Trash" : list.query.filter.isEmpty ? "Saved" : "Filtered"
     let work = state.saved.job.map { ". \($0.progressText)" } ?? ""
     return ("\(name): ", list.linkAtCursor?.metadata.displayTitle ?? "", position + work)
+  }
+
+  private var sidebar: Parts {
+    let rows = SidebarRows(state.saved, in: state.surroundings)
+    let index = rows.index(of: state.saved.sidebar)
+    let (entry, row) = rows.entries[index]
+    var facts = ", \(index + 1) of \(rows.entries.count)"
+    if case .entry(_, let count?) = rows.rows[row] { facts = ", \(count.linkCount)\(facts)" }
+    return ("Filters: ", entry.label, facts + (rows.isActive(entry) ? ", in use" : ""))
   }
 
   /// The position in the list and the selection: `, 3 of 12, selected; 2 selected`.

@@ -1,5 +1,11 @@
 /// The keys of the exchange with other devices.
 extension KeyMap {
+  static let syncMovements: [KeyBinding] = Movement.allCases.map { movement in
+    KeyBinding(
+      movement.command, movement.keysInText, menu: movement.menu, in: [.sync], movement.helpInText,
+      .sync(.moved(movement)))
+  }
+
   static let sync: [KeyBinding] = [
     KeyBinding(
       "sync.show", [], menu: .go("y", "devices"), in: Focus.tabs,

@@ -1,10 +1,13 @@
 public import Foundation
 import Markup
+import TerminalGrid
 
 /// The exchange of links with other devices.
 struct SyncState: Equatable, Sendable {
   /// The state of the exchange, or nil if there's none.
   var status: SyncStatus?
+  /// The number of lines of the view scrolled off the top.
+  var scroll = 0
 
   var isExchanging: Bool { status?.isExchanging == true }
 }
@@ -15,6 +18,7 @@ public enum SyncAction: Equatable, Sendable {
   case openPressed
   /// Exchanges changes now.
   case nowPressed
+  case moved(Movement)
   /// The state of the exchange has changed. Nil if the exchange was ended.
   case changed(SyncStatus?)
   /// A message that needs no action by the user, without a capital letter and a full stop.
@@ -23,8 +27,9 @@ public enum SyncAction: Equatable, Sendable {
 
 extension SyncState {
   /// Whether an action changes anything.
-  func isChanged(by action: SyncAction) -> Bool {
+  func isChanged(by action: SyncAction, in surroundings: Surroundings) -> Bool {
     switch action {
+    case .moved(let movement): target(of: movement, in: surroundings) != scroll
     case .openPressed: status != nil
     case .nowPressed: status != nil && !isExchanging
     case .changed(let status): status != self.status
@@ -34,7 +39,10 @@ extension SyncState {
 
   mutating func update(_ action: SyncAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
-    case .openPressed: if status != nil { context.ask(.open(.sync)) }
+    case .openPressed:
+      scroll = 0
+      if status != nil { context.ask(.open(.sync)) }
+    case .moved(let movement): scroll = target(of: movement, in: context.surroundings)
     case .nowPressed:
       guard status != nil, !isExchanging else { return [] }
       status?.isExchanging = true
@@ -45,6 +53,13 @@ extension SyncState {
     case .news(let message): context.notice = .information("\(message.firstCapitalized).")
     }
     return []
+  }
+
+  private func target(of movement: Movement, in surroundings: Surroundings) -> Int {
+    guard let status else { return scroll }
+    let layout = SyncLayout(status, scroll: scroll, in: surroundings)
+    let page = max(1, layout.area.rows - 1)
+    return min(max(0, movement.target(from: layout.scroll, page: page)), layout.scrollLimit)
   }
 }
 

@@ -5,32 +5,30 @@ import TerminalGrid
 
 /// Draws the state of the exchange with other devices.
 struct SyncView {
-  let status: SyncStatus
-  let surroundings: Surroundings
+  private let layout: SyncLayout
+  private let surroundings: Surroundings
 
-  private static let labelColumns = 13
+  /// Returns nil if there's no exchange.
+  init?(_ sync: SyncState, in surroundings: Surroundings) {
+    guard let status = sync.status else { return nil }
+    layout = SyncLayout(status, scroll: sync.scroll, in: surroundings)
+    self.surroundings = surroundings
+  }
 
   func draw(in grid: inout Grid) {
     let theme = surroundings.appearance.theme
-    let body = surroundings.body
-    let margin = body.columns < 60 ? 1 : 3
-    let area = Rect(
-      x: body.x + margin, y: body.y + (body.isSpacious ? 1 : 0),
-      columns: min(body.columns - 2 * margin, 110), rows: body.rows - (body.isSpacious ? 1 : 0))
-    grid.place(Cursor(x: area.x, y: area.y))
-    grid.draw("Sync", x: area.x, y: area.y, style: theme.title, clip: area)
-    var y = area.y + (body.isSpacious ? 2 : 1)
-    for fact in SyncFacts(status: status, now: surroundings.now).facts {
-      grid.draw(fact.label, x: area.x, y: y, style: theme.secondary, clip: area)
-      let lines = TextWrapping.lines(
-        fact.text, columns: max(1, area.columns - Self.labelColumns), limit: 4,
-        ellipsis: surroundings.appearance.symbols.ellipsis)
-      for line in lines {
-        let style = style(of: fact.kind)
-        grid.draw(line, x: area.x + Self.labelColumns, y: y, style: style, clip: area)
-        y += 1
-      }
+    let (heading, area) = (layout.heading, layout.area)
+    grid.place(Cursor(x: heading.x, y: heading.y))
+    grid.draw("Sync", x: heading.x, y: heading.y, style: theme.title, clip: heading)
+    for (row, line) in layout.lines.dropFirst(layout.scroll).prefix(area.rows).enumerated() {
+      let y = area.y + row
+      grid.draw(line.label, x: area.x, y: y, style: theme.secondary, clip: area)
+      grid.draw(
+        line.text, x: area.x + SyncLayout.labelColumns, y: y, style: style(of: line.kind),
+        clip: area)
     }
+    Scrollbar(count: layout.lines.count, visible: area.rows, top: layout.scroll)
+      .draw(in: &grid, beside: area, of: surroundings)
   }
 
   private func style(of kind: DetailFacts.Fact.Kind) -> Style {
@@ -40,6 +38,48 @@ struct SyncView {
     case .plain, .address: .plain
     }
   }
+}
+
+/// The lines of the sync view, and their scroll position.
+struct SyncLayout {
+  struct Line {
+    /// Only the first line of a fact has one.
+    let label: String
+    let text: String
+    let kind: DetailFacts.Fact.Kind
+  }
+
+  static let labelColumns = 13
+
+  let heading: Rect
+  let area: Rect
+  let lines: [Line]
+  /// The number of lines scrolled off the top.
+  let scroll: Int
+
+  init(_ status: SyncStatus, scroll: Int, in surroundings: Surroundings) {
+    let body = surroundings.body
+    let margin = body.columns < 60 ? 1 : 3
+    let top = body.isSpacious ? 1 : 0
+    let columns = min(body.columns - 2 * margin, 110)
+    heading = Rect(x: body.x + margin, y: body.y + top, columns: columns, rows: 1)
+    let start = heading.maxY + top
+    area = Rect(x: heading.x, y: start, columns: columns, rows: body.maxY - start)
+    let ellipsis = surroundings.appearance.symbols.ellipsis
+    lines = SyncFacts(status: status, now: surroundings.now).facts.flatMap { fact in
+      TextWrapping.lines(
+        fact.text, columns: max(1, columns - Self.labelColumns), limit: 4, ellipsis: ellipsis
+      ).enumerated().map {
+        Line(label: $0.offset == 0 ? fact.label : "", text: $0.element, kind: fact.kind)
+      }
+    }
+    self.scroll = min(scroll, max(0, lines.count - area.rows))
+  }
+
+  var scrollLimit: Int { max(0, lines.count - area.rows) }
+
+  /// The position in the lines: `line 3 of 41`.
+  var positionText: String { "line \(scroll + 1) of \(lines.count)" }
 }
 
 /// The facts in the sync view, one per entry.

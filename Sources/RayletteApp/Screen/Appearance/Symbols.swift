@@ -31,6 +31,8 @@ public struct Symbols: Hashable, Sendable {
   var picture: String
   /// One column of a progress bar.
   var rule: String
+  /// One row of a scrollbar's thumb.
+  var thumb: String
   /// The sign of the exchange with other devices.
   var exchange: String
   var success: String
@@ -44,22 +46,22 @@ public struct Symbols: Hashable, Sendable {
     box: .rounded, ellipsis: "…", separator: " · ",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], video: "▶", image: "▣", icon: "◦",
     selection: "▌", selectionBelow: "▌", activeTab: " ", mark: "✓", skeleton: "░", note: "✎",
-    bullet: "•", quote: "▎", picture: "▣", rule: "━", exchange: "⇅", success: "✓", failure: "✗",
-    hasBlocks: true)
+    bullet: "•", quote: "▎", picture: "▣", rule: "━", thumb: "┃", exchange: "⇅", success: "✓",
+    failure: "✗", hasBlocks: true)
 
   /// Symbols for terminals without UTF-8.
   public static let ascii = Symbols(
     box: .ascii, ellipsis: "...", separator: " - ", spinner: ["|", "/", "-", "\\"], video: ">",
     image: "#", icon: "o", selection: ">", selectionBelow: ">", activeTab: " ", mark: "*",
     skeleton: ".", note: "note", bullet: "*", quote: "|", picture: "#", rule: "=",
-    exchange: "sync ", success: "*", failure: "!",
+    thumb: "#", exchange: "sync ", success: "*", failure: "!",
     hasBlocks: false)
 
   /// Symbols for screen readers: only words and punctuation, in reading order.
   public static let words = Symbols(
     box: .none, ellipsis: "...", separator: ", ", spinner: [], video: "", image: "", icon: "",
     selection: ">", selectionBelow: "", activeTab: ">", mark: "*", skeleton: "", note: "note",
-    bullet: "-", quote: ">", picture: "Picture:", rule: "", exchange: "", success: "",
+    bullet: "-", quote: ">", picture: "Picture:", rule: "", thumb: "", exchange: "", success: "",
     failure: "Error:", hasBlocks: false, hasColumns: false)
 
   /// Returns a text with a symbol before it, if the symbol isn't empty.

@@ -30,16 +30,27 @@ struct ClickTarget {
     switch event {
     case .pressed(let x, let y, let count): action(atX: x, y: y, count: count)
     case .scrolled(let rows):
-      state.reader.isOpen
-        ? .reader(.moved(.lines(rows))) : state.tab == .saved ? .saved(.scrolled(rows: rows)) : nil
+      switch Focus(belowModalsOf: state) {
+      case .reader: .reader(.moved(.lines(rows)))
+      case .sidebar: .saved(.sidebar(.moved(rows < 0 ? .up : .down)))
+      case .saved: .saved(.scrolled(rows: rows))
+      default: nil
+      }
     }
   }
 
   /// Returns the action of a click on a tab or a row of the list, for a click that has to wait.
   func waitingAction(atX x: Int, y: Int, count: Int) -> Action? {
     if y == 0 { return ScreenLayout(state).tab(atX: x).map { .screen(.tabPressed($0)) } }
+    if isOnSaved, let sidebar = SidebarView(state) {
+      if let entry = sidebar.entry(atX: x, y: y) { return .saved(.sidebar(.pressed(entry))) }
+      if sidebar.covers(x: x) { return nil }
+    }
     return link(atX: x, y: y).map { .saved(.rowPressed($0, count: count)) }
+      ?? (Focus(of: state) == .sidebar ? .saved(.sidebar(.left)) : nil)
   }
+
+  private var isOnSaved: Bool { state.tab == .saved && !state.reader.isOpen }
 
   private func action(atX x: Int, y: Int, count: Int) -> Action? {
     if y > 0, state.reader.isOpen { return .reader(.clicked(x: x, y: y, count: count)) }
@@ -51,7 +62,7 @@ struct ClickTarget {
   private func link(atX x: Int, y: Int) -> SavedLink.ID? {
     let saved = state.saved
     let layout = SavedLayout(saved.view, in: state.surroundings)
-    guard state.tab == .saved, !state.reader.isOpen, let row = layout.row(atX: x, y: y),
+    guard isOnSaved, let row = layout.row(atX: x, y: y),
       saved.ids.indices.contains(saved.top + row)
     else { return nil }
     return saved.ids[saved.top + row]

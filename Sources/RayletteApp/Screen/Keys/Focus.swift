@@ -1,6 +1,8 @@
 /// A screen or modal that gets the keys. A command belongs to one or more of these.
 enum Focus: Hashable, Sendable, CaseIterable {
   case spin, saved
+  /// The sidebar of Saved.
+  case sidebar
   case details, help
   case reader
   /// The state of the exchange with other devices.
@@ -28,6 +30,8 @@ extension Focus {
 
   /// The screen below all modals.
   init(belowModalsOf state: AppState) {
-    self = state.reader.isOpen ? .reader : state.tab == .spin ? .spin : .saved
+    self =
+      state.reader.isOpen
+      ? .reader : state.tab == .spin ? .spin : state.saved.isSidebarFocused ? .sidebar : .saved
   }
 }

@@ -53,8 +53,8 @@ public struct KeyMap: Sendable {
   }
 
   static let standard: [KeyBinding] =
-    question + chooser + spin + saved + reader + share + wheel + details + sync + savedSecondary
-    + spinSecondary + everywhere + palette + help
+    question + chooser + spin + saved + reader + share + wheel + details + sync + syncMovements
+    + savedSecondary + sidebar + spinSecondary + everywhere + palette + help
 
   private static let everywhere: [KeyBinding] = [
     KeyBinding(
@@ -71,7 +71,7 @@ public struct KeyMap: Sendable {
       "show or hide the pictures of pages", section: .view, .screen(.picturesPressed)
     ) { $0.pictures.possibleForm != nil },
     KeyBinding(
-      "app.help", [.character("?")], in: Focus.tabs.union([.reader]), hint: "help",
+      "app.help", [.character("?")], in: Focus.tabs.union([.reader, .sidebar]), hint: "help",
       "show this help", section: .help, .screen(.helpPressed)),
     KeyBinding(
       "app.quit", [.character("q")], in: Focus.tabs, hint: "quit", "quit; so does ^C",

@@ -36,6 +36,7 @@ struct Obstacle {
     case .details(.problemsPressed): state.modals.details?.obstacleToProblems ?? obstacleOnTab
     case .sync(.openPressed): "Sync isn't set up; raylette sync init does that."
     case .sync(.nowPressed): "An exchange is under way."
+    case .sync(.moved(let movement)): movement.obstacleInText
     case .palette(.moved(let movement)):
       movement.obstacle(
         in: "command",

@@ -109,7 +109,10 @@ struct AwaitedResults {
   }
 
   private func resultOnScreen(for action: Action) -> AwaitedResult? {
-    guard state.tab == .saved, !state.reader.isOpen else { return nil }
+    // The sidebar acts on the filter, whatever is listed.
+    guard state.tab == .saved, !state.reader.isOpen, Focus(of: state) != .sidebar else {
+      return nil
+    }
     let request = state.saved.listing.request
     if let id = request.pendingID, request.subject?.isAwaited == true { return .list(id) }
     if let change = state.saved.changes.awaited.map(\.id).min() { return .change(change) }

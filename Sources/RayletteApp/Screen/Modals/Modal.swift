@@ -121,8 +121,8 @@ extension Modal {
     case .details(let details):
       DetailsView(details, in: state.surroundings).draw(in: &grid)
     case .sync:
-      guard let status = state.sync.status else { return false }
-      SyncView(status: status, surroundings: state.surroundings).draw(in: &grid)
+      guard let view = SyncView(state.sync, in: state.surroundings) else { return false }
+      view.draw(in: &grid)
     case .address, .code, .share, .chooser, .question, .palette, .prompt, .hints: return false
     }
     return true

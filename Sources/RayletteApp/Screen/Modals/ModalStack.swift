@@ -269,7 +269,8 @@ extension ModalStack {
     case .share(let sheet)?:
       sheet.phase == .choosing ? .share(.moved(by: rows.signum())) : nil
     case .details?: .details(.moved(movement))
-    case .sync?, .address?, .code?, .question?: nil
+    case .sync?: .sync(.moved(movement))
+    case .address?, .code?, .question?: nil
     case .prompt?, .hints?, nil: below
     }
   }

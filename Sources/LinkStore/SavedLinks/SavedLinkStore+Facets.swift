@@ -1,0 +1,130 @@
+public import Foundation
+import GRDB
+public import Links
+
+extension SavedLinkStore {
+  /// Counts the links that match a query by state, tag and site.
+  /// - Parameter now: the current time. See ``list(_:rows:now:)``.
+  /// - Throws: ``StoreError/stopped`` if the task is cancelled, which interrupts the query.
+  public func facets(
+    of query: SavedQuery, now: Date = Date()
+  ) async throws(StoreError) -> SavedFacets {
+    let ids = try await list(query, now: now).ids
+    let facets = try await file.read { db in
+      // Looks the links up by their ids, because only the search knows which ones match.
+      let list = "[\(ids.map(String.init).joined(separator: ","))]"
+      let rows = try Row.fetchCursor(
+        db.cachedStatement(sql: FacetCounter.sql), arguments: [list])
+      var counter = FacetCounter()
+      while let row = try rows.next() { try counter.add(row) }
+      let trashCount = try Int.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT COUNT(*) FROM link INDEXED BY linkByTrashedAt WHERE trashedAt IS NOT NULL
+            """))
+      return counter.facets(trashCount: trashCount ?? 0)
+    }
+    if Task.isCancelled { throw .stopped }
+    return facets ?? SavedFacets()
+  }
+}
+
+/// Counts links by state, tag and site, one after another.
+private struct FacetCounter {
+  private var states = [Int](repeating: 0, count: Self.conditions.count)
+  /// The number of links with each list of tags. Many links have the same tags.
+  private var tagLists: [String: Int] = [:]
+  private var hosts: [String: Int] = [:]
+  private var count = 0
+
+  private static let conditions = SavedFacets.State.allCases.compactMap { state in
+    LinkCondition(state.word, isExcluded: false)?.stateSQL.map { (state: state, sql: $0) }
+  }
+
+  /// Selects what's counted of links. Takes their ids as JSON.
+  static let sql = """
+    SELECT host, tags, \(conditions.map(\.sql).joined(separator: ", ")) FROM link
+    WHERE id IN (SELECT value FROM json_each(?))
+    """
+
+  mutating func add(_ row: Row) throws {
+    count += 1
+    if count % 4_096 == 0 { try Task.checkCancellation() }
+    hosts[try row.decode(String?.self, atIndex: 0) ?? "", default: 0] += 1
+    tagLists[try row.decode(String?.self, atIndex: 1) ?? "", default: 0] += 1
+    for index in states.indices where try row.decode(Bool.self, atIndex: 2 + index) {
+      states[index] += 1
+    }
+  }
+
+  func facets(trashCount: Int) -> SavedFacets {
+    SavedFacets(
+      states: Dictionary(
+        uniqueKeysWithValues: zip(Self.conditions.map(\.state), states)),
+      tags: SavedLinkStore.counts(of: tagLists).map { SavedFacets.Count($0.tag, $0.count) },
+      sites: SiteCounts(hosts).counts, trashCount: trashCount)
+  }
+}
+
+/// The sites of links with the numbers of links that the filter for each of them finds: those of the
+/// host, of hosts below it, and of hosts that begin with it.
+private struct SiteCounts {
+  /// The sites, most frequent first.
+  let counts: [SavedFacets.Count]
+
+  /// - Parameter hosts: the number of links of each host.
+  init(_ hosts: [String: Int]) {
+    var folding = ScalarFolding()
+    var sites: [(host: String, count: Int, name: String)] = []
+    // Each host from each of its words on. A filter finds the hosts that have its words next to each
+    // other, the last of them as a beginning, so those are next to each other here.
+    var ends: [(text: String, site: Int)] = []
+    for (host, count) in hosts where host.isOneWord {
+      let words = Self.words(of: host, folding: &folding)
+      if words.isEmpty { continue }
+      for index in words.indices {
+        ends.append((words[index...].joined(separator: "."), sites.count))
+      }
+      sites.append((host, count, words.joined(separator: ".")))
+    }
+    ends.sort { $0.text < $1.text }
+    var counts: [SavedFacets.Count] = []
+    for site in sites {
+      var (low, high) = (0, ends.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if ends[middle].text < site.name { low = middle + 1 } else { high = middle }
+      }
+      var found: Set<Int> = []
+      for end in ends[low...] {
+        guard end.text.hasPrefix(site.name) else { break }
+        found.insert(end.site)
+      }
+      counts.append(SavedFacets.Count(site.host, found.reduce(0) { $0 + sites[$1].count }))
+    }
+    self.counts = counts.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+
+  /// The words of a host, folded as in the index.
+  private static func words(of host: String, folding: inout ScalarFolding) -> [String] {
+    var words: [String] = []
+    var word = ""
+    for scalar in host.unicodeScalars {
+      switch folding.folded(scalar) {
+      case .letter(let letter): word.unicodeScalars.append(letter)
+      case .diacritic: break
+      case .separator:
+        if !word.isEmpty { words.append(word) }
+        word = ""
+      }
+    }
+    return word.isEmpty ? words : words + [word]
+  }
+}
+
+extension String {
+  /// Whether a filter reads the text as one word.
+  fileprivate var isOneWord: Bool {
+    !contains { $0.isWhitespace || $0 == "\"" }
+  }
+}

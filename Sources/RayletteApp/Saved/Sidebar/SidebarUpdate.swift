@@ -1,0 +1,126 @@
+import Links
+import TerminalGrid
+
+extension SavedState {
+  mutating func update(_ action: SidebarAction, in context: inout UpdateContext) -> [Effect] {
+    switch action {
+    case .toggled: return toggleSidebar(in: &context)
+    case .left: sidebar.isFocused = false
+    case .moved(let movement): moveInSidebar(movement, in: context.surroundings)
+    case .chosen: return choose(sidebarEntry(in: context.surroundings), in: &context)
+    case .added: return toggle(sidebarEntry(in: context.surroundings), in: &context)
+    case .pressed(let entry):
+      // A filter that's being typed would be another one.
+      context.ask(.closeLines)
+      return choose(entry, in: &context)
+    case .facetsRead(let id, let result):
+      sidebar.end(id, result)
+      settleSidebar(in: context.surroundings)
+    }
+    return []
+  }
+
+  /// Whether an action changes anything.
+  func isChanged(by action: SidebarAction, in surroundings: Surroundings) -> Bool {
+    switch action {
+    case .toggled, .chosen, .added, .pressed: true
+    case .left: sidebar.isFocused
+    case .moved(let movement):
+      movedSidebar(movement, in: surroundings).cursor != sidebar.cursor
+    case .facetsRead(let id, _): sidebar.request.isPending(id)
+    }
+  }
+
+  /// Requests the numbers for the list on screen, unless they're known or requested.
+  /// - Parameter isOnScreen: whether the tab is on screen.
+  mutating func reconcileSidebar(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
+    guard isOnScreen, listing.isListed, SidebarLayout(self, in: context.surroundings) != nil else {
+      return sidebar.request.cancel()
+    }
+    let wanted = Sidebar.Request(query: query, listing: listing.shownID)
+    if wanted == sidebar.request.subject ?? sidebar.answered { return [] }
+    let id = context.nextRequest()
+    return sidebar.request.begin(id, wanted) + [.read(.facets(id, query))]
+  }
+
+  private mutating func toggleSidebar(in context: inout UpdateContext) -> [Effect] {
+    if sidebar.isFocused {
+      sidebar.isFocused = false
+      if SavedLayout(view, in: context.surroundings).sidebar != nil { view.hasSidebar = false }
+    } else {
+      sidebar.isFocused = true
+      if SavedLayout.hasRoomForSidebar(in: context.surroundings) { view.hasSidebar = true }
+    }
+    return adapt(in: &context)
+  }
+
+  /// Scrolls so that the cursor stays on a screen, or among rows, that have changed.
+  mutating func settleSidebar(in surroundings: Surroundings) {
+    guard let layout = SidebarLayout(self, in: surroundings) else { return }
+    let rows = SidebarRows(self, in: surroundings)
+    sidebar.move(to: rows.index(of: sidebar), in: rows, visibleRows: layout.area.rows)
+  }
+
+  private mutating func moveInSidebar(_ movement: Movement, in surroundings: Surroundings) {
+    sidebar = movedSidebar(movement, in: surroundings)
+  }
+
+  private func movedSidebar(_ movement: Movement, in surroundings: Surroundings) -> Sidebar {
+    guard let layout = SidebarLayout(self, in: surroundings) else { return sidebar }
+    let rows = SidebarRows(self, in: surroundings)
+    let page = max(1, layout.area.rows - 1)
+    let target = movement.target(from: rows.index(of: sidebar), page: page)
+    var moved = sidebar
+    moved.move(to: target, in: rows, visibleRows: layout.area.rows)
+    return moved
+  }
+
+  /// Whether the sidebar gets the keys. It may have gone with the last link.
+  var isSidebarFocused: Bool { sidebar.isFocused && hasSidebarEntries }
+
+  /// The entry at the sidebar's cursor.
+  func sidebarEntry(in surroundings: Surroundings) -> SidebarEntry {
+    let rows = SidebarRows(self, in: surroundings)
+    return rows.entries[rows.index(of: sidebar)].entry
+  }
+
+  // MARK: - Filtering
+
+  /// Lists the links of an entry.
+  private mutating func choose(
+    _ entry: SidebarEntry, in context: inout UpdateContext
+  ) -> [Effect] {
+    // A sidebar over the list would hide what was chosen.
+    if SavedLayout(view, in: context.surroundings).sidebar == nil { sidebar.isFocused = false }
+    guard let filter = entry.filter else {
+      return list(isTrash: entry == .trash, in: &context)
+    }
+    return choose(filter.text, leavesTrash: false, in: &context)
+  }
+
+  /// Adds an entry to the filter, so that links have to match both, or takes it out.
+  private mutating func toggle(
+    _ entry: SidebarEntry, in context: inout UpdateContext
+  ) -> [Effect] {
+    guard let word = entry.filter else { return list(isTrash: entry == .trash, in: &context) }
+    let filter = listing.requestedQuery.filter.ended(among: tags)
+    let changed = filter.contains(word) ? filter.removing(word) : filter.adding(word)
+    if changed.isEmpty { return self.filter(changed, position: .kept, in: &context) }
+    return choose(changed.text, leavesTrash: false, in: &context)
+  }
+
+  /// Lists all saved links, or the trash, without a filter.
+  private mutating func list(isTrash: Bool, in context: inout UpdateContext) -> [Effect] {
+    view.showList()
+    if isTrash != listing.requestedQuery.isTrash {
+      selection.clear()
+      if isTrash { scrollPositionBefore = scrollPosition }
+    }
+    var query = listing.requestedQuery
+    query.isTrash = isTrash
+    query.filter = SavedFilter("")
+    query.sort = sort(for: query)
+    query.isFuzzy = false
+    return list(query, in: &context)
+  }
+}

@@ -1,0 +1,16 @@
+import TerminalGrid
+
+extension Grid {
+  /// Highlights the row or rows at the cursor of a list. Leaves the first column to the cursor's
+  /// bar.
+  ///
+  /// On a terminal with an unknown background no tint is legible for sure, so the row is reversed.
+  mutating func highlight(_ row: Rect, in appearance: Appearance) {
+    let tint = appearance.theme.selectionBackground
+    if tint != .terminalDefault {
+      self.tint(row, background: tint)
+    } else if !appearance.isAccessible {
+      reverse(Rect(x: row.x + 1, y: row.y, columns: row.columns - 1, rows: row.rows))
+    }
+  }
+}
