@@ -62,6 +62,9 @@ struct KeyMapTests {
     wide.savedSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
     var chooser = wide
     press(.character("F"), in: &chooser)
+    var tagging = saved
+    store.press(.character("t"), in: &tagging)
+    press(.character("x"), in: &tagging)
     var trail = Samples.state()
     press(.space, .space, .space, .character("["), in: &trail)
     var palette = saved
@@ -122,7 +125,7 @@ struct KeyMapTests {
       ("in step", inStep), ("sync", sync),
       ("palette", palette), ("palette moved", paletteMoved), ("chooser moved", chooserMoved),
       ("many", many), ("share saved", bookmarks), ("wide", wide),
-      ("chooser", chooser), ("trail", trail), ("question", question),
+      ("chooser", chooser), ("tagging", tagging), ("trail", trail), ("question", question),
       ("kept", kept), ("details", details), ("details scrolled", detailsScrolled),
       ("address", address), ("share", Samples.sharing(card, commands: Samples.commands)),
       ("share moved", shareMoved), ("share many", Samples.sharing(marked2)),

@@ -16,11 +16,11 @@ struct LateStoreTests {
 
   static let bursts: [KeySequence] = [
     "2/1|*d", "2/1|d", "2/1|jd", "2G d", "2Gd", "2>d", "2>>G d", "2jjd>d", "2D*p", "2Dp", "2Djp1",
-    "2djd", "2ddkd", "2dkd", "2du", "2ddu", "2dduu", "2dudd", "2*du", "2 jdud", "2t-draft x|u",
+    "2djd", "2ddkd", "2dkd", "2du", "2ddu", "2dduu", "2dudd", "2*du", "2 jdud", "2tdraft x|u",
     "2tswift|d", "2 j tbooks|/book|*d", "2/1|*tdone|^/1|Gd", "2/11|d^Gd", "2vjjdGd", "2D*pDdd",
     "2/1|w", "2/1|*yd", "2/1|o", "2/1|*S", "2/1|jo", "2>o", "2Go", "2Gi", "2Ge", "2/x|^dd",
     "2/1|*dq",
-    "2tdr\tx|", "2/1v", "2dDpDd",
+    "2tdr\tx|", "2tdr x y|d", "2*tdr |", "2/1v", "2dDpDd",
   ]
 
   private static func state() -> AppState { Samples.state() }
@@ -144,18 +144,18 @@ struct LateStoreTests {
     store.press(.character("2"), in: &state)
     let question = update(&state, .keyPressed(.character("t")))
     _ = update(&state, .keyPressed(.character("s")))
-    let waiting = update(&state, .keyPressed(.tab))
+    let waiting = update(&state, .keyPressed(.space))
     #expect(waiting.contains { $0.isReminder })
     _ = update(&state, .keyPressed(.character("x")))
-    _ = update(&state, .program(.waitIsLong(try #require(state.saved.tagsRequest.pendingID))))
-    #expect(state.notice?.text == "Waiting for the tags. Press esc to stop.")
+    _ = update(&state, .program(.waitIsLong(try #require(state.chooserRequest.pendingID))))
+    #expect(state.notice?.text == "Waiting for the list. Press esc to stop.")
     _ = update(&state, .keyPressed(.escape))
-    #expect(state.prompt?.text == "s")
-    _ = update(&state, .keyPressed(.tab))
+    #expect(state.chooser?.text.text == "s")
     _ = update(&state, .keyPressed(.character("w")))
-    #expect(state.prompt?.text == "sw")
+    #expect(state.chooser?.text.text == "sw")
     store.settle(question, in: &state)
-    #expect(state.prompt?.text == "sw" && state.saved.tags.isEmpty)
+    let effects = store.press(.enter, in: &state)
+    #expect(effects.isEmpty && store.links[0].tags == ["sw"])
   }
 
   @Test("a reminder is ignored when the list has already arrived")

@@ -50,6 +50,9 @@ extension KeyMap {
     binding("reader.mark", [.character("m")], hint: "mark unread", "", .markPressed) {
       $0.reader.page?.content != nil && $0.reader.page?.readAt != nil
     },
+    KeyBinding("link.tag", [.character("T")], in: [.reader], "", .screen(.tagsPressed)) {
+      $0.reader.page?.content != nil
+    },
     binding("link.share", [.character("S")], "share it, or its text", .sharePressed),
     binding("link.copy", [.character("y")], "copy its address", .copyPressed),
     binding(
@@ -196,9 +199,9 @@ extension Obstacle {
       return columns > 0 ? "There's no more to the right." : "Nothing is scrolled sideways."
     case .markPressed: return "The page is being marked."
     case .backPressed, .deselectPressed, .findPressed, .searched, .searchCancelled,
-      .searchConfirmed, .contentsPressed, .linksPressed, .linkPicked, .headingPicked, .clicked,
-      .hintsPressed, .openPressed, .copyPressed, .sharePressed, .reloadPressed, .progressed,
-      .loaded, .placeStored:
+      .searchConfirmed, .contentsPressed, .linksPressed, .linkPicked, .headingPicked, .tagsChosen,
+      .clicked, .hintsPressed, .openPressed, .copyPressed, .sharePressed, .reloadPressed,
+      .progressed, .loaded, .placeStored:
       return "Nothing to change."
     }
   }

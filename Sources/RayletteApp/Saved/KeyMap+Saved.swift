@@ -35,7 +35,7 @@ extension KeyMap {
       section: .share, .changes(.redoPressed)
     ) { $0.saved.undo.canRedo },
     KeyBinding(
-      "link.tag", [.character("t")], in: Focus.tabs, hint: "tag", "tag; -tag takes one off",
+      "link.tag", [.character("t")], in: Focus.tabs, hint: "tag", "change its tags",
       section: .share, .screen(.tagsPressed), when: canAnnotate),
   ]
 
@@ -194,9 +194,9 @@ extension Obstacle {
       .rangePressed, .selectAllPressed, .trashPressed, .removePressed, .restorePressed,
       .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed, .checkPressed,
       .emptyTrashPressed, .scrolled, .filterTyped, .filterEntered, .filterCancelled, .filterChosen,
-      .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
-      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
-      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
+      .tagsChosen, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
+      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .sitesRead, .backfilled,
+      .iconLoaded, .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
       return obstacleOnTab
     }
   }

@@ -42,7 +42,7 @@ public enum SavedAction: Equatable, Sendable {
   /// A filter was chosen from a list.
   /// - Parameter leavesTrash: whether the filter is for links outside the trash.
   case filterChosen(String, leavesTrash: Bool)
-  case tagsEntered([SavedLink.ID], String)
+  case tagsChosen([SavedLink.ID], TagChange)
   case titleEntered(SavedLink.ID, String)
   case addressEntered(SavedLink.ID, Prompt)
   /// Addresses to save were typed.
@@ -57,6 +57,7 @@ public enum SavedAction: Equatable, Sendable {
   /// out.
   case excerptsRead(RequestID, [SavedLink.ID: String])
   case tagsRead(RequestID, Result<[TagCount], StoreError>)
+  case sitesRead(RequestID, Result<[SiteCount], StoreError>)
   /// The page of a link on screen was fetched and saved, or couldn't be, because of the error.
   case backfilled(SavedLink.ID, LinkMetadataError?)
   /// The icon of a site was drawn. Nil if the site has no icon that can be drawn.
@@ -82,9 +83,9 @@ extension SavedAction {
     case .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed,
       .densityPressed, .cardPressed, .cardWidened, .rangePressed, .selectAllPressed, .trashPressed,
       .checkPressed, .emptyTrashPressed, .filterTyped, .filterEntered, .filterCancelled,
-      .filterChosen, .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
-      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
-      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
+      .filterChosen, .tagsChosen, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
+      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .sitesRead, .backfilled,
+      .iconLoaded, .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
       false
     }
   }
@@ -97,9 +98,9 @@ extension SavedAction {
       .selectPressed, .rangePressed, .selectAllPressed, .trashPressed, .removePressed,
       .restorePressed, .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed,
       .checkPressed, .emptyTrashPressed, .filterTyped, .filterEntered, .filterCancelled,
-      .filterChosen, .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
-      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
-      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
+      .filterChosen, .tagsChosen, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
+      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .sitesRead, .backfilled,
+      .iconLoaded, .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
       false
     }
   }

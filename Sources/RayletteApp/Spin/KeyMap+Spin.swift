@@ -61,7 +61,7 @@ extension Obstacle {
     case .trailPressed(let step):
       step < 0 ? "There's no card before this one." : "There's no card after this one."
     case .spinPressed, .retryPressed, .savePressed, .neverPressed, .trailPicked, .visitChosen,
-      .tagsEntered, .drawn, .progressed, .refreshed, .lookedUp, .recentRead, .noteWritten:
+      .tagsChosen, .drawn, .progressed, .refreshed, .lookedUp, .recentRead, .noteWritten:
       obstacleOnTab
     }
   }

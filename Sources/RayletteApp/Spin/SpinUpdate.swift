@@ -12,7 +12,7 @@ extension SpinState {
     case .trailPressed(let step): return show(at: trail.target(ofStep: step), in: &context)
     case .trailPicked(let index): return show(at: index, in: &context)
     case .visitChosen(let visit): return show(visit, in: &context)
-    case .tagsEntered(let id, let text): tag(id, text, in: &context)
+    case .tagsChosen(let id, let tags): tag(id, tags, in: &context)
     case .savePressed: save(in: &context)
     case .neverPressed(let wholeHost): return never(wholeHost: wholeHost, in: &context)
     case .drawn(let id, let result): return endDraw(id, result, in: &context)
@@ -333,7 +333,7 @@ extension SpinState {
     case .savePressed: card?.saveableMetadata != nil
     case .neverPressed: card != nil
     // Commands neither click nor type nor answer effects.
-    case .trailPicked, .visitChosen, .tagsEntered, .drawn, .progressed, .refreshed, .lookedUp,
+    case .trailPicked, .visitChosen, .tagsChosen, .drawn, .progressed, .refreshed, .lookedUp,
       .recentRead, .noteWritten:
       false
     }
