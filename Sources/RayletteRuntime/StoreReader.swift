@@ -39,6 +39,10 @@ struct StoreReader {
       ask(id, { .saved(.sidebar(.facetsRead(id, $0))) }) { saved throws(StoreError) in
         try await saved.facets(of: query)
       }
+    case .sites(let id):
+      ask(id, { .saved(.sitesRead(id, $0)) }) { saved throws(StoreError) in
+        try await saved.sites().map { SiteCount(host: $0.host, count: $0.count) }
+      }
     case .history(let id, let link):
       ask(id, { .details(.historyRead(id, (try? $0.get()) ?? [])) }) { saved throws(StoreError) in
         try await saved.history(of: link)
@@ -61,8 +65,14 @@ struct StoreReader {
         }
       }
     case .choices(let id, let purpose, let wheel):
-      ask(id, { .chooser(.choicesRead(id, $0)) }) { [wheels, now] _ throws(StoreError) in
+      ask(id, { .chooser(.choicesRead(id, $0)) }) { [wheels, now] saved throws(StoreError) in
         switch purpose {
+        case .tagging(let target):
+          .tags(
+            inUse: try await saved.tags().map { TagCount(tag: $0.tag, count: $0.count) },
+            ofLinks: try await saved.tags(ofLinks: target.links)
+              .map { TagCount(tag: $0.tag, count: $0.count) },
+            linkCount: target.links.count)
         case .wheels: .wheels(try await wheels.allWithBuiltIn(at: now()))
         case .narrowing: .facets(try await wheels.facets(of: wheel))
         case .history: .history(try await wheels.history())

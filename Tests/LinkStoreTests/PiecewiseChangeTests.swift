@@ -56,6 +56,7 @@ struct PiecewiseChangeTests {
     arguments: [
       .trash([1, 2, 3], at: Date(timeIntervalSince1970: 1)), .restore([1, 2, 3]),
       .addTags(["a"], to: [1, 2, 3]), .removeTags(["a"], from: [1, 2, 3]),
+      .changeTags(TagChange(added: ["b"], removed: ["a"]), of: [1, 2, 3]),
       .setTags([1: ["a"], 2: [], 3: ["b"]]), .set(.note, [1: "x", 2: "y", 3: ""]),
     ] as [SavedChange])
   func kinds(change: SavedChange) {

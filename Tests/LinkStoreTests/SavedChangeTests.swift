@@ -40,6 +40,7 @@ struct SavedChangeTests {
     arguments: [
       SavedChange.trash([1, 3], at: Date(timeIntervalSince1970: 5)),
       .addTags(["a", "b"], to: [1, 2]),
+      .changeTags(TagChange(added: ["b"], removed: ["a"]), of: [1, 2, 3]),
       .setTags([1: ["x"], 2: []]), .set(.note, [4: "Two\nlines"]),
     ])
   func inverts(change: SavedChange) async throws {
@@ -102,6 +103,20 @@ struct SavedChangeTests {
       #expect(try await all(store)[0].tags == ["Swift", "ios"])
       try await store.apply(.removeTags(["swift"], from: [1, 2]), at: date)
       #expect(try await all(store)[0].tags == ["ios"])
+    }
+  }
+
+  @Test("tags are added and removed in one change, whatever else the links have")
+  func changesTags() async throws {
+    try await withStore { store, _ in
+      try await store.apply(.addTags(["Old", "mine"], to: [1]), at: date)
+      try await store.apply(.addTags(["new"], to: [2]), at: date)
+      let change = SavedChange.changeTags(
+        TagChange(added: ["new"], removed: ["old"]), of: [1, 2, 3])
+      #expect(try await store.apply(change, at: date).ids.sorted() == [1, 3])
+      #expect(try await all(store).map(\.tags) == [["mine", "new"], ["new"], ["new"], []])
+      let tags = try await store.tags(ofLinks: [1, 2, 4, 9])
+      #expect(tags.map(\.tag) == ["new", "mine"] && tags.map(\.count) == [2, 1])
     }
   }
 

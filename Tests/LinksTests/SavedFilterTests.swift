@@ -4,11 +4,23 @@ import Testing
 struct SavedFilterTests {
   @Test("every word for a state is known")
   func stateWords() {
-    #expect(SavedFilter.stateWords.count == 13 && SavedFilter.stateWords.first == "is:dead")
+    #expect(SavedFilter.stateWords.count == 13 && SavedFilter.stateWords.first == "is:unread")
     for word in SavedFilter.stateWords {
       #expect(SavedFilter(word).unknownWords.isEmpty && !SavedFilter(word).isEmpty)
       #expect(SavedFilter("-\(word)").hasOnlyExclusions)
       #expect(!SavedFilter("-x \(word)").hasOnlyExclusions)
+    }
+  }
+
+  @Test("every word of the language is in the table, and each is understood")
+  func words() {
+    let examples = SavedFilter.words.map(\.example)
+    #expect(Set(SavedFilter.stateWords).isSubset(of: examples))
+    #expect(Set(examples).count == examples.count)
+    for word in SavedFilter.words {
+      let filter = SavedFilter(word.example)
+      #expect(!filter.isEmpty && filter.unknownWords.isEmpty, "\(word.example)")
+      #expect(word.example.hasPrefix(word.text) && !word.meaning.isEmpty)
     }
   }
 

@@ -144,7 +144,7 @@ struct AccessibleTests {
     expect("Saved: Link 2, 3 of 12, selected; 1 selected", after: .up)
     expect("Sorted: oldest first.", after: .character(","), .character("o"))
     expect("Saved: Link 2, 10 of 12, selected; 1 selected", after: .character("x"))
-    expect("Tags for 1 link", after: .character("t"))
+    expect("Tags of 1 link: no matches", after: .character("t"))
     expect(
       "Filter: 3 of 12 links; Link 1, 1 of 3", after: .escape, .escape, .character("/"),
       .character("1"))

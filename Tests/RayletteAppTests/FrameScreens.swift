@@ -290,9 +290,24 @@ extension FrameTests {
       "saved-filtered",
       { saved(Samples.annotatedLinks, $0, .character("/"), "craft", .enter, .space) }
     ),
+    ("saved-completions", { saved(Samples.annotatedLinks, $0, .character("/")) }),
+    (
+      "saved-completion",
+      { size in
+        var state = saved(Samples.annotatedLinks, size)
+        var store = StoreDouble(links: Samples.annotatedLinks)
+        for key in "/-is:un" { store.press(.character(key), in: &state) }
+        store.press(.tab, .tab, in: &state)
+        return state
+      }
+    ),
     ("saved-similar", { saved(Samples.annotatedLinks, $0, .character("/"), "crint") }),
     ("saved-nothing", { saved(Samples.savedLinks, $0, .character("/"), "xyz", .enter) }),
-    ("saved-tags", { saved(Samples.annotatedLinks, $0, .character("t"), "c") }),
+    ("saved-tags", { saved(Samples.annotatedLinks, $0, .character("*"), .character("t")) }),
+    (
+      "saved-tags-typed",
+      { saved(Samples.annotatedLinks, $0, .character("t"), .space, "new", .space, "co") }
+    ),
     (
       "saved-marked",
       { saved(Samples.annotatedLinks, $0, .character("*"), .character(","), .character("o")) }

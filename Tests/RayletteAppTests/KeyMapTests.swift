@@ -74,6 +74,9 @@ struct KeyMapTests {
     wide.savedSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
     var chooser = wide
     type("gf", in: &chooser)
+    var tagging = saved
+    store.press(.character("t"), in: &tagging)
+    press(.character("x"), in: &tagging)
     var trail = Samples.state()
     press(.space, .space, .space, .character("["), in: &trail)
     var palette = saved
@@ -143,7 +146,7 @@ struct KeyMapTests {
       ("palette", palette), ("palette moved", paletteMoved), ("chooser moved", chooserMoved),
       ("many", many), ("share saved", bookmarks), ("wide", wide),
       ("sidebar", sidebar), ("sidebar moved", sidebarMoved),
-      ("chooser", chooser), ("trail", trail), ("question", question),
+      ("chooser", chooser), ("tagging", tagging), ("trail", trail), ("question", question),
       ("kept", kept), ("details", details), ("details scrolled", detailsScrolled),
       ("details problems", detailsProblems),
       ("address", address), ("share", Samples.sharing(card, commands: Samples.commands)),

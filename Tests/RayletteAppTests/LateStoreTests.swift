@@ -18,13 +18,13 @@ struct LateStoreTests {
     "\t/1|*d", "\t/1|d", "\t/1|jd", "\tG d", "\tGd", "\t,od", "\t,tG d", "\tjjd,od", "\tgt*s",
     "\tgts", "\tgtjs1",
     "\tdjd", "\tddkd", "\tdkd", "\tdu", "\tddu", "\tdduu", "\tdudd", "\t*du", "\t jdud",
-    "\tt-draft x|u",
+    "\ttdraft x|u",
     "\ttswift|d", "\t j tbooks|/book|*d", "\t/1|*tdone|^/1|Gd", "\t/11|d^Gd", "\tvjjdGd",
     "\tgt*sgtdd",
     "\t/1|w", "\t/1|*yd", "\t/1|o", "\t/1|*S", "\t/1|jo", "\t,oo", "\tGo", "\tGi", "\tGe",
     "\t/x|^dd",
     "\t/1|*dq",
-    "\ttdr\tx|", "\t/1v", "\tdgtsgtd",
+    "\ttdr\tx|", "\ttdr x y|d", "\t*tdr |", "\t/1v", "\tdgtsgtd",
   ]
 
   private static func state() -> AppState { Samples.state() }
@@ -148,18 +148,18 @@ struct LateStoreTests {
     store.press(.tab, in: &state)
     let question = update(&state, .keyPressed(.character("t")))
     _ = update(&state, .keyPressed(.character("s")))
-    let waiting = update(&state, .keyPressed(.tab))
+    let waiting = update(&state, .keyPressed(.space))
     #expect(waiting.contains { $0.isReminder })
     _ = update(&state, .keyPressed(.character("x")))
-    _ = update(&state, .program(.waitIsLong(try #require(state.saved.tagsRequest.pendingID))))
-    #expect(state.notice?.text == "Waiting for the tags. Press esc to stop.")
+    _ = update(&state, .program(.waitIsLong(try #require(state.chooserRequest.pendingID))))
+    #expect(state.notice?.text == "Waiting for the list. Press esc to stop.")
     _ = update(&state, .keyPressed(.escape))
-    #expect(state.prompt?.text == "s")
-    _ = update(&state, .keyPressed(.tab))
+    #expect(state.chooser?.text.text == "s")
     _ = update(&state, .keyPressed(.character("w")))
-    #expect(state.prompt?.text == "sw")
+    #expect(state.chooser?.text.text == "sw")
     store.settle(question, in: &state)
-    #expect(state.prompt?.text == "sw" && state.saved.tags.isEmpty)
+    let effects = store.press(.enter, in: &state)
+    #expect(effects.isEmpty && store.links[0].tags == ["sw"])
   }
 
   @Test("a reminder is ignored when the list has already arrived")

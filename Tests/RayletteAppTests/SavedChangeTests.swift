@@ -90,28 +90,6 @@ struct SavedChangeTests {
     #expect(state.saved.ids == [4, 3, 2, 1] && state.saved.cursorID == 1)
   }
 
-  @Test("tags are added and removed for all selected links, with completion")
-  mutating func tags() {
-    press(.space, .space, "t", "swift #ios, books", .enter)
-    #expect(
-      store.links.map(\.tags) == [["swift", "ios", "books"], ["swift", "ios", "books"], [], []])
-    #expect(state.notice == .information("Tagged 2 links. Press u to undo."))
-    press(.home, "t", "sw")
-    #expect(render(state).text.contains("#swift"))
-    store.press(.tab, in: &state)
-    #expect(state.prompt?.text == "swift ")
-    store.press(.control("u"), in: &state)
-    press("-bo")
-    store.press(.tab, in: &state)
-    #expect(state.prompt?.text == "-books ")
-    press(.enter)
-    #expect(store.links[0].tags == ["swift", "ios"])
-    press("u", "u")
-    #expect(store.links.map(\.tags) == [[], [], [], []])
-    press("t", "x", .escape)
-    #expect(store.links.allSatisfy(\.tags.isEmpty) && state.prompt == nil)
-  }
-
   @Test("saving can be undone like any other change")
   mutating func savingIsUndone() {
     let link = SavedLink(

@@ -81,7 +81,9 @@ struct SavedLayoutTests {
   @Test("typing a filter shows the list in place of a zoomed card", arguments: [80, 120])
   mutating func filterOfZoomed(columns: Int) {
     var state = opened(columns: columns, rows: 40)
-    while state.saved.view.pane != .zoomed { store.press(.character("z"), .character("c"), in: &state) }
+    while state.saved.view.pane != .zoomed {
+      store.press(.character("z"), .character("c"), in: &state)
+    }
     store.press(.character("/"), in: &state)
     #expect(!SavedLayout(state.saved.view, in: state.surroundings).isListVisible)
     store.press(.character("c"), in: &state)

@@ -87,15 +87,6 @@ struct SavedPromptTests {
     #expect(render(state).text.contains("is:xyz isn't known"))
   }
 
-  @Test("the tag prompt shows the link's tags, and completes an empty word")
-  mutating func tags() {
-    store.press(.down, in: &state)
-    type("t")
-    #expect(render(state).text.contains("has #compilers #books #c++"))
-    store.press(.tab, in: &state)
-    #expect(state.prompt?.text == "日本語 ")
-  }
-
   @Test("the tag being typed is a beginning, and enter makes it whole if there's such a tag")
   mutating func openTag() {
     func filter() -> SavedFilter { state.saved.listing.requestedQuery.filter }

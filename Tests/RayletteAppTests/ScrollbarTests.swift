@@ -51,7 +51,7 @@ struct ScrollbarTests {
     var status = SyncScreenTests.status()
     status.devices = (1...40).map { .init(name: "device-\($0)", lastChange: nil) }
     _ = update(&sync, .sync(.changed(status)))
-    press(.character("Y"), in: &sync)
+    type("gy", in: &sync)
     return [
       ("sync", sync), ("saved", saved), ("details", details), ("help", help), ("chooser", chooser),
       ("palette", palette), ("reader", Samples.reading(size)),

@@ -113,7 +113,8 @@ struct SpinTrailTests {
   @Test("t on Spin tags the saved link; an unsaved one is saved first, however late that is")
   func tags() throws {
     var (state, _) = try spun(1)
-    for key in "tswift" { press(.character(key), in: &state) }
+    var store = StoreDouble(links: [])
+    for key in "tswift" { store.press(.character(key), in: &state) }
     let effects = press(.enter, in: &state)
     let id = state.lastRequest
     guard case .write(.save(id, _))? = effects.first else {
@@ -125,7 +126,10 @@ struct SpinTrailTests {
     let after = update(&state, .changes(.linkSaved(id, .success(.saved(link)))))
     #expect(after.changes == [.make(.addTags(["swift"], to: [5]))])
     press(.character("["), in: &state)
-    for key in "t-old" { press(.character(key), in: &state) }
+    var tagged = link
+    tagged.tags = ["old"]
+    store = StoreDouble(links: [tagged])
+    for key in "told " { store.press(.character(key), in: &state) }
     #expect(press(.enter, in: &state).changes == [.make(.removeTags(["old"], from: [5]))])
   }
 

@@ -55,13 +55,25 @@ struct StoreDouble {
       return .saved(.listed(id, .success(list(query, rows: rows))))
     case .read(.links(let id, let ids)):
       return .saved(.linksRead(id, .success(links.filter { ids.contains($0.id) })))
-    case .read(.tags(let id)):
-      let tags = Set(links.flatMap(\.tags)).sorted().map { tag in
-        TagCount(tag: tag, count: links.count { $0.tags.contains(tag) })
-      }
-      return .saved(.tagsRead(id, .success(tags)))
     case .read(.facets(let id, let query)):
       return .saved(.sidebar(.facetsRead(id, .success(facets(of: query)))))
+    case .read(.tags(let id)): return .saved(.tagsRead(id, .success(Self.tags(of: links))))
+    case .read(.choices(let id, .tagging(let target), _)):
+      let tagged = links.filter { target.links.contains($0.id) }
+      let choices = Chooser.Choices.tags(
+        inUse: Self.tags(of: links), ofLinks: Self.tags(of: tagged),
+        linkCount: target.links.count)
+      return .chooser(.choicesRead(id, .success(choices)))
+    case .read(.sites(let id)):
+      let hosts = Set(links.map(\.metadata.url.displayHost)).sorted()
+      return .saved(
+        .sitesRead(
+          id,
+          .success(
+            hosts.map { host in
+              SiteCount(
+                host: host, count: links.count { $0.metadata.url.displayHost == host })
+            })))
     case .write(.change(let id, let request, let kind)): return change(id, request, kind)
     case .write(.undo(let id, let request)):
       return replay(
@@ -235,6 +247,12 @@ struct StoreDouble {
     return ReadingChange.joined(inverses)
   }
 
+  private static func tags(of links: [SavedLink]) -> [TagCount] {
+    Set(links.flatMap(\.tags)).sorted().map { tag in
+      TagCount(tag: tag, count: links.count { $0.tags.contains(tag) })
+    }
+  }
+
   private func list(_ query: SavedQuery, rows: Int) -> SavedListing {
     let kept = links.filter { $0.trashedAt == nil }
     let newest = (query.isTrash ? links.filter { $0.trashedAt != nil } : kept)
@@ -289,10 +307,12 @@ struct StoreDouble {
       let there = links.filter { ids.contains($0.id) && $0.trashedAt != nil }.map(\.id)
       edit(there) { $0.trashedAt = nil }
       return .trash(ids.filter(there.contains), at: Samples.now)
-    case .addTags(let tags, let ids):
-      return .setTags(retag(ids) { known in known + tags.filter { !known.contains($0) } })
-    case .removeTags(let tags, let ids):
-      return .setTags(retag(ids) { known in known.filter { !tags.contains($0) } })
+    case .changeTags(let tags, let ids):
+      return .setTags(
+        retag(ids) { known in
+          known.filter { !tags.removed.contains($0) }
+            + tags.added.filter { !known.contains($0) }
+        })
     case .setTags(let values):
       return .setTags(
         values.reduce(into: [:]) { before, value in

@@ -52,6 +52,7 @@ public struct IntendedScan: Sendable {
       "link", in: "SELECT COUNT(*) FROM link WHERE instr(key, ' ') > 0",
       "counts duplicates for sync status; there are hardly any"),
     IntendedScan("link", in: "SELECT tags FROM link WHERE tags <> ''", "counts all tags"),
+    IntendedScan("link", in: "SELECT host, COUNT(*) AS links", "counts all sites"),
     IntendedScan(
       "link", in: "SELECT id, tags FROM link WHERE tags <> ''", "compares all tags, in their index"),
     IntendedScan(

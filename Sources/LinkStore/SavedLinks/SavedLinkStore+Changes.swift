@@ -60,15 +60,13 @@ extension SavedLinkStore {
           ).execute(arguments: [id])
           return db.changesCount > 0
         }, at: date)
-    case .addTags(let tags, let ids):
+    case .changeTags(let change, let ids):
+      let removed = Set(change.removed.map(\.tagKey))
       return .setTags(
         try Self.changeTags(of: ids, in: db) { known in
-          Self.unique(known + tags)
+          let kept = known.filter { !removed.contains($0.tagKey) }
+          return change.added.isEmpty ? kept : Self.unique(kept + change.added)
         })
-    case .removeTags(let tags, let ids):
-      let keys = Set(tags.map(\.tagKey))
-      return .setTags(
-        try Self.changeTags(of: ids, in: db) { $0.filter { !keys.contains($0.tagKey) } })
     case .setTags(let values):
       return .setTags(
         try values.reduce(into: [:]) { before, value in
@@ -194,7 +192,7 @@ extension SavedChange {
     case .trash, .restore: []
     case .set(let field, _):
       LinkColumn.all.contains { $0.name == field.name && $0.isIndexed } ? ids : []
-    case .addTags, .removeTags, .setTags, .setMetadata, .setAddresses: ids
+    case .changeTags, .setTags, .setMetadata, .setAddresses: ids
     }
   }
 }

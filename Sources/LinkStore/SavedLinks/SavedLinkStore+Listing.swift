@@ -95,16 +95,37 @@ extension SavedLinkStore {
   public func tags(
     of query: SavedQuery? = nil, now: Date = Date()
   ) async throws(StoreError) -> [(tag: String, count: Int)] {
-    let ids: [SavedLink.ID]? = if let query { try await list(query, now: now).ids } else { nil }
+    if let query { return try await tags(ofLinks: list(query, now: now).ids) }
+    let lists = try await file.read { try String.fetchAll($0, sql: Self.tagLists) }
+    if Task.isCancelled { throw .stopped }
+    return Self.counts(of: lists ?? [])
+  }
+
+  /// Returns the tags of links with the number of these links that have each, as
+  /// ``tags(of:now:)`` does.
+  public func tags(
+    ofLinks ids: [SavedLink.ID]
+  ) async throws(StoreError) -> [(tag: String, count: Int)] {
     let lists = try await file.read { db in
-      guard let ids else {
-        return try String.fetchAll(db, sql: Self.tagLists)
-      }
       let statement = try db.cachedStatement(sql: "SELECT tags FROM link WHERE id = ?")
       return try ids.compactMap { try String.fetchOne(statement, arguments: [$0]) }
     }
     if Task.isCancelled { throw .stopped }
     return Self.counts(of: lists ?? [])
+  }
+
+  /// Returns the sites of the saved links with their numbers of links, most links first.
+  public func sites() async throws(StoreError) -> [(host: String, count: Int)] {
+    let rows = try await file.read { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT host, COUNT(*) AS links FROM link WHERE trashedAt IS NULL AND host <> ''
+          GROUP BY host ORDER BY links DESC, host
+          """
+      ).map { (host: $0["host"] as String, count: $0["links"] as Int) }
+    }
+    return rows ?? []
   }
 
   /// Returns the tags in use, most used first, without opening the store: creates and changes no

@@ -94,8 +94,8 @@ extension SavedChange {
     switch self {
     case .trash: .removed
     case .restore: .restored
-    case .addTags, .setTags: .tagged
-    case .removeTags: .untagged
+    case .changeTags(let change, _): change.kind
+    case .setTags: .tagged
     case .set(let field, _): field.change ?? .edited
     case .setMetadata: .refreshed(failed: 0)
     case .setAddresses: .readdressed

@@ -65,10 +65,23 @@ package struct LinkCondition: Hashable, Sendable {
   }
 }
 
+extension LinkCondition.Part {
+  /// The links that it finds.
+  var meaning: String {
+    switch self {
+    case .text: "whose text is kept"
+    case .note: "with a note"
+    case .tags: "with tags"
+    }
+  }
+}
+
 extension LinkCondition.State: CaseIterable {
+  /// The states in the order in which people want them most.
   package static let allCases: [Self] =
-    LinkCheck.State.allCases.filter { $0.filterWord != nil }.map(Self.checked)
-    + [.untagged, .noted, .unopened, .unfetched, .unread, .reading, .read]
+    [.unread, .reading, .read, .untagged, .noted, .unopened]
+    + LinkCheck.State.allCases.filter { $0.filterWord != nil }.map(Self.checked)
+    + [.unfetched]
 
   init?(word: String) {
     guard let state = Self.allCases.first(where: { $0.word == word }) else { return nil }
@@ -89,16 +102,17 @@ extension LinkCondition.State: CaseIterable {
     }
   }
 
-  /// The links that it finds. Nil if another word's meaning names it, too.
-  package var meaning: String? {
+  /// The links that it finds.
+  var meaning: String {
     switch self {
     case .checked(let state): state.filterMeaning
     case .untagged: "without tags"
     case .noted: "with a note"
-    case .unopened: "never opened"
+    case .unopened: "never opened in the browser"
     case .unfetched: "pages that weren't fetched yet"
-    case .unread: "not read; also is:reading, is:read"
-    case .reading, .read: nil
+    case .unread: "not yet read here"
+    case .reading: "begun, and not marked as read"
+    case .read: "marked as read"
     }
   }
 

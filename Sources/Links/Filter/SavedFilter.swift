@@ -131,13 +131,7 @@ extension SavedFilter {
     LinkCondition.State.allCases.map { LinkCondition.statePrefix + $0.word }
     + LinkCondition.Part.allCases.map { LinkCondition.partPrefix + $0.rawValue }
 
-  /// The words for the state of a link with the links that they find: `is:dead`, pages that are
-  /// gone.
-  package static let states = LinkCondition.State.allCases.compactMap { state in
-    state.meaning.map { (word: LinkCondition.statePrefix + state.word, meaning: $0) }
-  }
-
-  /// The values of `is:` as a list: `dead, moved, … or read`.
+  /// The values of `is:` as a list: `unread, reading, … or unfetched`.
   package static let stateList: String = {
     let words = LinkCondition.State.allCases.map(\.word)
     return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")

@@ -6,8 +6,7 @@ public import Markup
 public enum SavedChange: Hashable, Sendable {
   case trash([SavedLink.ID], at: Date)
   case restore([SavedLink.ID])
-  case addTags([String], to: [SavedLink.ID])
-  case removeTags([String], from: [SavedLink.ID])
+  case changeTags(TagChange, of: [SavedLink.ID])
   case setTags([SavedLink.ID: [String]])
   /// Sets a field to texts; an empty one removes what the user set.
   case set(SavedField, [SavedLink.ID: String])
@@ -19,12 +18,40 @@ public enum SavedChange: Hashable, Sendable {
   /// The links that the change is about.
   public var ids: [SavedLink.ID] {
     switch self {
-    case .trash(let ids, _), .restore(let ids), .addTags(_, let ids), .removeTags(_, let ids): ids
+    case .trash(let ids, _), .restore(let ids), .changeTags(_, let ids): ids
     case .setTags(let values): Array(values.keys)
     case .set(_, let values): Array(values.keys)
     case .setMetadata(let values): Array(values.keys)
     case .setAddresses(let values): Array(values.keys)
     }
+  }
+}
+
+/// Tags to add to links, and tags to remove from them. Their other tags stay.
+public struct TagChange: Hashable, Sendable {
+  public var added: [String]
+  public var removed: [String]
+
+  public init(added: [String] = [], removed: [String] = []) {
+    self.added = added
+    self.removed = removed
+  }
+
+  public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+
+  /// The kind of the change in the log.
+  public var kind: ChangeKind { added.isEmpty ? .untagged : .tagged }
+}
+
+extension SavedChange {
+  /// Adds tags to links.
+  public static func addTags(_ tags: [String], to ids: [SavedLink.ID]) -> SavedChange {
+    .changeTags(TagChange(added: tags), of: ids)
+  }
+
+  /// Removes tags from links.
+  public static func removeTags(_ tags: [String], from ids: [SavedLink.ID]) -> SavedChange {
+    .changeTags(TagChange(removed: tags), of: ids)
   }
 }
 
@@ -42,8 +69,7 @@ extension SavedChange {
     switch self {
     case .trash(_, let date): .trash(Array(ids), at: date)
     case .restore: .restore(Array(ids))
-    case .addTags(let tags, _): .addTags(tags, to: Array(ids))
-    case .removeTags(let tags, _): .removeTags(tags, from: Array(ids))
+    case .changeTags(let change, _): .changeTags(change, of: Array(ids))
     case .setTags(let values): .setTags(Self.values(values, of: ids))
     case .set(let field, let values): .set(field, Self.values(values, of: ids))
     case .setMetadata(let values): .setMetadata(Self.values(values, of: ids))
@@ -59,8 +85,7 @@ extension SavedChange {
     case nil: nil
     case .trash(_, let date): .trash(ids, at: date)
     case .restore: .restore(ids)
-    case .addTags(let tags, _): .addTags(tags, to: ids)
-    case .removeTags(let tags, _): .removeTags(tags, from: ids)
+    case .changeTags(let change, _): .changeTags(change, of: ids)
     case .setTags:
       .setTags(merged(pieces) { if case .setTags(let values) = $0 { values } else { nil } })
     case .set(let field, _):

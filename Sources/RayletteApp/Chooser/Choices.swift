@@ -10,6 +10,8 @@ extension Chooser {
     case facets([WheelFacet])
     case history([Visit])
     case never([NeverAgain])
+    /// The tags in use, and those of some links.
+    case tags(inUse: [TagCount], ofLinks: [TagCount], linkCount: Int)
   }
 }
 
@@ -28,6 +30,7 @@ struct ChoiceEntries {
     case .wheels(let wheels): entries(of: wheels)
     case .facets(let facets): entries(of: facets)
     case .history(let visits): visits.map { entry(of: $0) }
+    case .tags(let tags, let present, let count): entries(of: tags, present, linkCount: count)
     case .never(let list):
       list.map { never in
         let age = RelativeTime.short(from: never.addedAt, to: now)
@@ -72,6 +75,21 @@ struct ChoiceEntries {
           isMarked: narrowing.has(facet), terms: facet.kind.rawValue,
           choice: .narrowing(narrowing.toggling(facet)))
       }
+  }
+
+  /// Returns the tags that all of the links have, those that some have, and then the others.
+  private func entries(
+    of tags: [TagCount], _ present: [TagCount], linkCount: Int
+  ) -> [Chooser.Entry] {
+    let counts = present.reduce(into: [:]) { $0[$1.tag.tagKey] = $1.count }
+    let entries = tags.map { tag in
+      let count = counts[tag.tag.tagKey] ?? 0
+      let share = count == 0 ? TagShare.none : count < linkCount ? .some : .all
+      return (share: share, entry: Chooser.Entry(tag: tag.tag, count: tag.count, share: share))
+    }
+    return TagShare.allCases.flatMap { share in
+      entries.filter { $0.share == share }.map(\.entry)
+    }
   }
 
   private func entry(of visit: Visit) -> Chooser.Entry {

@@ -7,6 +7,8 @@ import TerminalGrid
 public struct Chooser: Equatable, Sendable {
   public enum Purpose: Hashable, Sendable {
     case tags, searches
+    /// The tags of some links, to change them.
+    case tagging(TagTarget)
     /// The wheels, and the values that the wheel in use can be narrowed to.
     case wheels, narrowing
     /// The cards that came up, and the links and hosts that never come up again.
@@ -43,6 +45,11 @@ public struct Chooser: Equatable, Sendable {
     case heading(ArticleAnchor)
     /// Selects a link in the reader.
     case link(Int)
+    /// Puts a tag on the links or takes it off.
+    /// - Parameter share: how many of the links have it.
+    case tag(String, TagShare)
+    /// Puts a tag on the links that no link has.
+    case newTag(String)
   }
 
   let purpose: Purpose
@@ -53,6 +60,8 @@ public struct Chooser: Equatable, Sendable {
   var request = LatestRequest<Purpose>()
   private(set) var text = Prompt(.filter)
   private(set) var selection = 0
+  /// The tags that were put on the links and taken off so far.
+  var tagChange = TagChange()
   /// The entries that match the typed text.
   private(set) var matches: [Entry]
   /// When the list was opened. Words such as `after:7d` are relative to it.
@@ -69,6 +78,7 @@ public struct Chooser: Equatable, Sendable {
   var title: String {
     switch purpose {
     case .tags: "Tags"
+    case .tagging(let target): "Tags of \(target.count.linkCount)"
     case .searches: "Saved searches"
     case .wheels: "Wheels"
     case .narrowing: "Spin only"
@@ -82,6 +92,7 @@ public struct Chooser: Equatable, Sendable {
   /// The largest width of the list.
   var columns: Int {
     switch purpose {
+    case .tagging: 48
     case .tags, .searches, .narrowing: 64
     case .wheels, .contents, .links: 96
     case .history, .never: 120
@@ -92,6 +103,7 @@ public struct Chooser: Equatable, Sendable {
   var emptyMessage: String {
     if !entries.isEmpty { return ScreenTexts.noMatches }
     return switch purpose {
+    case .tagging: text.text.isEmpty ? "No tags yet; type one." : "No matches."
     case .history: "No card has come up yet."
     case .never: "Nothing is listed; x on Spin adds a link, X its host."
     case .tags, .searches, .wheels, .narrowing, .contents, .links: ScreenTexts.noMatches
@@ -103,6 +115,17 @@ public struct Chooser: Equatable, Sendable {
   mutating func show(_ entries: [Entry]) {
     self.entries = entries
     isAwaited = false
+    findMatches()
+  }
+
+  /// Adds an entry at the top.
+  mutating func insert(_ entry: Entry) {
+    entries.insert(entry, at: 0)
+    findMatches()
+  }
+
+  mutating func clearText() {
+    text = Prompt(.filter)
     findMatches()
   }
 
@@ -131,7 +154,9 @@ public struct Chooser: Equatable, Sendable {
   }
 
   private mutating func findMatches() {
-    if purpose == .history {
+    if isTagging {
+      matches = TagSearch(text.text).matches(in: entries)
+    } else if purpose == .history {
       var filter = VisitFilter(SavedFilter(text.text, isTyped: true), now: date)
       matches = entries.filter { entry in
         if case .visit(let visit) = entry.choice { filter.matches(visit) } else { false }
@@ -150,11 +175,13 @@ public struct Chooser: Equatable, Sendable {
 /// An event that concerns a list to choose from.
 public enum ChooserAction: Equatable, Sendable {
   /// Shows a list: the tags, the searches of the config file, the wheels, the values to narrow the
-  /// wheel to, the history, or the links and hosts that never come up again.
+  /// wheel to, the history, the links and hosts that never come up again, or the tags of links.
   case openPressed(Chooser.Purpose)
   case moved(Movement)
-  /// Performs the choice of the selected entry.
+  /// Performs the choice of the selected entry, or changes the tags.
   case confirmed
+  /// Puts the selected tag on the links, or takes it off.
+  case toggled
   case choicesRead(RequestID, Result<Chooser.Choices, StoreError>)
 }
 

@@ -11,6 +11,7 @@ extension ModalStack {
     switch action {
     case .moved(let movement): chooser?.move(movement, in: context.surroundings)
     case .confirmed: choose(in: &context)
+    case .toggled: chooser?.toggle()
     case .openPressed(let purpose): return openChooser(purpose, of: wheel.id, in: &context)
     case .choicesRead(let id, let result):
       let entries = ChoiceEntries(
@@ -28,13 +29,13 @@ extension ModalStack {
     switch purpose {
     case .tags:
       open(.chooser(Chooser(.tags, at: now)))
-      context.ask(.readTags(of: []))
+      context.ask(.readTags)
     case .searches:
       let entries = context.surroundings.savedSearches.map {
         Chooser.Entry(label: $0.name, details: [$0.filter], choice: .filter($0.filter))
       }
       open(.chooser(Chooser(.searches, entries: entries, at: now)))
-    case .wheels, .narrowing, .history, .never:
+    case .wheels, .narrowing, .history, .never, .tagging:
       open(.chooser(Chooser(purpose, at: now)))
       return readChoices(of: wheel, in: &context)
     // The reader opens these, with the headings or links of its page.
@@ -91,9 +92,16 @@ extension ModalStack {
 
   // MARK: - Choosing
 
-  /// Sends the choice of the selected entry to its feature.
+  /// Sends the choice of the selected entry, or the changed tags, to its feature.
   private mutating func choose(in context: inout UpdateContext) {
-    guard let chooser, let entry = chooser.selected else { return }
+    guard let chooser else { return }
+    if case .tagging(let target) = chooser.purpose {
+      self.chooser = nil
+      let tags = chooser.confirmedTagChange
+      if !tags.isEmpty { context.ask(.send(target.action(for: tags))) }
+      return
+    }
+    guard let entry = chooser.selected else { return }
     if case .allow(let never) = entry.choice { return allow(never, in: &context) }
     self.chooser = nil
     if let action = entry.choice.action(in: chooser.purpose) { context.ask(.send(action)) }
@@ -108,7 +116,8 @@ extension ModalStack {
 }
 
 extension Chooser.Choice {
-  /// Returns the action of the choice. Nil for an entry that's removed from the list.
+  /// Returns the action of the choice. Nil for an entry that's removed from the list, and for tags,
+  /// which are changed together.
   fileprivate func action(in purpose: Chooser.Purpose) -> Action? {
     switch self {
     // The count after a tag leaves out the trash.
@@ -119,7 +128,7 @@ extension Chooser.Choice {
     case .visit(let visit): .spin(.visitChosen(visit))
     case .heading(let anchor): .reader(.headingPicked(anchor))
     case .link(let link): .reader(.linkPicked(link))
-    case .allow: nil
+    case .allow, .tag, .newTag: nil
     }
   }
 }

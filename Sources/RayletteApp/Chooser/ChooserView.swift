@@ -33,8 +33,9 @@ struct ChooserView {
     let area = Rect(
       x: layout.rows.x, y: layout.rows.y + row, columns: layout.rows.columns, rows: 1)
     if isSelected { grid.draw(symbols.selection, x: area.x, y: area.y, style: theme.accent) }
+    let sign = sign(of: entry)
     // A short label leaves more room for the name.
-    let name = entry.isMarked ? Symbols.label(symbols.success, entry.label) : entry.label
+    let name = sign.isEmpty ? entry.label : Symbols.label(sign, entry.label)
     let free = area.columns - DisplayWidth.columns(of: name) - 6
     let detail = TextWrapping.truncated(
       entry.details.joined(separator: symbols.separator), columns: max(area.columns / 2, free),
@@ -44,8 +45,19 @@ struct ChooserView {
       name, columns: max(0, detailX - area.x - 4), ellipsis: symbols.ellipsis)
     grid.draw(
       label, x: area.x + 2, y: area.y, style: isSelected ? theme.accent : .plain, clip: area)
+    if chooser.isChanged(entry) { grid.draw(sign, x: area.x + 2, y: area.y, style: theme.success) }
     grid.draw(detail, x: detailX, y: area.y, style: theme.secondary, clip: area)
     if isSelected { grid.highlight(area, in: appearance) }
+  }
+}
+
+extension ChooserView {
+  /// The sign before an entry: how many of the links have its tag, or that it's in force.
+  private func sign(of entry: Chooser.Entry) -> String {
+    let symbols = appearance.symbols
+    if case .newTag = entry.choice { return "+" }
+    if let share = chooser.share(of: entry) { return symbols.sign(of: share) }
+    return entry.isMarked ? symbols.success : ""
   }
 }
 
@@ -97,8 +109,9 @@ struct ChooserLayout {
 
   init(_ chooser: Chooser, in surroundings: Surroundings) {
     self.init(
-      entryCount: chooser.entries.count, selection: chooser.selection, columns: chooser.columns,
-      in: surroundings)
+      // A tag that's typed needs a row, too.
+      entryCount: chooser.entries.count + (chooser.isTagging ? 1 : 0),
+      selection: chooser.selection, columns: chooser.columns, in: surroundings)
   }
 
   /// - Parameter columns: the largest width of the box.

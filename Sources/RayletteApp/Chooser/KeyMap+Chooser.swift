@@ -5,7 +5,17 @@ extension KeyMap {
       KeyBinding(
         "chooser.choose", [.enter, .tab], in: [.chooser], hint: "choose", "choose this entry",
         .chooser(.confirmed)
-      ) { $0.modals.chooser?.selected != nil && $0.modals.chooser?.purpose != .never },
+      ) {
+        $0.modals.chooser?.selected != nil && $0.modals.chooser?.purpose != .never
+          && $0.modals.chooser?.isTagging == false
+      },
+      KeyBinding(
+        "chooser.toggle-tag", [.space, .tab], in: [.chooser], hint: "put or take",
+        "put the tag on the links, or take it off", .chooser(.toggled)
+      ) { $0.modals.chooser?.togglesWithSpace == true },
+      KeyBinding(
+        "chooser.choose", [.enter], in: [.chooser], hint: "apply", "", .chooser(.confirmed)
+      ) { $0.modals.chooser?.canApplyTags == true },
       KeyBinding(
         "chooser.choose", [.enter, .tab], in: [.chooser], hint: "take back", "",
         .chooser(.confirmed)
@@ -40,7 +50,7 @@ extension Obstacle {
     switch purpose {
     case .narrowing: "\(state.spin.wheel.name) has no links."
     case .searches: "No searches in the config file."
-    case .tags: "There are no saved links yet."
+    case .tags, .tagging: "There are no saved links yet."
     case .wheels, .history, .never, .contents, .links: obstacleOnTab
     }
   }

@@ -178,16 +178,5 @@ struct HelpSection {
   /// The words that can be typed after `/`.
   static let filter = HelpSection(
     heading: "Filter",
-    entries: [
-      Entry(label: "words", text: "with all of these words, or else similar titles"),
-      Entry(label: "\"phrase\"", text: "with these words in this order"),
-      Entry(label: "#tag", text: "with this whole tag; #ta* with one that begins so"),
-      Entry(label: "site:host", text: "of this site"),
-      Entry(label: "-not", text: "anything but that"),
-    ] + SavedFilter.states.map { Entry(label: $0.word, text: $0.meaning) } + [
-      Entry(label: "text:word", text: "only in the text that's kept"),
-      Entry(label: "has:text", text: "whose text is kept"),
-      Entry(label: "before:2026-01", text: "saved before a day, month or year"),
-      Entry(label: "after:7d", text: "saved in the last 7 days"),
-    ])
+    entries: SavedFilter.words.map { Entry(label: $0.example, text: $0.meaning) })
 }

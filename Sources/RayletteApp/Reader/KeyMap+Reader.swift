@@ -54,6 +54,10 @@ extension KeyMap {
     binding("reader.mark", [.character("m")], hint: "mark unread", "", .markPressed) {
       $0.reader.page?.content != nil && $0.reader.page?.readAt != nil
     },
+    KeyBinding(
+      "link.tag", [.character("t")], in: [.reader], hint: "tag", "tag the page", section: .change,
+      .screen(.tagsPressed)
+    ) { $0.reader.page?.content != nil },
     binding(
       "link.share", [.character("S")], "share the page, or its text", section: .share, .sharePressed
     ),
@@ -215,7 +219,8 @@ extension Obstacle {
       return columns > 0 ? "There's no more to the right." : "Nothing is scrolled sideways."
     case .markPressed: return "The page is being marked."
     case .backPressed, .deselectPressed, .findPressed, .searched, .searchCancelled,
-      .searchConfirmed, .contentsPressed, .linksPressed, .linkPicked, .headingPicked, .clicked,
+      .searchConfirmed, .contentsPressed, .linksPressed, .linkPicked, .headingPicked, .tagsChosen,
+      .clicked,
       .hintsPressed, .openPressed, .copyPressed, .sharePressed, .reloadPressed, .progressed,
       .loaded, .placeStored:
       return Self.nothingToChange

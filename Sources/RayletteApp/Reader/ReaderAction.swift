@@ -42,6 +42,8 @@ public enum ReaderAction: Equatable, Sendable {
   case linkPicked(Int)
   /// Goes to a heading that was picked from a list.
   case headingPicked(ArticleAnchor)
+  /// Tags were chosen for the page at this address.
+  case tagsChosen(URL, TagChange)
   /// A point of the screen was clicked.
   case clicked(x: Int, y: Int, count: Int)
 
@@ -59,7 +61,8 @@ extension ReaderAction {
     case .backPressed, .deselectPressed, .moved, .findPressed, .matchPressed, .contentsPressed,
       .linksPressed, .linkPressed, .hintsPressed, .followPressed, .openPressed, .savePressed,
       .copyPressed, .sharePressed, .markPressed, .reloadPressed, .searched, .searchCancelled,
-      .searchConfirmed, .linkPicked, .headingPicked, .clicked, .progressed, .loaded, .placeStored:
+      .searchConfirmed, .linkPicked, .headingPicked, .tagsChosen, .clicked, .progressed, .loaded,
+      .placeStored:
       false
     }
   }

@@ -123,7 +123,7 @@ extension ReaderState {
     case .matchPressed: return page?.search?.matches.isEmpty == false
     // None of these is the action of a command.
     case .progressed, .loaded, .placeStored, .searched, .searchCancelled, .searchConfirmed,
-      .linkPicked, .headingPicked, .clicked:
+      .linkPicked, .headingPicked, .tagsChosen, .clicked:
       return false
     case .findPressed, .contentsPressed, .linksPressed, .hintsPressed: return page?.layout != nil
     case .moved(let movement):

@@ -84,6 +84,8 @@ struct ReaderPage: Equatable, Sendable {
   var request = LatestRequest<URL>()
   /// The request that saves the page.
   var save = LatestRequest<LinkMetadata>()
+  /// The tags that wait until the page is saved.
+  var tagsAfterSave: TagChange?
   /// The request that marks the page as read or unread.
   var mark = LatestRequest<Bool>()
   /// When the page was marked as read; nil if it's unread.

@@ -27,6 +27,7 @@ extension ReaderState {
     case .linkPicked(let link): select(link: link, in: surroundings)
     case .headingPicked(let anchor):
       if let layout = page?.layout { scroll(to: layout.line(at: anchor), in: surroundings) }
+    case .tagsChosen(let url, let tags): tagPage(at: url, tags, in: &context)
     case .clicked(let x, let y, let count): return press(x: x, y: y, count: count, in: &context)
     case .followPressed: return followLink(in: &context)
     case .openPressed: return openTarget()
@@ -184,17 +185,41 @@ extension ReaderState {
     context.ask(.markPage(page.url, isRead: page.readAt == nil))
   }
 
+  /// Shows the tags of the page in a list, to change them. The page is saved along with them.
+  func beginTags(in context: inout UpdateContext) {
+    guard let page, context.canChange() else { return }
+    let target: TagTarget =
+      if let link = page.saved, page.isSaved { .links([link.id]) } else {
+        .page(page.metadata.originalURL)
+      }
+    context.ask(.send(.chooser(.openPressed(.tagging(target)))))
+  }
+
+  /// Tags a page that wasn't saved when its tags were chosen.
+  private mutating func tagPage(
+    at url: URL, _ tags: TagChange, in context: inout UpdateContext
+  ) {
+    guard let page, page.metadata.originalURL == url, context.canSave() else { return }
+    self.page?.tagsAfterSave = tags
+    context.ask(.save(page.metadata, .page))
+  }
+
   /// Waits for the request that saves the page.
   mutating func beginSave(_ id: RequestID, _ metadata: LinkMetadata) {
     page?.save.begin(id, metadata)
   }
 
-  /// Shows a page as saved.
-  mutating func endSave(_ id: RequestID, _ link: SavedLink?) {
+  /// Shows a page as saved, and adds the tags that waited for that.
+  mutating func endSave(
+    _ id: RequestID, _ link: SavedLink?, in context: inout UpdateContext
+  ) {
+    var tags: TagChange?
     update(where: { $0.save.isPending(id) }) { page in
       _ = page.save.end(id)
+      (tags, page.tagsAfterSave) = (page.tagsAfterSave, nil)
       if let link { page.saved = link }
     }
+    if let link, let tags { context.ask(.changeTags([link.id], tags)) }
   }
 
   /// Waits for the request that marks the page.

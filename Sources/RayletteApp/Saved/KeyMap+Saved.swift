@@ -243,8 +243,9 @@ extension Obstacle {
       .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed, .refreshAllPressed,
       .checkPressed, .refreshConfirmed, .emptyTrashPressed, .scrolled, .filterTyped, .filterEntered,
       .filterCancelled, .filterChosen,
-      .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
-      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
+      .tagsChosen, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
+      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .sitesRead, .backfilled,
+      .iconLoaded,
       .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
       return obstacleOnTab
     }

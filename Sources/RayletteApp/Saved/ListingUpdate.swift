@@ -16,7 +16,13 @@ extension SavedState {
   mutating func beginFilter(in context: inout UpdateContext) -> [Effect] {
     if scrollPositionBefore == nil { scrollPositionBefore = scrollPosition }
     context.ask(.open(.prompt(Prompt(.filter, text: query.filter.text))))
-    return readTags(of: [], in: &context)
+    return readTags(in: &context) + readSites(in: &context)
+  }
+
+  /// Reads the sites of the saved links, for completion.
+  private mutating func readSites(in context: inout UpdateContext) -> [Effect] {
+    let id = context.nextRequest()
+    return sitesRequest.begin(id, query) + [.read(.sites(id))]
   }
 
   /// Lists the links that match a filter.
@@ -47,7 +53,7 @@ extension SavedState {
   /// Ends typing a filter, and adds it to the history.
   mutating func endFilter(_ text: String, in context: inout UpdateContext) -> [Effect] {
     let filter = listing.requestedQuery.filter
-    let ended = filter.ended(among: tags)
+    let ended = filter.ended(among: tags.map(\.tag))
     filterHistory.add(filter.tagBeingTyped == nil ? text : ended.text)
     // An empty line clears the filter.
     if filter.isEmpty { return self.filter(SavedFilter(""), position: .kept, in: &context) }

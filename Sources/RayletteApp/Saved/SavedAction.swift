@@ -48,7 +48,7 @@ public enum SavedAction: Equatable, Sendable {
   /// A filter was chosen from a list.
   /// - Parameter leavesTrash: whether the filter is for links outside the trash.
   case filterChosen(String, leavesTrash: Bool)
-  case tagsEntered([SavedLink.ID], String)
+  case tagsChosen([SavedLink.ID], TagChange)
   case titleEntered(SavedLink.ID, String)
   case addressEntered(SavedLink.ID, Prompt)
   /// Addresses to save were typed.
@@ -64,6 +64,7 @@ public enum SavedAction: Equatable, Sendable {
   /// out.
   case excerptsRead(RequestID, [SavedLink.ID: String])
   case tagsRead(RequestID, Result<[TagCount], StoreError>)
+  case sitesRead(RequestID, Result<[SiteCount], StoreError>)
   /// The page of a link on screen was fetched and saved, or couldn't be, because of the error.
   case backfilled(SavedLink.ID, LinkMetadataError?)
   /// The icon of a site was drawn. Nil if the site has no icon that can be drawn.
@@ -86,12 +87,14 @@ extension SavedAction {
     case .removePressed, .restorePressed, .acceptMovesPressed, .refreshPressed, .selectPressed,
       .editPressed, .markPressed:
       true
-    case .sidebar, .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed, .sortChosen,
+    case .sidebar, .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed,
+      .sortChosen,
       .densityPressed, .cardPressed, .cardWidened, .rangePressed, .selectAllPressed, .trashPressed,
       .checkPressed, .refreshAllPressed, .refreshConfirmed, .emptyTrashPressed, .filterTyped,
       .filterEntered, .filterCancelled,
-      .filterChosen, .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
-      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
+      .filterChosen, .tagsChosen, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
+      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .sitesRead, .backfilled,
+      .iconLoaded,
       .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
       false
     }
@@ -101,13 +104,15 @@ extension SavedAction {
   var mayStayUnseen: Bool {
     switch self {
     case .densityPressed, .cardPressed, .cardWidened: true
-    case .sidebar, .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed, .sortChosen,
+    case .sidebar, .moved, .rowPressed, .scrolled, .filterPressed, .backPressed, .sortPressed,
+      .sortChosen,
       .selectPressed, .rangePressed, .selectAllPressed, .trashPressed, .removePressed,
       .restorePressed, .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed,
       .refreshAllPressed, .refreshConfirmed, .checkPressed, .emptyTrashPressed, .filterTyped,
       .filterEntered, .filterCancelled,
-      .filterChosen, .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
-      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .backfilled, .iconLoaded,
+      .filterChosen, .tagsChosen, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
+      .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .sitesRead, .backfilled,
+      .iconLoaded,
       .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
       false
     }

@@ -15,7 +15,8 @@ public struct SavedState: Equatable, Sendable {
   var icons = SiteIcons()
   /// Whether the trash still needs to be purged, which happens once per session.
   var isTrashPurgeDue = false
-  var tagsRequest = LatestRequest<[SavedLink.ID]>()
+  var tagsRequest = LatestRequest<SavedQuery>()
+  var sitesRequest = LatestRequest<SavedQuery>()
   var jobRequest = LatestRequest<BackgroundJob>()
   /// The position in the list before a filter or the trash replaced it.
   var scrollPositionBefore: ScrollPosition?
@@ -30,7 +31,9 @@ public struct SavedState: Equatable, Sendable {
   /// at a link that the user didn't choose.
   var isCursorDisplaced = false
   /// All tags in use, most used first, for completion.
-  var tags: [String] = []
+  var tags: [TagCount] = []
+  /// The sites of the saved links, most links first, for completion.
+  var sites: [SiteCount] = []
   /// The previous filters.
   var filterHistory = FilterHistory()
   /// The number typed before a movement, as in `5j`.

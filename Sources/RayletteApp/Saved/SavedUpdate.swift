@@ -50,7 +50,7 @@ extension SavedState {
     case .filterCancelled: return filter(SavedFilter(""), position: .kept, in: &context)
     case .filterChosen(let filter, let leavesTrash):
       return choose(filter, leavesTrash: leavesTrash, in: &context)
-    case .tagsEntered(let ids, let text): return changeTags(of: ids, TagTerms(text), in: &context)
+    case .tagsChosen(let ids, let tags): return changeTags(of: ids, tags, in: &context)
     case .titleEntered(let id, let text): return retitle(id, text, in: &context)
     case .addressEntered(let id, let prompt): return readdress(id, prompt, in: &context)
     case .newLinksEntered(let prompt): return save(prompt, in: &context)
@@ -63,6 +63,8 @@ extension SavedState {
     case .linksRead(let id, let result): endReading(id, result, in: &context)
     case .excerptsRead(let id, let lines): excerpts.end(id, lines)
     case .tagsRead(let id, let result): endTags(id, result, in: &context)
+    case .sitesRead(let id, let result):
+      if sitesRequest.end(id) != nil, case .success(let sites) = result { self.sites = sites }
     case .backfilled(let id, let failure): return endBackfill(of: id, failure, in: &context)
     case .iconLoaded(let id, let icon): icons.end(id, icon)
     case .noteEdited(let id, let result): return endNote(of: id, result, in: &context)
@@ -163,7 +165,7 @@ extension SavedState {
     listing.rowsRequest = LatestRequest()
     let list = listing.request.cancel()
     if !list.isEmpty { context.ask(.closeLines) }
-    return tagsRequest.cancel() + list
+    return tagsRequest.cancel() + sitesRequest.cancel() + list
   }
 
   // MARK: - Opening
@@ -239,8 +241,8 @@ extension SavedState {
         || (selectedIDs.isEmpty ? isListing : hasTargets)
     // Commands don't click, scroll or type, and don't report results.
     case .rowPressed, .scrolled, .filterTyped, .filterEntered, .filterCancelled, .filterChosen,
-      .tagsEntered, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
-      .checkConfirmed, .refreshConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead,
+      .tagsChosen, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
+      .checkConfirmed, .refreshConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .sitesRead,
       .backfilled, .iconLoaded, .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
       false
     }

@@ -60,9 +60,12 @@ public enum Effect: Equatable, Sendable {
     case recent(RequestID, count: Int)
     /// Finds the saved link of a page under any of the page's addresses.
     case savedLink(RequestID, [URL])
+    /// Reads the tags in use.
     case tags(RequestID)
     /// Counts the links of a list by state, tag and site.
     case facets(RequestID, SavedQuery)
+    /// Reads the sites of the saved links.
+    case sites(RequestID)
     /// Reads the history of a link.
     case history(RequestID, SavedLink.ID)
     /// Makes a wheel of saved links that lasts as long as the program. An empty list means all of

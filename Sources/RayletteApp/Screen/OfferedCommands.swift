@@ -72,6 +72,7 @@ struct OfferedCommands {
     case .openPressed, .sharePressed, .copyPressed: OnScreen(state).shareSubject != nil
     case .addressPressed: OnScreen(state).address != nil
     case .readPressed: OnScreen(state).readablePage != nil
+    case .tagsPressed where state.reader.isOpen: state.reader.page?.content != nil
     case .tagsPressed:
       state.tab == .spin ? state.spin.card?.saveableMetadata != nil : state.saved.hasTargets
     case .notePressed: state.tab == .saved || state.spin.card != nil
@@ -116,7 +117,7 @@ extension ChooserAction {
   fileprivate var opensList: Bool {
     switch self {
     case .openPressed: true
-    case .moved, .confirmed, .choicesRead: false
+    case .moved, .confirmed, .toggled, .choicesRead: false
     }
   }
 }

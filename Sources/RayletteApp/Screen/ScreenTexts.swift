@@ -68,19 +68,13 @@ struct ScreenTexts {
     state.input.pendingKey.map { "\($0.label) \(state.appearance.symbols.ellipsis)" }
   }
 
-  /// Returns the completions of the word at a prompt's cursor, most useful first.
-  func completions(of prompt: Prompt) -> [String] {
-    state.saved.completions(of: prompt, presentTags: presentTags(of: prompt.purpose))
-  }
-
-  /// Returns the tags of a prompt's links, as far as they're known.
-  func presentTags(of purpose: Prompt.Purpose) -> [String] {
-    switch purpose {
-    case .tags(let ids) where ids.count == 1: state.saved.link(ids[0])?.tags ?? []
-    case .spinTags(let id):
-      state.spin.card?.id == id ? state.spin.card?.saved?.tags ?? [] : []
-    case .tags, .filter, .address, .title, .newAddress, .help, .find: []
-    }
+  /// The completions of the line that's typed, most useful first.
+  var completions: [Completion] {
+    guard let prompt = state.modals.top?.typedLine else { return [] }
+    if let choice = prompt.choice { return choice.completions }
+    guard prompt.purpose == .filter else { return [] }
+    return FilterCompletions(of: state.saved, searches: state.savedSearches)
+      .completions(of: prompt)
   }
 
   /// The key that undoes the last change. Empty if it types text on this screen, or if there's no

@@ -48,7 +48,8 @@ struct StatusLine {
     case .chooser(let chooser)?:
       let count = chooser.matches.count
       let countText = count == 0 ? "no matches" : ", \(chooser.selection + 1) of \(count)"
-      return ("\(chooser.title): ", chooser.selected?.label ?? "", countText)
+      let share = chooser.selectedShare.map { ", \($0.spoken)" } ?? ""
+      return ("\(chooser.title): ", chooser.selected?.label ?? "", share + countText)
     case .prompt(let prompt)?: return line(of: prompt)
     case .hints?, nil: return screen
     }
@@ -56,9 +57,7 @@ struct StatusLine {
 
   private func line(of prompt: Prompt) -> Parts {
     switch prompt.purpose {
-    case .filter: filter
-    case .tags(let ids): tags(of: ids.count, in: prompt)
-    case .spinTags: tags(of: 1, in: prompt)
+    case .filter: filter(prompt)
     case .address: ("Address to save", "", "")
     case .title: ("Title", "", "")
     case .newAddress: ("Address", "", "")
@@ -168,18 +167,22 @@ struct StatusLine {
       + (list.selection.isRange ? ", range open" : "")
   }
 
-  private var filter: Parts {
+  private func filter(_ prompt: Prompt) -> Parts {
     let count =
       state.saved.query.isFuzzy
-      ? "Filter: no match, \(state.saved.ids.count) similar"
-      : "Filter: \(state.saved.ids.count) of \(state.saved.total.linkCount)"
-    guard let selected = state.saved.linkAtCursor else { return (count, "", "") }
-    return ("\(count); ", selected.metadata.displayTitle, position)
-  }
-
-  private func tags(of count: Int, in prompt: Prompt) -> Parts {
-    let completion = ScreenTexts(state).completions(of: prompt).first
-    let offer = completion.map { "; tab completes \($0)" } ?? ""
-    return ("Tags for \(count.linkCount)\(offer)", "", "")
+      ? "Filter: no match, \(state.saved.ids.count.grouped) similar"
+      : "Filter: \(state.saved.ids.count.grouped) of \(state.saved.total.linkCount)"
+    let completions = ScreenTexts(state).completions
+    if let choice = prompt.choice, let completion = choice.completion {
+      return (
+        "\(count); ", completion.text,
+        ", \(completion.detail), \(choice.index + 1) of \(completions.count)"
+      )
+    }
+    let offer =
+      prompt.offersCompletions && !prompt.text.isEmpty
+      ? completions.first.map { "; tab completes \($0.text)" } ?? "" : ""
+    guard let selected = state.saved.linkAtCursor else { return (count + offer, "", "") }
+    return ("\(count); ", selected.metadata.displayTitle, position + offer)
   }
 }

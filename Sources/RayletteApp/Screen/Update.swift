@@ -90,6 +90,11 @@ extension AppState {
     case .readPressed:
       guard let page = onScreen.readablePage else { return [] }
       return update(\.reader) { $0.open(page, in: &$1) }
+    case .tagsPressed where reader.isOpen:
+      return update(\.reader) { reader, context in
+        reader.beginTags(in: &context)
+        return []
+      }
     case .tagsPressed:
       guard tab == .spin else { return update(\.saved) { $0.beginTags(in: &$1) } }
       return update(\.spin) { spin, context in
@@ -183,10 +188,13 @@ extension AppState {
       spin.endSave(id, link, in: &context)
       return []
     }
-    reader.endSave(id, link)
+    let tags = update(\.reader) { reader, context in
+      reader.endSave(id, link, in: &context)
+      return []
+    }
     // The card on screen may be another link of the same page.
     let isOfCard = link.map { $0.id == spin.card?.saved?.id } ?? true
-    return update(\.saved) { $0.endSave(id, result, in: &$1) } + next
+    return update(\.saved) { $0.endSave(id, result, in: &$1) } + next + tags
       + (isOfCard ? [] : update(\.spin) { $0.lookUp(in: &$1) })
   }
 

@@ -65,13 +65,13 @@ enum Outcome {
   // Saved links
   case change(ChangeRequest, ChangeKind)
   /// Adds and removes tags.
-  case changeTags([SavedLink.ID], TagTerms)
+  case changeTags([SavedLink.ID], TagChange)
   /// Saves a link.
   case save(LinkMetadata, Saver)
   /// Lists the saved links again.
   case reloadList
-  /// Reads the tags in use, for completion.
-  case readTags(of: [SavedLink.ID])
+  /// Reads the tags in use.
+  case readTags
   /// Saved links have changed.
   case linksChanged
   /// Links were moved to the trash at a time, or restored if that's nil.
@@ -166,8 +166,8 @@ extension AppState {
 
     case .change(let request, let kind):
       return update(\.saved) { $0.change(request, kind, in: &$1) }
-    case .changeTags(let ids, let terms):
-      return update(\.saved) { $0.changeTags(of: ids, terms, in: &$1) }
+    case .changeTags(let ids, let tags):
+      return update(\.saved) { $0.changeTags(of: ids, tags, in: &$1) }
     case .save(let metadata, let saver):
       let effects = update(\.saved) { saved, context in
         [.write(.save(saved.beginSave(in: &context), metadata))]
@@ -179,7 +179,7 @@ extension AppState {
       }
       return effects
     case .reloadList: return update(\.saved) { $0.reload(in: &$1) }
-    case .readTags(let ids): return update(\.saved) { $0.readTags(of: ids, in: &$1) }
+    case .readTags: return update(\.saved) { $0.readTags(in: &$1) }
     case .linksChanged: spin.recentlySaved.isOutdated = true
     case .linksMoved(let ids, let date): reader.endMove(of: ids, trashedAt: date)
     case .sayChange(let outcome, let kind):

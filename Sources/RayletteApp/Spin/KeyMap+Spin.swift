@@ -91,7 +91,7 @@ extension Obstacle {
       step < 0 ? "There's no card before this one." : "There's no card after this one."
     case .removePressed where state.spin.card?.isLoading == false: "This link isn't saved."
     case .spinPressed, .retryPressed, .savePressed, .removePressed, .neverPressed, .trailPicked,
-      .visitChosen, .tagsEntered, .drawn, .progressed, .refreshed, .begun, .lookedUp,
+      .visitChosen, .tagsChosen, .drawn, .progressed, .refreshed, .begun, .lookedUp,
       .recentRead, .noteWritten:
       obstacleOnTab
     }

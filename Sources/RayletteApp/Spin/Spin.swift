@@ -47,7 +47,7 @@ public struct Spin: Equatable, Sendable {
   }
 
   enum AfterSave: Equatable, Sendable {
-    case tag(TagTerms)
+    case tag(TagChange)
     case note(String)
   }
 

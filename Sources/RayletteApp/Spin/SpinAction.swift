@@ -18,8 +18,8 @@ public enum SpinAction: Equatable, Sendable {
   case trailPicked(Int)
   /// A card of the history was chosen.
   case visitChosen(Visit)
-  /// Tags were typed for the card with this id.
-  case tagsEntered(RequestID, String)
+  /// Tags were chosen for the card with this id.
+  case tagsChosen(RequestID, TagChange)
 
   /// A link was picked. Nil if the wheel has none.
   case drawn(RequestID, Result<SpinDraw?, StoreError>)

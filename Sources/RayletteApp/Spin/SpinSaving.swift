@@ -32,24 +32,25 @@ extension SpinState {
     }
     guard let link else { return }
     switch next {
-    case .tag(let terms)?: context.ask(.changeTags([link.id], terms))
+    case .tag(let tags)?: context.ask(.changeTags([link.id], tags))
     case .note(let note)?: context.ask(.change(.make(.set(.note, [link.id: note])), .noted))
     case nil: break
     }
   }
 
-  /// Asks for tags of the link on screen. It's saved along with them.
-  mutating func beginTags(in context: inout UpdateContext) {
+  /// Shows the tags of the link on screen in a list, to change them. The link is saved along with
+  /// them.
+  func beginTags(in context: inout UpdateContext) {
     guard let card, card.saveableMetadata != nil, context.canChange() else { return }
-    context.ask(.open(.prompt(Prompt(.spinTags(card.id)))))
-    context.ask(.readTags(of: [card.saved?.id].compactMap(\.self)))
+    let target = card.saved.map { TagTarget.links([$0.id]) } ?? .card(card.id)
+    context.ask(.send(.chooser(.openPressed(.tagging(target)))))
   }
 
-  mutating func tag(_ id: RequestID, _ text: String, in context: inout UpdateContext) {
-    let terms = TagTerms(text)
-    guard let card, card.id == id, !terms.isEmpty else { return }
-    guard let link = card.saved else { return save(then: .tag(terms), in: &context) }
-    context.ask(.changeTags([link.id], terms))
+  /// Tags a link that wasn't saved when its tags were chosen.
+  mutating func tag(_ id: RequestID, _ tags: TagChange, in context: inout UpdateContext) {
+    guard let card, card.id == id else { return }
+    guard let link = card.saved else { return save(then: .tag(tags), in: &context) }
+    context.ask(.changeTags([link.id], tags))
   }
 
   /// Opens the note of the link on screen in the editor. A link that isn't saved is saved along with

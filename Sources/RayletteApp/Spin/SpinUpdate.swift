@@ -12,7 +12,7 @@ extension SpinState {
     case .trailPressed(let step): return show(at: trail.target(ofStep: step), in: &context)
     case .trailPicked(let index): return show(at: index, in: &context)
     case .visitChosen(let visit): return show(visit, in: &context)
-    case .tagsEntered(let id, let text): tag(id, text, in: &context)
+    case .tagsChosen(let id, let tags): tag(id, tags, in: &context)
     case .savePressed: save(in: &context)
     case .removePressed: remove(in: &context)
     case .neverPressed(let wholeHost): return never(wholeHost: wholeHost, in: &context)
@@ -356,7 +356,7 @@ extension SpinState {
     case .removePressed: card?.saved != nil
     case .neverPressed: card != nil
     // Commands neither click nor type nor answer effects.
-    case .trailPicked, .visitChosen, .tagsEntered, .drawn, .progressed, .refreshed, .begun,
+    case .trailPicked, .visitChosen, .tagsChosen, .drawn, .progressed, .refreshed, .begun,
       .lookedUp, .recentRead, .noteWritten:
       false
     }

@@ -90,16 +90,9 @@ extension SavedState {
 
   /// Adds and removes tags.
   mutating func changeTags(
-    of ids: [SavedLink.ID], _ terms: TagTerms, in context: inout UpdateContext
+    of ids: [SavedLink.ID], _ tags: TagChange, in context: inout UpdateContext
   ) -> [Effect] {
-    var effects: [Effect] = []
-    if !terms.added.isEmpty {
-      effects += change(.make(.addTags(terms.added, to: ids)), .tagged, in: &context)
-    }
-    if !terms.removed.isEmpty {
-      effects += change(.make(.removeTags(terms.removed, from: ids)), .untagged, in: &context)
-    }
-    return effects
+    tags.isEmpty ? [] : change(.make(.changeTags(tags, of: ids)), tags.kind, in: &context)
   }
 
   /// Records a requested save of links, for undo.
@@ -149,7 +142,7 @@ extension ChangeRequest {
     case .make(let change):
       switch change {
       case .trash, .restore: true
-      case .addTags, .removeTags, .setTags, .set, .setMetadata, .setAddresses: false
+      case .changeTags, .setTags, .set, .setMetadata, .setAddresses: false
       }
     case .acceptMoves, .mark, .never, .allow: false
     }

@@ -25,24 +25,25 @@ extension SavedState {
 
   // MARK: - Tags and notes
 
-  mutating func beginTags(in context: inout UpdateContext) -> [Effect] {
+  /// Shows the tags of the targets in a list, to change them.
+  func beginTags(in context: inout UpdateContext) -> [Effect] {
     let targets = targets
     guard !targets.isEmpty, context.canChange() else { return [] }
-    context.ask(.open(.prompt(Prompt(.tags(targets)))))
-    return readTags(of: targets, in: &context)
+    context.ask(.send(.chooser(.openPressed(.tagging(.links(targets))))))
+    return []
   }
 
   /// Reads the tags in use, for completion.
-  mutating func readTags(of ids: [SavedLink.ID], in context: inout UpdateContext) -> [Effect] {
+  mutating func readTags(in context: inout UpdateContext) -> [Effect] {
     let id = context.nextRequest()
-    return tagsRequest.begin(id, ids) + [.read(.tags(id))]
+    return tagsRequest.begin(id, query) + [.read(.tags(id))]
   }
 
   mutating func endTags(
     _ id: RequestID, _ result: Result<[TagCount], StoreError>, in context: inout UpdateContext
   ) {
     guard tagsRequest.end(id) != nil else { return }
-    if case .success(let tags) = result { self.tags = tags.map(\.tag) }
+    if case .success(let tags) = result { self.tags = tags }
     context.ask(.showTags(result))
   }
 

@@ -12,87 +12,140 @@ public struct TagCount: Hashable, Sendable {
   }
 }
 
-extension SavedState {
-  /// Returns the completions of the word at the cursor, most useful first.
-  /// - Parameter present: the tags of the prompt's links.
-  func completions(of prompt: Prompt, presentTags present: [String]) -> [String] {
-    switch prompt.purpose {
-    case .filter:
-      if let tag = prompt.tagAtCursor {
-        filterTags(beginningWith: tag)
-      } else {
-        filterCompletions(of: String(prompt.word))
-      }
-    case .tags, .spinTags: tagCompletions(of: prompt, present: present)
-    case .address, .title, .newAddress, .help, .find: []
-    }
-  }
+/// A site with the number of its links.
+public struct SiteCount: Hashable, Sendable {
+  var host: String
+  var count: Int
 
-  /// Returns the tags in use that begin with a word, most used first. For an empty word, returns
-  /// the tags that the links don't have.
-  private func tagCompletions(of prompt: Prompt, present: [String]) -> [String] {
-    let isRemoval = prompt.word.hasPrefix("-")
-    let word = prompt.word.drop { $0 == "-" || $0 == "#" }.tagKey
-    guard !prompt.word.contains(where: \.isWhitespace) else { return [] }
-    let used = Set((present + TagTerms(prompt.text).added).map(\.tagKey))
-    let candidates = isRemoval && !present.isEmpty ? present : tags
-    return candidates.lazy
-      .filter { $0.tagKey.hasPrefix(word) && $0.tagKey != word }
-      .filter { !word.isEmpty || isRemoval || !used.contains($0.tagKey) }
-      .prefix(5).map { tag in
-        (isRemoval ? "-" : "") + (tag.contains(where: TagTerms.separates) ? "\"\(tag)\"" : tag)
-      }
-  }
-
-  private func filterCompletions(of word: String) -> [String] {
-    let sign = word.hasPrefix("-") ? "-" : ""
-    let term = word.dropFirst(sign.count).lowercased()
-    // Offers the most used tags.
-    if term == "#" { return filterTags(beginningWith: "").map { sign + $0 } }
-    guard term.hasPrefix("is:") else { return [] }
-    return SavedFilter.stateWords.filter { $0.hasPrefix(term) && $0 != term }.map { sign + $0 }
-  }
-
-  private func filterTags(beginningWith name: String) -> [String] {
-    tags.lazy.filter { $0.tagKey.hasPrefix(name.tagKey) && $0.tagKey != name.tagKey }
-      .prefix(5).map(SavedFilter.word)
+  public init(host: String, count: Int) {
+    self.host = host
+    self.count = count
   }
 }
 
-/// Parses typed tags: `swift -draft "Dev Tools"` adds the first and the last tag, and removes the
-/// second. Spaces and commas separate tags. Quotation marks enclose a tag with spaces.
-struct TagTerms: Equatable {
-  private(set) var added: [String] = []
-  private(set) var removed: [String] = []
+/// A text that can be put in a line that's being typed.
+struct Completion: Hashable, Sendable {
+  let text: String
+  /// Its meaning, or the number of its links.
+  var detail = ""
+  var isMeaning = false
+  /// Whether it replaces the whole line instead of the word at the cursor.
+  var isLine = false
+  /// Whether a value is typed next.
+  var takesValue = false
 
-  var isEmpty: Bool { added.isEmpty && removed.isEmpty }
+  /// The text with the space before the next word.
+  var insertion: String { isLine || takesValue ? text : text + " " }
 
-  init(_ text: String) {
-    var word = ""
-    var isQuoted = false
-    for character in text + " " {
-      if character == "\"" {
-        isQuoted.toggle()
-      } else if !isQuoted, Self.separates(character) {
-        add(word)
-        word = ""
-      } else {
-        word.append(character)
-      }
+  /// The completion with the `-` of an exclusion.
+  fileprivate var excluded: Completion {
+    Completion(
+      text: "-\(text)", detail: isMeaning ? "not: \(detail)" : detail, isMeaning: isMeaning,
+      takesValue: takesValue)
+  }
+}
+
+/// Finds the completions of a filter.
+struct FilterCompletions {
+  private let tags: [TagCount]
+  private let sites: [SiteCount]
+  private let searches: [SavedSearch]
+  private let history: FilterHistory
+
+  init(of saved: SavedState, searches: [SavedSearch]) {
+    tags = saved.tags
+    sites = saved.sites
+    history = saved.filterHistory
+    self.searches = searches
+  }
+
+  /// Returns the completions, most useful first: of an empty line, everything that can be typed;
+  /// otherwise, of the word at the cursor and of the whole line.
+  func completions(of prompt: Prompt) -> [Completion] {
+    if prompt.text.allSatisfy(\.isWhitespace) {
+      let lines = Array(previousFilters("").prefix(3)) + savedSearches("")
+      return unique(lines + words("") + allValues)
     }
-    // An unclosed quotation mark encloses the text to the end.
-    add(word)
+    let isAtEnd = prompt.cursor == prompt.text.count
+    let lines = isAtEnd ? lines(beginningWith: prompt.text) : []
+    if let tag = prompt.tagAtCursor {
+      return unique(tags(named: tag).filter { $0.text != "#\(tag)" } + lines)
+    }
+    guard !prompt.isInPhrase else { return [] }
+    let word = prompt.word
+    if word.hasPrefix("-") {
+      return terms(word.dropFirst().lowercased()).filter { $0.text != "-" }.map { $0.excluded }
+    }
+    return unique(terms(word.lowercased()) + lines)
   }
 
-  static func separates(_ character: Character) -> Bool {
-    character.isWhitespace || character == ","
+  /// Returns the completions of a word without the `-` of an exclusion.
+  private func terms(_ word: String) -> [Completion] {
+    if word.isEmpty { return words("") + allValues }
+    if word.hasPrefix("#") { return word == "#" ? tags(named: "") : [] }
+    if word.hasPrefix("site:") {
+      return sites(named: String(word.dropFirst(5))).filter { $0.text != word }
+    }
+    let words = words(word)
+    // The values of `is:` and so on aren't tags or sites.
+    return word.contains(":") ? words : tags(named: word) + sites(named: word) + words
   }
 
-  private mutating func add(_ word: String) {
-    let isRemoval = word.hasPrefix("-")
-    let name = word.drop { $0 == "#" || $0 == "-" }.split(whereSeparator: \.isWhitespace)
-      .joined(separator: " ")
-    guard !name.isEmpty else { return }
-    if isRemoval { removed.append(name) } else { added.append(name) }
+  private var allValues: [Completion] { tags(named: "") + sites(named: "") }
+
+  /// Returns the tags that begin with a name, most used first.
+  private func tags(named name: String) -> [Completion] {
+    let key = name.tagKey
+    return tags.lazy.filter { $0.tag.tagKey.hasPrefix(key) }
+      .map { Completion(text: SavedFilter.word(forTag: $0.tag), detail: $0.count.linkCount) }
+  }
+
+  /// Returns the sites with a name that a part of the host begins with, most links first.
+  private func sites(named name: String) -> [Completion] {
+    sites.lazy.filter { site in
+      site.host.hasPrefix(name) || site.host.contains(".\(name)")
+    }
+    .map { Completion(text: "site:\($0.host)", detail: $0.count.linkCount) }
+  }
+
+  /// Returns the words of the filter language that begin with a text, or whose value does. Those
+  /// that stand for themselves come first.
+  private func words(_ text: String) -> [Completion] {
+    let matches = SavedFilter.words.filter { word in
+      guard !word.text.isEmpty, word.text != text else { return false }
+      let value = word.text.drop { $0 != ":" }.dropFirst()
+      return word.text.hasPrefix(text) || value.first?.isLetter == true && value.hasPrefix(text)
+    }
+    let sorted = matches.filter { !$0.takesValue } + matches.filter(\.takesValue)
+    return sorted.map {
+      Completion(text: $0.text, detail: $0.meaning, isMeaning: true, takesValue: $0.takesValue)
+    }
+  }
+
+  private func lines(beginningWith text: String) -> [Completion] {
+    savedSearches(text) + previousFilters(text)
+  }
+
+  /// Returns the filters of the config file whose name or text begins with a text.
+  private func savedSearches(_ text: String) -> [Completion] {
+    let start = text.lowercased()
+    return searches.filter { search in
+      search.filter != text
+        && [search.name, search.filter].contains { $0.lowercased().hasPrefix(start) }
+    }
+    .map { Completion(text: $0.filter, detail: "saved search \($0.name)", isLine: true) }
+  }
+
+  /// Returns the previous filters that begin with a text, latest first.
+  private func previousFilters(_ text: String) -> [Completion] {
+    let start = text.lowercased()
+    return history.texts.filter { $0.lowercased().hasPrefix(start) && $0 != text }
+      .map { Completion(text: $0, detail: "previous filter", isLine: true) }
+  }
+
+  /// Removes completions with the text of an earlier one.
+  private func unique(_ completions: [Completion]) -> [Completion] {
+    var texts: Set<String> = []
+    return completions.filter { texts.insert($0.text).inserted }
   }
 }

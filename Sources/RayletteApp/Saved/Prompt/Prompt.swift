@@ -6,10 +6,6 @@ import Links
 public struct Prompt: Equatable, Sendable {
   enum Purpose: Equatable, Sendable {
     case filter
-    /// Tags for the links that were targets when the prompt appeared.
-    case tags([SavedLink.ID])
-    /// Tags for the card on Spin with this id.
-    case spinTags(RequestID)
     /// An address to save.
     case address
     /// A new title for a link.
@@ -28,6 +24,23 @@ public struct Prompt: Equatable, Sendable {
   private(set) var cursor: Int
   /// The index of the recalled filter in the history. Nil after an edit.
   var recalled: Int?
+  /// The completion in the line. Nil after an edit.
+  private(set) var choice: Choice?
+  /// Whether the cursor of the list was moved since the last edit, so that the completions don't
+  /// cover it.
+  var isMovingInList = false
+
+  /// A completion that was put in the line, and the line before it.
+  struct Choice: Equatable, Sendable {
+    let completions: [Completion]
+    let index: Int
+    fileprivate let typed: String
+    fileprivate let cursor: Int
+
+    var completion: Completion? {
+      completions.indices.contains(index) ? completions[index] : nil
+    }
+  }
 
   init(_ purpose: Purpose, text: String = "") {
     self.purpose = purpose
@@ -39,8 +52,6 @@ public struct Prompt: Equatable, Sendable {
   var label: String {
     switch purpose {
     case .filter, .help, .find: "/"
-    case .tags(let ids): ids.count == 1 ? "tags: " : "tags for \(ids.count.linkCount): "
-    case .spinTags: "tags: "
     case .address: "save: "
     case .title: "title: "
     case .newAddress: "address: "
@@ -52,7 +63,7 @@ public struct Prompt: Equatable, Sendable {
   private var limit: Int {
     switch purpose {
     case .address, .newAddress: 2083
-    case .filter, .tags, .spinTags, .title, .help, .find: 500
+    case .filter, .title, .help, .find: 500
     }
   }
 
@@ -76,12 +87,13 @@ public struct Prompt: Equatable, Sendable {
     case .enter, .escape, .tab, .backTab, .up, .down, .pageUp, .pageDown, .control, .alt:
       return false
     }
-    recalled = nil
+    endChoice()
     return true
   }
 
   /// Inserts the first line of pasted text, without control characters.
   mutating func paste(_ pasted: String) {
+    endChoice()
     let line = pasted.drop(while: \.isNewline).prefix { !$0.isNewline }
     insert(PlainText.folded(String(line), limit: limit) ?? "")
   }
@@ -93,11 +105,11 @@ public struct Prompt: Equatable, Sendable {
     cursor += max(0, text.count - before)
   }
 
-  /// The part of the word before the cursor.
-  var word: Substring { text[index(wordStart)..<index(cursor)] }
+  /// The part of the word before the cursor. Empty after a space.
+  var word: Substring { text[index(completedStart)..<index(cursor)] }
 
   /// The filter in the line. While the line is typed, its last word is unfinished.
-  var filter: SavedFilter { SavedFilter(text, isTyped: recalled == nil) }
+  var filter: SavedFilter { SavedFilter(text, isTyped: recalled == nil && choice == nil) }
 
   /// The tag of a filter that's being typed at the cursor.
   var tagAtCursor: String? { filterAtCursor?.tagBeingTyped }
@@ -106,10 +118,48 @@ public struct Prompt: Equatable, Sendable {
     purpose == .filter ? SavedFilter(String(text.prefix(cursor)), isTyped: true) : nil
   }
 
-  /// Replaces the word at the cursor. A tag in quotation marks counts as one word.
-  mutating func complete(with word: String) {
-    delete((filterAtCursor?.textBeforeTag?.count ?? wordStart)..<cursor)
-    insert(word)
+  /// Whether the cursor is in a phrase whose quotation mark is still open.
+  var isInPhrase: Bool { text.prefix(cursor).count { $0 == "\"" } % 2 == 1 }
+
+  // MARK: - Completion
+
+  /// Whether the list of completions is shown.
+  var offersCompletions: Bool {
+    choice != nil
+      || recalled == nil && !isMovingInList
+        && (!word.isEmpty || text.allSatisfy(\.isWhitespace))
+  }
+
+  /// Puts a completion in the line, in place of an earlier one.
+  mutating func choose(_ index: Int, of completions: [Completion]) {
+    guard completions.indices.contains(index) else { return }
+    takeBackChoice()
+    let chosen = Choice(completions: completions, index: index, typed: text, cursor: cursor)
+    complete(with: completions[index])
+    choice = chosen
+  }
+
+  /// Restores the line before a completion was put in it.
+  mutating func takeBackChoice() {
+    if let choice { (text, cursor) = (choice.typed, choice.cursor) }
+    endChoice()
+  }
+
+  private mutating func endChoice() {
+    choice = nil
+    recalled = nil
+    isMovingInList = false
+  }
+
+  /// Replaces the word at the cursor, or the line. A tag in quotation marks counts as one word.
+  private mutating func complete(with completion: Completion) {
+    if completion.isLine { (text, cursor) = ("", 0) }
+    delete((filterAtCursor?.textBeforeTag?.count ?? completedStart)..<cursor)
+    insert(completion.insertion)
+  }
+
+  private var completedStart: Int {
+    cursor - text.prefix(cursor).reversed().prefix { !$0.isWhitespace }.count
   }
 
   private var wordStart: Int {

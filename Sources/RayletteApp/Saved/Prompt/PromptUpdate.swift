@@ -1,3 +1,4 @@
+import Foundation
 import Links
 
 /// An event in a line that's being typed.
@@ -10,35 +11,55 @@ enum PromptEvent {
 extension Prompt {
   /// Handles a key.
   /// - Parameters:
-  ///   - completion: the completion of the word at the cursor.
+  ///   - completions: the completions, from which tab chooses.
   ///   - history: the previous filters.
   /// - Returns: the event, or nil if the text is unchanged.
   mutating func type(
-    _ key: Key, completion: String?, history: FilterHistory
+    _ key: Key, completions: [Completion], history: FilterHistory
   ) -> PromptEvent? {
     let isFilter = purpose == .filter
     switch key {
+    case .escape where choice != nil, .control("g") where choice != nil:
+      takeBackChoice()
+      return .typed
     case .escape, .control("g"): return .cancelled
     case .enter: return .entered
     case .backspace where text.isEmpty && (isFilter || purpose == .find): return .cancelled
-    case .tab:
-      guard let completion else { return nil }
-      complete(with: completion + " ")
-      return .typed
+    // Tab goes to the list of completions, where arrows move, too.
+    case .tab: return moveChoice(1, in: completions)
+    case .backTab: return moveChoice(-1, in: completions)
+    case .down where choice != nil, .control("n") where choice != nil:
+      return moveChoice(1, in: completions)
+    case .up where choice != nil, .control("p") where choice != nil:
+      return moveChoice(-1, in: completions)
 
     case .up where isFilter && (text.isEmpty || recalled != nil): return recall(1, of: history)
     case .down where isFilter && recalled != nil: return recall(-1, of: history)
-    case .down where isFilter, .control("n") where isFilter: return .moved(.down)
-    case .up where isFilter, .control("p") where isFilter: return .moved(.up)
-    case .pageDown where isFilter: return .moved(.pageDown)
-    case .pageUp where isFilter: return .moved(.pageUp)
+    case .down where isFilter, .control("n") where isFilter: return moveInList(.down)
+    case .up where isFilter, .control("p") where isFilter: return moveInList(.up)
+    case .pageDown where isFilter: return moveInList(.pageDown)
+    case .pageUp where isFilter: return moveInList(.pageUp)
 
-    case .character, .backTab, .backspace, .delete, .up, .down, .left, .right, .home, .end,
+    case .character, .backspace, .delete, .up, .down, .left, .right, .home, .end,
       .pageUp, .pageDown, .control, .alt:
       let before = text
       // Moving the cursor isn't typing.
       return edit(key) && text != before ? .typed : nil
     }
+  }
+
+  /// Chooses the completion after or before the chosen one, around the ends of the list.
+  private mutating func moveChoice(_ step: Int, in completions: [Completion]) -> PromptEvent? {
+    let completions = choice?.completions ?? completions
+    guard !completions.isEmpty else { return nil }
+    let index = choice?.index ?? (step < 0 ? 0 : -1)
+    choose((index + step + completions.count) % completions.count, of: completions)
+    return .typed
+  }
+
+  private mutating func moveInList(_ movement: Movement) -> PromptEvent {
+    isMovingInList = true
+    return .moved(movement)
   }
 
   /// Replaces the filter with a previous one.
@@ -57,20 +78,18 @@ extension Prompt {
       switch purpose {
       case .filter: .saved(.filterTyped(filter))
       case .find: .reader(.searched(text))
-      case .tags, .spinTags, .address, .title, .newAddress, .help: nil
+      case .address, .title, .newAddress, .help: nil
       }
     case .moved(let movement): .saved(.moved(movement))
     case .cancelled:
       switch purpose {
       case .filter: .saved(.filterCancelled)
       case .find: .reader(.searchCancelled)
-      case .tags, .spinTags, .address, .title, .newAddress, .help: nil
+      case .address, .title, .newAddress, .help: nil
       }
     case .entered:
       switch purpose {
       case .filter: .saved(.filterEntered(text))
-      case .tags(let ids): .saved(.tagsEntered(ids, text))
-      case .spinTags(let id): .spin(.tagsEntered(id, text))
       case .address: .saved(.newLinksEntered(self))
       case .title(let id): .saved(.titleEntered(id, text))
       case .newAddress(let id): .saved(.addressEntered(id, self))
@@ -91,7 +110,8 @@ struct FilterHistory: Equatable, Sendable {
   init(_ texts: [String] = []) { self.texts = Array(texts.prefix(Self.limit)) }
 
   mutating func add(_ text: String) {
-    guard !text.allSatisfy(\.isWhitespace) else { return }
+    let text = text.trimmingCharacters(in: .whitespaces)
+    guard !text.isEmpty else { return }
     texts.removeAll { $0 == text }
     texts.insert(text, at: 0)
     texts = Array(texts.prefix(Self.limit))

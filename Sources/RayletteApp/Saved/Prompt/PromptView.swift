@@ -1,4 +1,5 @@
 import Links
+import Markup
 import TerminalGrid
 
 /// Draws the line being typed, in place of the footer.
@@ -35,15 +36,15 @@ struct PromptView {
       && state.saved.listing.requestedQuery.filter == prompt.filter
   }
 
+  /// The number of matches, or the reason why there are so many.
   private var filterHint: String {
-    let completions = ScreenTexts(state).completions(of: prompt)
-    if !completions.isEmpty { return completions.joined(separator: " ") }
-    if let unknown = prompt.filter.unknownWords.first {
+    // A word that's being typed isn't known yet.
+    if let unknown = prompt.filter.unknownWords.first, ScreenTexts(state).completions.isEmpty {
       return "\(unknown) isn't known"
     }
     return state.saved.query.isFuzzy
-      ? "no match, \(state.saved.ids.count) similar"
-      : "\(state.saved.ids.count) of \(state.saved.total)"
+      ? "no match, \(state.saved.ids.count.grouped) similar"
+      : "\(state.saved.ids.count.grouped) of \(state.saved.total.grouped)"
   }
 
   /// The position and the number of the matches.
@@ -55,26 +56,13 @@ struct PromptView {
     return "\(current + 1) of \(search.matches.count)"
   }
 
-  /// The tags that the links have, or the completions.
-  private var tagHint: String {
-    let present = ScreenTexts(state).presentTags(of: prompt.purpose).map { "#\($0)" }.joined(
-      separator: " ")
-    if prompt.text.isEmpty {
-      return present.isEmpty ? "swift adds, -draft removes" : "has \(present)"
-    }
-    return ScreenTexts(state).completions(of: prompt).map { $0.hasPrefix("-") ? $0 : "#\($0)" }
-      .joined(separator: " ")
-  }
-
-  /// The number of matches, the completions, or the syntax.
+  /// The number of matches, or what enter does.
   private var hint: String {
     switch prompt.purpose {
-    case .filter where prompt.text.isEmpty: #"words  "phrase"  #tag  #t*  site:  -not"#
     // The status line above already shows the count.
     case .filter where state.appearance.isAccessible: ""
     case .filter:
       filterHint
-    case .tags, .spinTags: tagHint
     case .address: "an address; enter saves it"
     case .title: "enter goes on to the address"
     case .newAddress: "enter changes it, esc keeps it"

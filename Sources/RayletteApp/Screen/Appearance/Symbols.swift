@@ -35,6 +35,10 @@ public struct Symbols: Hashable, Sendable {
   var thumb: String
   /// The sign of the exchange with other devices.
   var exchange: String
+  /// The signs of a tag that all of the links have, that some have, and that none has.
+  var tagOfAll: String
+  var tagOfSome: String
+  var tagOfNone: String
   var success: String
   var failure: String
   /// Whether half blocks and coloured tiles can be shown.
@@ -46,23 +50,34 @@ public struct Symbols: Hashable, Sendable {
     box: .rounded, ellipsis: "…", separator: " · ",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], video: "▶", image: "▣", icon: "◦",
     selection: "▌", selectionBelow: "▌", activeTab: " ", mark: "✓", skeleton: "░", note: "✎",
-    bullet: "•", quote: "▎", picture: "▣", rule: "━", thumb: "┃", exchange: "⇅", success: "✓",
-    failure: "✗", hasBlocks: true)
+    bullet: "•", quote: "▎", picture: "▣", rule: "━", thumb: "┃", exchange: "⇅",
+    tagOfAll: "●", tagOfSome: "◐", tagOfNone: "○", success: "✓", failure: "✗",
+    hasBlocks: true)
 
   /// Symbols for terminals without UTF-8.
   public static let ascii = Symbols(
     box: .ascii, ellipsis: "...", separator: " - ", spinner: ["|", "/", "-", "\\"], video: ">",
     image: "#", icon: "o", selection: ">", selectionBelow: ">", activeTab: " ", mark: "*",
     skeleton: ".", note: "note", bullet: "*", quote: "|", picture: "#", rule: "=",
-    thumb: "#", exchange: "sync ", success: "*", failure: "!",
-    hasBlocks: false)
+    thumb: "#", exchange: "sync ", tagOfAll: "[x]", tagOfSome: "[-]", tagOfNone: "[ ]",
+    success: "*",
+    failure: "!", hasBlocks: false)
 
   /// Symbols for screen readers: only words and punctuation, in reading order.
   public static let words = Symbols(
     box: .none, ellipsis: "...", separator: ", ", spinner: [], video: "", image: "", icon: "",
     selection: ">", selectionBelow: "", activeTab: ">", mark: "*", skeleton: "", note: "note",
-    bullet: "-", quote: ">", picture: "Picture:", rule: "", thumb: "", exchange: "", success: "",
-    failure: "Error:", hasBlocks: false, hasColumns: false)
+    bullet: "-", quote: ">", picture: "Picture:", rule: "", thumb: "", exchange: "",
+    tagOfAll: "all:", tagOfSome: "some:", tagOfNone: "none:", success: "", failure: "Error:",
+    hasBlocks: false, hasColumns: false)
+
+  func sign(of share: TagShare) -> String {
+    switch share {
+    case .all: tagOfAll
+    case .some: tagOfSome
+    case .none: tagOfNone
+    }
+  }
 
   /// Returns a text with a symbol before it, if the symbol isn't empty.
   static func label(_ symbol: String, _ text: String) -> String {

@@ -67,6 +67,13 @@ extension AppState {
         modals.paste(text, in: &context)
         return []
       }
+    case .mouse(.pressed(let x, let y, _)) where completion(atX: x, y: y) != nil:
+      let index = completion(atX: x, y: y) ?? 0
+      let completions = ScreenTexts(self).completions
+      return update(\.modals) { modals, context in
+        modals.choose(index, of: completions, in: &context)
+        return []
+      }
     case .mouse(let event):
       let below = ClickTarget(in: self).action(for: event)
       return update(\.modals) { $0.handle(event, below: below, in: &$1) }
@@ -86,13 +93,11 @@ extension AppState {
     // In lists that are narrowed by typing, commands come before text.
     let command = Focus(of: self).takesText ? self.keyMap.action(for: key, in: self) : nil
     if let command { return perform(command: command) }
-    let prompt = modals.top?.typedLine
-    let completion =
-      key == .tab ? prompt.flatMap { ScreenTexts(self).completions(of: $0).first } : nil
+    let completions = key == .tab || key == .backTab ? ScreenTexts(self).completions : []
     let history = saved.filterHistory
     var typing = Typing.passed
     let effects = update(\.modals) { modals, context in
-      typing = modals.type(key, completion: completion, history: history, in: &context)
+      typing = modals.type(key, completions: completions, history: history, in: &context)
       return []
     }
     switch typing {
@@ -110,6 +115,11 @@ extension AppState {
       return []
     }
     return perform(command: bound, isCursorDisplaced: isCursorDisplaced)
+  }
+
+  /// Returns the index of the completion at a point of the screen.
+  private func completion(atX x: Int, y: Int) -> Int? {
+    CompletionLayout(of: self)?.completion(atX: x, y: y)
   }
 
   /// Performs a command. If it has no effect, reports the reason.
@@ -194,7 +204,7 @@ extension Action {
   fileprivate var isTyping: Bool {
     if case .pasted = self { return true }
     guard case .keyPressed(let key) = self else { return false }
-    return key != .enter && key != .tab && !isMovement
+    return ![.enter, .tab, .backTab].contains(key) && !isMovement
   }
 
   /// Returns the action to queue. A click on a row becomes a click on the link that the user saw

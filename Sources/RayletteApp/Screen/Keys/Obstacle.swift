@@ -29,7 +29,8 @@ struct Obstacle {
     case .chooser(.openPressed(let purpose)): message(forChoosing: purpose)
     case .chooser(.moved(let movement)):
       movement.obstacle(in: "entry", or: state.modals.chooser?.obstacle)
-    case .chooser(.confirmed): state.modals.chooser?.obstacle ?? ScreenTexts.noMatches
+    case .chooser(.confirmed), .chooser(.toggled):
+      state.modals.chooser?.obstacle ?? ScreenTexts.noMatches
     case .share(let action): message(for: action)
     case .details(.moved(let movement)): movement.obstacleInText
     case .details(.reloadPressed): Self.stillLoading

@@ -38,12 +38,12 @@ struct TypeAhead: Equatable, Sendable {
 /// The result of a request that keys wait for.
 enum AwaitedResult: Equatable {
   case list(RequestID), change(RequestID), rows(RequestID), wheel(RequestID), tags(RequestID)
-  case draw(RequestID), choices(RequestID), narrowing(RequestID)
+  case sites(RequestID), draw(RequestID), choices(RequestID), narrowing(RequestID)
 
   var id: RequestID {
     switch self {
     case .list(let id), .change(let id), .rows(let id), .wheel(let id), .tags(let id),
-      .draw(let id), .choices(let id), .narrowing(let id):
+      .sites(let id), .draw(let id), .choices(let id), .narrowing(let id):
       id
     }
   }
@@ -55,6 +55,7 @@ enum AwaitedResult: Equatable {
     case .rows: "Waiting for the link. Press esc to stop."
     case .wheel: "Making the wheel. Press esc to stop."
     case .tags: "Waiting for the tags. Press esc to stop."
+    case .sites: "Waiting for the sites. Press esc to stop."
     case .draw: "Picking a link. Press esc to stop."
     case .narrowing: "Counting the links. Press esc to stop."
     }
@@ -85,7 +86,7 @@ struct AwaitedResults {
     case .palette?: action.isRun ? result(for: action, on: modals.dropLast()) : nil
     case .prompt(let prompt)?: result(for: action, in: prompt)
     case .chooser(let chooser)?:
-      chooser.isAwaited && action.isChoice
+      chooser.isAwaited && (action.isChoice || chooser.isTagging && action == .keyPressed(.space))
         ? state.saved.tagsRequest.pendingID.map { .tags($0) }
           ?? chooser.request.pendingID.map { .choices($0) }
         : nil
@@ -96,12 +97,15 @@ struct AwaitedResults {
 
   private func result(for action: Action, in prompt: Prompt) -> AwaitedResult? {
     switch prompt.purpose {
-    case .tags, .spinTags:
-      return action == .keyPressed(.tab) ? state.saved.tagsRequest.pendingID.map { .tags($0) } : nil
     case .filter where action == .keyPressed(.enter):
       // Whether the tag exists decides what enter means.
       return state.saved.listing.requestedQuery.filter.tagBeingTyped == nil
         ? nil : state.saved.tagsRequest.pendingID.map { .tags($0) }
+    // Moving through the completions needs no list.
+    case .filter where prompt.choice != nil && !action.turnsPage: return nil
+    case .filter where action == .keyPressed(.tab) || action == .keyPressed(.backTab):
+      return state.saved.tagsRequest.pendingID.map { .tags($0) }
+        ?? state.saved.sitesRequest.pendingID.map { .sites($0) }
     // Typing continues, because it requests another list.
     case .filter: return action.isMovement ? resultOnScreen(for: action) : nil
     case .address, .title, .newAddress, .find, .help: return nil
@@ -146,6 +150,10 @@ extension Action {
   fileprivate var isRun: Bool {
     if case .mouse(.pressed) = self { return true }
     return self == .keyPressed(.enter) || self == .keyPressed(.tab)
+  }
+
+  fileprivate var turnsPage: Bool {
+    self == .keyPressed(.pageUp) || self == .keyPressed(.pageDown)
   }
 
   /// Whether the action moves the cursor, in the list or while a filter is typed.

@@ -135,7 +135,8 @@ extension Modal {
       ChooserView(chooser, in: state.surroundings).draw(in: &grid)
     case .share(let sheet): ShareView(sheet, in: state).draw(in: &grid)
     case .palette(let palette): PaletteView(palette, in: state.surroundings).draw(in: &grid)
-    case .help, .details, .sync, .address, .code, .question, .prompt, .hints: break
+    case .prompt: CompletionView(state)?.draw(in: &grid)
+    case .help, .details, .sync, .address, .code, .question, .hints: break
     }
   }
 

@@ -121,10 +121,10 @@ enum Typing {
 extension ModalStack {
   /// Types a key, if the top modal takes text.
   /// - Parameters:
-  ///   - completion: the completion of the word at a prompt's cursor.
+  ///   - completions: the completions of a line, from which tab chooses.
   ///   - history: the previous filters.
   mutating func type(
-    _ key: Key, completion: String?, history: FilterHistory, in context: inout UpdateContext
+    _ key: Key, completions: [Completion], history: FilterHistory, in context: inout UpdateContext
   ) -> Typing {
     switch top {
     case .help(var help)?:
@@ -146,7 +146,7 @@ extension ModalStack {
       guard chooser.edit(key) else { return .meaningless }
       top = .chooser(chooser)
     case .prompt(var prompt)?:
-      let event = prompt.type(key, completion: completion, history: history)
+      let event = prompt.type(key, completions: completions, history: history)
       switch event {
       case .cancelled?, .entered?: close()
       case .typed?, .moved?, nil: top = .prompt(prompt)
@@ -162,6 +162,15 @@ extension ModalStack {
     case .details?, .sync?, .address?, .code?, .share?, .question?, nil: return .passed
     }
     return .used
+  }
+
+  /// Puts a completion in the line that's typed.
+  mutating func choose(_ index: Int, of completions: [Completion], in context: inout UpdateContext)
+  {
+    guard case .prompt(var prompt)? = top else { return }
+    prompt.choose(index, of: completions)
+    top = .prompt(prompt)
+    if let action = prompt.action(for: .typed) { context.ask(.send(action)) }
   }
 
   // MARK: - Paste
@@ -236,7 +245,7 @@ extension ModalStack {
       if let index = layout.entry(atX: x, y: y), chooser.matches.indices.contains(index) {
         chooser.select(index)
         top = .chooser(chooser)
-        context.ask(.send(.chooser(.confirmed)))
+        context.ask(.send(.chooser(chooser.isTagging ? .toggled : .confirmed)))
       } else if !layout.frame.contains(x: x, y: y) {
         close()
       }
@@ -250,7 +259,7 @@ extension ModalStack {
       }
       if !layout.frame.contains(x: x, y: y) { close() }
     case .prompt(let prompt)?:
-      // Tags are typed for the links that were targets when the prompt appeared.
+      // A title and an address are typed for the link at the cursor when the prompt appeared.
       if y == 0 || prompt.purpose == .filter, let below { context.ask(.send(below)) }
     case .hints?:
       close()
