@@ -89,7 +89,9 @@ public final class CursesTerminal {
       hasLinks: family.takesStrings)
     // Comes after echo is off, so that the replies aren't shown.
     input = TerminalInput(
-      asking: TerminalInquiry(questions, family: family, cell: TerminalWindow.cell))
+      asking: TerminalInquiry(
+        speaksUTF8 ? questions : questions.subtracting(.emoji), family: family,
+        cell: TerminalWindow.cell))
   }
 
   /// The number of colours of the terminal; 0 for none.
@@ -105,8 +107,10 @@ public final class CursesTerminal {
     return input.inquiry.answers
   }
 
-  /// Makes sure that images don't stay on the screen after a crash.
+  /// Shows joined emoji whole if the terminal can, and makes sure that images don't stay on the
+  /// screen after a crash.
   private func prepare(for answers: TerminalAnswers) {
+    if input.inquiry.joinsEmoji { painter.joinEmoji() }
     guard answers.graphics == .kitty, !isPrepared else { return }
     isPrepared = true
     terminal_guard_prepend(KittyCommand.removeAll, KittyCommand.removeAll.utf8.count)

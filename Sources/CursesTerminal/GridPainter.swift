@@ -12,6 +12,8 @@ final class GridPainter {
   private var pixels = PixelLayer(firstID: (Int(getpid()) & 0x7FFF) << 16 + 1)
   /// The hyperlinks on screen. Nil if the terminal might show control strings as text.
   private let links: HyperlinkLayer?
+  /// The joined emoji on screen. Nil unless the terminal draws them as wide as their first part.
+  private var emoji: JoinedEmojiLayer?
   /// The grid on screen, or nil if the screen's content is unknown.
   private var lastGrid: Grid?
 
@@ -32,11 +34,12 @@ final class GridPainter {
       return (rect.y..<rect.maxY).contains { lastGrid.row($0) != grid.row($0) }
     }
     let links = links?.changes(from: lastGrid, to: grid) ?? (before: "", after: "")
+    let emoji = emoji?.changes(from: lastGrid, to: grid) ?? (before: "", after: "")
     // Rows that stay the same are still in ncurses' window.
     let previous = lastGrid.flatMap { $0.size == grid.size ? $0 : nil }
     lastGrid = grid
-    let before = links.before + pixels.before
-    let after = pixels.after + links.after
+    let before = links.before + emoji.before + pixels.before
+    let after = pixels.after + links.after + emoji.after
     let isLayered = !before.isEmpty || !after.isEmpty
     if isLayered {
       // Terminals that support synchronised output (mode 2026) show the whole frame at once.
@@ -63,6 +66,13 @@ final class GridPainter {
     }
     // Shows the cursor last, so that it never appears at another position.
     if cursor != nil { rl_show_cursor(true) }
+  }
+
+  /// Shows joined emoji whole from now on.
+  func joinEmoji() {
+    guard emoji == nil else { return }
+    emoji = JoinedEmojiLayer(depth: depth)
+    if lastGrid?.joinedEmoji.isEmpty == false { repaintAll() }
   }
 
   /// Removes the images in pixels before the screen is redrawn or another program draws on it.

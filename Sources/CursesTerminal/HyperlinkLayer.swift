@@ -13,7 +13,10 @@ struct HyperlinkLayer {
   /// Returns the sequences to send before and after a frame.
   /// - Parameter previous: the frame on screen, or nil if the new one draws every cell.
   func changes(from previous: Grid?, to grid: Grid) -> (before: String, after: String) {
-    if let previous, previous.links == grid.links, Self.hasSameCells(previous, grid) {
+    // Skips comparing the cells of frames without links.
+    if let previous, previous.links == grid.links,
+      grid.links.isEmpty || previous.hasSameCells(as: grid)
+    {
       return ("", "")
     }
     let before = previous.map { previous in
@@ -21,13 +24,6 @@ struct HyperlinkLayer {
     }
     let after = grid.links.map { text(of: $0, in: grid, isLinked: true) }.joined()
     return (before ?? "", after)
-  }
-
-  private static func hasSameCells(_ one: Grid, _ other: Grid) -> Bool {
-    // Skips comparing the cells of frames without links.
-    one.links.isEmpty
-      || one.size == other.size
-        && (0..<one.size.rows).allSatisfy { one.row($0) == other.row($0) }
   }
 
   private func text(of link: PlacedLink, in grid: Grid, isLinked: Bool = false) -> String {

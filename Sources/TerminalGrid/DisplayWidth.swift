@@ -3,7 +3,7 @@
 ///
 /// This is the only place that defines widths. Terminals disagree about emoji sequences, so these
 /// are reduced to a form that every terminal and ncurses lay out alike: a family becomes its first
-/// person, a flag becomes its two letters, and variation selectors and skin tones are dropped. This
+/// person (see ``JoinedEmoji``), a flag becomes its two letters, and variation selectors and skin tones are dropped. This
 /// keeps columns aligned. Widths follow Unicode Standard Annex #11 (East Asian Width); ambiguous
 /// characters are narrow.
 public enum DisplayWidth {
@@ -99,7 +99,7 @@ public enum DisplayWidth {
   /// The maximum number of combining marks, because ncurses stores at most five scalars in a cell
   /// (CCHARW_MAX). More marks than this are a prank.
   private static let marksLimit = 4
-  private static let zeroWidthJoiner: Unicode.Scalar = "\u{200D}"
+  static let zeroWidthJoiner: Unicode.Scalar = "\u{200D}"
 
   private static func isBreak(_ ascii: UInt8) -> Bool { (0x09...0x0D).contains(ascii) }
 

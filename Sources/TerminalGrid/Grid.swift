@@ -15,6 +15,8 @@ public struct Grid: Hashable, Sendable {
   public private(set) var images: [PlacedImage] = []
   /// The links, without those that were drawn over.
   public private(set) var links: [PlacedLink] = []
+  /// The joined emoji whose first part is in a cell.
+  public private(set) var joinedEmoji: [JoinedEmoji] = []
 
   public init(size: Size, order: TextOrder = .logical) {
     self.size = size
@@ -53,7 +55,21 @@ public struct Grid: Hashable, Sendable {
       }
       column += glyph.width
     }
+    if text.mayHaveJoinedEmoji { addJoinedEmoji(of: text, x: x, y: y, clip: clip) }
     return column
+  }
+
+  private mutating func addJoinedEmoji(of text: String, x: Int, y: Int, clip: Rect) {
+    guard (clip.y..<clip.maxY).contains(y) else { return }
+    var column = x
+    for character in text {
+      let columns = DisplayWidth.columns(of: String(character))
+      defer { column += columns }
+      guard column >= clip.x, column + columns <= clip.maxX,
+        let whole = JoinedEmoji.text(of: character)
+      else { continue }
+      joinedEmoji.append(JoinedEmoji(x: column, y: y, text: whole))
+    }
   }
 
   /// Draws a picture with its top left corner at (x, y), clipped to the grid and to `clip`.
@@ -125,6 +141,9 @@ public struct Grid: Hashable, Sendable {
         $0.place.contains(x: x, y: y) || $0.place.contains(x: x + glyph.width - 1, y: y)
       }
     }
+    if !joinedEmoji.isEmpty {
+      joinedEmoji.removeAll { $0.y == y && $0.x < x + glyph.width && x < $0.x + 2 }
+    }
     let start = y * size.columns
     if cells[start + x].isContinuation { blank(start + x - 1) }
     let last = x + glyph.width - 1
@@ -177,6 +196,12 @@ extension Grid {
       x = range.upperBound
     }
     return line + styledText(ofRow: y, columns: x..<max(x, columns.upperBound), depth)
+  }
+
+  /// Returns a joined emoji with SGR sequences, in the style of its cells.
+  public func styledText(of emoji: JoinedEmoji, _ depth: ColorDepth) -> String {
+    let style = self[emoji.x, emoji.y].style.reduced(to: depth)
+    return style == .plain ? emoji.text : "\u{1B}[\(style.sgr)m\(emoji.text)\u{1B}[0m"
   }
 
   /// Returns a part of a row as text with SGR sequences. It ends in the terminal's default style.

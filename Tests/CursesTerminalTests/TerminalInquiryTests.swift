@@ -32,6 +32,9 @@ struct TerminalInquiryTests {
       (.full, [.background, .graphics], "]11;?\\_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\\[16t[c"),
       (.withoutAPC, [.background, .graphics], "]11;?\\[16t[c"),
       (.withoutStrings, [.background, .graphics], "[16t[c"),
+      (.full, .emoji, "[2;1H👩‍🚀[6n[2;1H[K[H[c"),
+      (.withoutAPC, [.background, .emoji], "]11;?\\[2;1H👩‍🚀[6n[2;1H[K[H[c"),
+      (.withoutStrings, .emoji, "[c"), (.silent, .emoji, ""),
       (.silent, [.background, .graphics], ""), (.full, [], ""),
     ] as [(TerminalFamily, TerminalQuestions, String)])
   func text(family: TerminalFamily, questions: TerminalQuestions, expected: String) {
@@ -55,6 +58,22 @@ struct TerminalInquiryTests {
     #expect(inquiry.answers == expected)
     inquiry.take(.background(.rgb(red: 0, green: 0, blue: 0)))
     #expect(inquiry.answers == expected, "a late reply has no effect")
+  }
+
+  @Test(
+    "joined emoji are whole if the cursor is two columns after their beginning",
+    arguments: [(3, 2, true), (5, 2, false), (4, 2, false), (3, 1, false)])
+  func emoji(column: Int, row: Int, isWhole: Bool) {
+    var inquiry = TerminalInquiry(.emoji, family: .full)
+    inquiry.take(.cursor(column: column, row: row))
+    #expect(inquiry.joinsEmoji == isWhole && inquiry.isPending)
+    inquiry.take(.attributes([]))
+    #expect(inquiry.joinsEmoji == isWhole && !inquiry.isPending)
+    inquiry.take(.cursor(column: 3, row: 2))
+    #expect(inquiry.joinsEmoji == isWhole, "a late reply has no effect")
+    var unasked = TerminalInquiry(.background, family: .full)
+    unasked.take(.cursor(column: 3, row: 2))
+    #expect(!unasked.joinsEmoji)
   }
 
   @Test("sixel is used if the kitty protocol doesn't work")

@@ -32,6 +32,7 @@ struct TerminalReplyTests {
     ("\u{1B}]11;#ffffff\u{7}", .background(.rgb(red: 255, green: 255, blue: 255))),
     ("\u{1B}_Gi=31;OK\u{1B}\\", .graphics(.kitty, works: true)),
     ("\u{1B}_Gi=31;ENOTSUP:no\u{1B}\\", .graphics(.kitty, works: false)),
+    ("\u{1B}[2;3R", .cursor(column: 3, row: 2)),
     ("\u{1B}[6;20;10t", .cell(PixelSize(width: 10, height: 20))),
     ("\u{1B}[?62;4;22c", .attributes([.sixel])),
     ("\u{1B}[?63;1;2;4c", .attributes([.sixel])),

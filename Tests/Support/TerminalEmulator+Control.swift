@@ -51,6 +51,7 @@ extension TerminalEmulator {
     case "t" where first == 16:
       if let cell = traits.cell { reply("\u{1B}[6;\(cell.height);\(cell.width)t") }
     case "t": break
+    case "n" where first == 6: reply("\u{1B}[\(cursor.y + 1);\(cursor.x + 1)R")
     default: complaints.append("CSI \(text) \(Character(Unicode.Scalar(final)))")
     }
   }

@@ -10,6 +10,9 @@ public struct TerminalQuestions: OptionSet, Hashable, Sendable {
   public static let background = TerminalQuestions(rawValue: 1)
   /// The terminal's graphics protocols, and the size of a cell in pixels.
   public static let graphics = TerminalQuestions(rawValue: 2)
+  /// Whether the terminal draws joined emoji whole, in two columns. Only for a terminal whose screen
+  /// is drawn afterwards, because it's asked to draw one.
+  public static let emoji = TerminalQuestions(rawValue: 4)
 }
 
 /// The queries to a terminal, and its answers so far.
@@ -22,6 +25,8 @@ struct TerminalInquiry {
   /// The graphics protocols that work.
   private var graphics: Set<GraphicsProtocol> = []
   private var reported: TerminalAnswers
+  /// Whether the terminal draws joined emoji whole, in two columns.
+  private(set) var joinsEmoji = false
   /// Whether the last reply is still due.
   private(set) var isPending: Bool
 
@@ -44,8 +49,17 @@ struct TerminalInquiry {
       queries += GraphicsProtocol.allCases.compactMap { $0.query(for: family) }
       queries.append("\u{1B}[16t")
     }
+    if questions.contains(.emoji), family.takesStrings { queries.append(Self.emojiQuery) }
     return queries.joined() + "\u{1B}[c"
   }
+
+  /// Draws a joined emoji, asks for the cursor's position, and erases the emoji. On the second row,
+  /// because a reply about the first one would be the same as the F3 key with a modifier.
+  private static let emojiQuery =
+    "\u{1B}[\(emojiRow);1H\u{1F469}\u{200D}\u{1F680}\u{1B}[6n\u{1B}[\(emojiRow);1H\u{1B}[K\u{1B}[H"
+  private static let emojiRow = 2
+  /// The column after an emoji of two columns.
+  private static let columnAfterEmoji = 3
 
   /// Records a reply. Ignores replies to other queries, and late ones.
   mutating func take(_ reply: TerminalReply) {
@@ -55,6 +69,8 @@ struct TerminalInquiry {
     case .graphics(let graphics, true) where questions.contains(.graphics):
       self.graphics.insert(graphics)
     case .cell(let size) where questions.contains(.graphics): reported.cell = size
+    case .cursor(let column, Self.emojiRow) where questions.contains(.emoji):
+      joinsEmoji = column == Self.columnAfterEmoji
     case .attributes(let graphics):
       if questions.contains(.graphics) { self.graphics.formUnion(graphics) }
       isPending = false

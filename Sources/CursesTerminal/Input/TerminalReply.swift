@@ -8,6 +8,8 @@ enum TerminalReply: Equatable, Sendable {
   case graphics(GraphicsProtocol, works: Bool)
   /// The size of a cell in pixels (xterm's window operation 16).
   case cell(PixelSize)
+  /// The position of the cursor (CPR), counted from 1.
+  case cursor(column: Int, row: Int)
   /// The primary device attributes (DA1). Nearly every terminal sends them, so their query is the
   /// last one, and no reply follows theirs. They name the graphics protocols that have an attribute.
   case attributes(Set<GraphicsProtocol>)
@@ -28,6 +30,10 @@ enum TerminalReply: Equatable, Sendable {
         Self.cellSides.contains(numbers[2])
       else { return nil }
       self = .cell(PixelSize(width: numbers[2], height: numbers[1]))
+    case "R":
+      let numbers = parameters.split(separator: ";").compactMap { Int($0) }
+      guard numbers.count == 2 else { return nil }
+      self = .cursor(column: numbers[1], row: numbers[0])
     default: return nil
     }
   }

@@ -60,7 +60,7 @@ struct Launch {
         usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible, order: order,
         asking: [
           theme.choice == .auto ? .background : [],
-          pictures != nil && images.usesPixels ? .graphics : [],
+          pictures != nil && images.usesPixels ? .graphics : [], isAccessible ? [] : .emoji,
         ])
     }
     defer { terminal.restore() }

@@ -1,0 +1,34 @@
+import TerminalGrid
+
+/// Shows joined emoji whole, above the cells that ncurses draws.
+///
+/// A cell of ncurses can't hold two emoji, so it has only the first one. As ncurses leaves cells that
+/// don't change between frames, the first ones are put back before each frame with changes, and
+/// afterwards the new frame's emoji are shown.
+struct JoinedEmojiLayer {
+  let depth: ColorDepth
+
+  /// Returns the sequences to send before and after a frame.
+  /// - Parameter previous: the frame on screen, or nil if the new one draws every cell.
+  func changes(from previous: Grid?, to grid: Grid) -> (before: String, after: String) {
+    let shown = previous?.joinedEmoji ?? []
+    if shown.isEmpty && grid.joinedEmoji.isEmpty { return ("", "") }
+    if let previous, shown == grid.joinedEmoji, previous.hasSameCells(as: grid) { return ("", "") }
+    let before = shown.map { emoji in
+      let columns = emoji.x..<emoji.x + 2
+      return move(to: emoji)
+        + (previous?.styledText(ofRow: emoji.y, columns: columns, depth) ?? "")
+    }
+    let after = grid.joinedEmoji.map { move(to: $0) + grid.styledText(of: $0, depth) }
+    return (before.joined(), after.joined())
+  }
+
+  private func move(to emoji: JoinedEmoji) -> String { "\u{1B}[\(emoji.y + 1);\(emoji.x + 1)H" }
+}
+
+extension Grid {
+  /// Whether all cells are the same as in another grid.
+  func hasSameCells(as other: Grid) -> Bool {
+    size == other.size && (0..<size.rows).allSatisfy { row($0) == other.row($0) }
+  }
+}

@@ -1,0 +1,41 @@
+/// Several emoji that are joined into one, such as a family, in place of the first of them.
+///
+/// Terminals disagree about how many columns these take, so grids have only the first emoji in
+/// their cells. A terminal that draws all of it in the same two columns can show this instead.
+public struct JoinedEmoji: Hashable, Sendable {
+  public let x: Int
+  public let y: Int
+  /// The whole sequence: emoji, joiners and variation selectors.
+  public let text: String
+
+  /// The longest sequences in Unicode have ten scalars.
+  private static let limit = 10
+
+  /// Returns the sequence if a grapheme cluster is one, and its first emoji is wide.
+  static func text(of character: Character) -> String? {
+    let scalars = character.unicodeScalars
+    guard scalars.count <= limit, scalars.contains(DisplayWidth.zeroWidthJoiner),
+      let first = scalars.first, DisplayWidth.width(of: first) == .spacing(2),
+      scalars.allSatisfy(isPart)
+    else { return nil }
+    return String(character)
+  }
+
+  private static func isPart(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == DisplayWidth.zeroWidthJoiner || scalar == "\u{FE0F}"
+      || scalar.value > 0x2000 && scalar.properties.isEmoji
+  }
+}
+
+extension String {
+  /// Whether the text may have joined emoji. Rules out most texts without a look at their
+  /// characters.
+  var mayHaveJoinedEmoji: Bool {
+    var bytes = (UInt8(0), UInt8(0))
+    for byte in utf8 {
+      if bytes == (0xE2, 0x80), byte == 0x8D { return true }
+      bytes = (bytes.1, byte)
+    }
+    return false
+  }
+}
