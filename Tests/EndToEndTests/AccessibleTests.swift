@@ -59,20 +59,20 @@ struct AccessibleTests {
         try await terminal.press("Home")
         try await terminal.waitForCursor(row: 23, column: 2)
         try await terminal.press("Enter")
-        try await terminal.waitForCursor(on: "\(name)  ")
+        try await terminal.waitForCursor(on: name)
       }
       try await terminal.press("e")
       try await terminal.wait("the editor to have the terminal") { !$0.contains("Filtered") }
       #expect(try await terminal.property("#{alternate_on} #{cursor_flag}") == "0 1")
       try await terminal.press("Enter")
-      try await terminal.waitForCursor(on: "Cy  ")
+      try await terminal.waitForCursor(on: "Cy")
       try await terminal.press("Escape")
       try await terminal.waitFor("Saved: Cy, 1 of 3")
       try await terminal.press("G")
       try await terminal.waitFor(", 3 of 3")
       try await terminal.press("k")
       try await terminal.waitFor(", 2 of 3")
-      try await terminal.waitForCursor(on: "Bob  ")
+      try await terminal.waitForCursor(on: "Bob")
       try await terminal.quit()
       #expect(try await terminal.property("#{alternate_on} #{cursor_flag}") == "0 1")
     }

@@ -113,6 +113,8 @@ struct JourneyTests {
         try await terminal.press("i")
         try await terminal.waitFor("requested   \(server.url("/old").absoluteString)")
         try await terminal.waitFor("leads to    \(server.url("/page").absoluteString)")
+        try await terminal.waitFor("7 problems; P shows")
+        try await terminal.press("P")
         try await terminal.waitFor("error       og:image can't be fetched")
         try await terminal.press("Escape")
         try await terminal.waitFor("space spin")

@@ -68,7 +68,7 @@ struct PictureJourneyTests {
       try await terminal.runProgram()
       try await terminal.press("g", "l")
       try await terminal.waitFor("A picture page")
-      try await waitForHalves(terminal, columns: 58..<115, rows: 5..<21)
+      try await waitForHalves(terminal, columns: 71..<114, rows: 5..<16)
     }
   }
 

@@ -15,7 +15,8 @@ struct SavedFilterTests {
   @Test("every word of the language is in the table, and each is understood")
   func words() {
     let examples = SavedFilter.words.map(\.example)
-    #expect(Set(SavedFilter.stateWords).isSubset(of: examples))
+    // has:note says the same as is:noted.
+    #expect(Set(SavedFilter.stateWords).subtracting(examples) == ["is:noted"])
     #expect(Set(examples).count == examples.count)
     for word in SavedFilter.words {
       let filter = SavedFilter(word.example)

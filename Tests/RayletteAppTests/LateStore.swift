@@ -80,7 +80,8 @@ extension Effect {
     return switch query {
     case .wheel: nil
     case .list(let id, _, _), .links(let id, _), .savedLink(let id, _), .tags(let id),
-      .history(let id, _), .recent(let id, _), .makeWheel(let id, _), .narrowing(let id, _, _),
+      .sites(let id), .history(let id, _), .recent(let id, _), .makeWheel(let id, _),
+      .narrowing(let id, _, _),
       .choices(let id, _, _), .excerpts(let id, _, _), .facets(let id, _):
       id
     }

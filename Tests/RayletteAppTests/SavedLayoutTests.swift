@@ -117,7 +117,7 @@ struct SavedLayoutTests {
     #expect(SavedLayout(state.saved.view, in: state.accessible.surroundings).linkRows == 2)
     let data = try JSONEncoder().encode(state.saved.view)
     #expect(try JSONDecoder().decode(ListView.self, from: data).density == nil)
-    store.press(.character("z"), in: &state)
+    store.press(.character("z"), .character("d"), in: &state)
     #expect(rows() == 2)
     let chosen = try JSONEncoder().encode(state.saved.view)
     state.saved.view = try JSONDecoder().decode(ListView.self, from: chosen)

@@ -44,7 +44,7 @@ struct ScrollbarTests {
     press(.character("?"), in: &help)
     var chooser = saved
     chooser.savedSearches = (1...40).map { SavedSearch(name: "\($0)", filter: "is:dead") }
-    press(.character("F"), in: &chooser)
+    type("gf", in: &chooser)
     var palette = saved
     press(.character(":"), in: &palette)
     var sync = saved

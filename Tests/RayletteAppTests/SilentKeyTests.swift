@@ -60,14 +60,14 @@ struct SilentKeyTests {
       ("j", "single", "This is the last link."),
       ("ce", "single", "That's for links in the trash; gt opens it."),
       ("cm", "single", "This link hasn't moved."),
-      (",", "single", "There's nothing to sort."),
+      (",o", "single", "There's nothing to sort."),
       ("s", "idle", "There's no card yet; space spins the wheel."),
       ("s", "loading", "The page is still loading."),
       ("[", "card", "There's no card before this one."),
       ("u", "card", "Nothing to undo."),
       ("gy", "card", "Sync isn't set up; raylette sync init does that."),
       ("k", "reader", "This is the top."), ("u", "reader", "Nothing to undo."),
-      ("n", "reader", "Nothing is searched for; / does."),
+      ("n", "reader", "Nothing is searched for. Press / to search."),
     ] as [(String, String, String)])
   func sentences(keys: String, name: String, expected: String) throws {
     var (_, state) = try #require(Self.states.first { $0.0 == name })

@@ -220,7 +220,7 @@ struct TagListTests {
   func reader() throws {
     var state = Samples.reading()
     var store = StoreDouble(links: [])
-    store.press(.character("T"), .character("a"), .character("b"), in: &state)
+    store.press(.character("t"), .character("a"), .character("b"), in: &state)
     #expect(state.chooser?.title == "Tags of 1 link")
     let effects = store.press(.enter, in: &state)
     guard case .write(.save(let id, let metadata))? = effects.first else {
@@ -233,7 +233,7 @@ struct TagListTests {
     #expect(after.changes == [.make(.addTags(["ab"], to: [5]))])
     #expect(state.page?.isSaved == true && state.page?.tagsAfterSave == nil)
     store = StoreDouble(links: [link])
-    store.press(.character("T"), .character("c"), in: &state)
+    store.press(.character("t"), .character("c"), in: &state)
     #expect(state.chooser?.purpose == .tagging(.links([5])))
     #expect(update(&state, .keyPressed(.enter)).changes == [.make(.addTags(["c"], to: [5]))])
   }
@@ -242,7 +242,7 @@ struct TagListTests {
   func readerFailure() throws {
     var state = Samples.reading()
     var store = StoreDouble(links: [])
-    let effects = store.press(.character("T"), .character("a"), .enter, in: &state)
+    let effects = store.press(.character("t"), .character("a"), .enter, in: &state)
     guard case .write(.save(let id, _))? = effects.first else {
       Issue.record("\(effects)")
       return

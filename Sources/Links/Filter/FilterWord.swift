@@ -23,13 +23,14 @@ extension SavedFilter {
   package static let words: [FilterWord] =
     [
       FilterWord("words", typed: "", "with all of these words, or else similar titles"),
-      FilterWord("\"phrase\"", typed: "\"", "with these words in this order"),
+      FilterWord("\"phrase\"", typed: "\"", "words in this order"),
       FilterWord("#tag", typed: "#", "with this whole tag; #ta* with one that begins so"),
       FilterWord("site:host", typed: "site:", "of this site"),
-      FilterWord("text:word", typed: "text:", "only in the text that's kept"),
+      FilterWord("text:word", typed: "text:", "in the text that's kept"),
       FilterWord("-not", typed: "-", "anything but that"),
     ]
-    + LinkCondition.State.allCases.map { state in
+    // has:note says the same.
+    + LinkCondition.State.allCases.filter { $0 != .noted }.map { state in
       FilterWord(LinkCondition.statePrefix + state.word, state.meaning)
     }
     + LinkCondition.Part.allCases.map { part in
@@ -39,8 +40,8 @@ extension SavedFilter {
   private static let dates = [
     FilterWord("after:today", "saved today"),
     FilterWord("after:7d", "saved in the last 7 days; also h, w, mo and y"),
-    FilterWord("after:2026-01", "saved since a day, month or year"),
+    FilterWord("after:2026-01", "since that day or month"),
     FilterWord("before:1y", "saved more than a year ago"),
-    FilterWord("before:2026-01", "saved before a day, month or year"),
+    FilterWord("before:2026-01", "before that day or month"),
   ]
 }

@@ -107,11 +107,11 @@ extension LinkCondition.State: CaseIterable {
     switch self {
     case .checked(let state): state.filterMeaning
     case .untagged: "without tags"
-    case .noted: "with a note"
-    case .unopened: "never opened in the browser"
-    case .unfetched: "pages that weren't fetched yet"
+    case .noted: LinkCondition.Part.note.meaning
+    case .unopened: "never opened"
+    case .unfetched: "pages not fetched yet"
     case .unread: "not yet read here"
-    case .reading: "begun, and not marked as read"
+    case .reading: "begun, not marked read"
     case .read: "marked as read"
     }
   }

@@ -103,9 +103,9 @@ public struct Chooser: Equatable, Sendable {
   var emptyMessage: String {
     if !entries.isEmpty { return ScreenTexts.noMatches }
     return switch purpose {
-    case .tagging: text.text.isEmpty ? "No tags yet; type one." : "No matches."
+    case .tagging: text.text.isEmpty ? "No tags yet; type one." : ScreenTexts.noMatches
     case .history: "No card has come up yet."
-    case .never: "Nothing is listed; x on Spin adds a link, X its host."
+    case .never: "Links and hosts that never come up again are listed here."
     case .tags, .searches, .wheels, .narrowing, .contents, .links: ScreenTexts.noMatches
     }
   }

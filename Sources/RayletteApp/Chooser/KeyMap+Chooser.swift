@@ -48,9 +48,9 @@ extension Movement {
 extension Obstacle {
   func message(forChoosing purpose: Chooser.Purpose) -> String {
     switch purpose {
-    case .narrowing: "\(state.spin.wheel.name) has no links."
+    case .narrowing: state.spin.wheel.emptyText
     case .searches: "No searches in the config file."
-    case .tags, .tagging: "There are no saved links yet."
+    case .tags, .tagging: Self.noSavedLinks
     case .wheels, .history, .never, .contents, .links: obstacleOnTab
     }
   }

@@ -28,7 +28,7 @@ struct DetailsLayout {
     let symbols = surroundings.appearance.symbols
     let facts = DetailFacts(
       details: details, now: surroundings.now, symbols: symbols,
-      problemsKey: surroundings.keyMap.problemsKey)
+      problemsKey: surroundings.keyMap.label(ofCommand: "details.problems"))
     lines = Self.lines(of: facts, columns: area.columns, ellipsis: symbols.ellipsis)
     scroll = min(details.scroll, max(0, lines.count - area.rows))
   }

@@ -9,7 +9,7 @@ extension KeyMap {
       KeyBinding("link.details", [.character("i")], in: [.reader], "", .screen(.detailsPressed)),
       KeyBinding(
         "details.reload", [.character("r")], in: [.details], hint: "reload",
-        "load the page again", .details(.reloadPressed)
+        VerbText.loadAgain, .details(.reloadPressed)
       ) { $0.modals.details?.reloadRequest.subject == nil },
       KeyBinding(
         "details.problems", [.character("P")], in: [.details], hint: "problems",
@@ -31,11 +31,6 @@ extension KeyMap {
         return details.scroll < DetailsLayout(details, in: state.surroundings).scrollLimit
       }
     }
-
-  /// The key that lists preview problems. Empty if it has none.
-  var problemsKey: String {
-    bindings.first { $0.action == .details(.problemsPressed) }?.label ?? ""
-  }
 }
 
 extension LinkDetails {

@@ -61,9 +61,9 @@ extension KeyMap {
     binding(
       "link.share", [.character("S")], "share the page, or its text", section: .share, .sharePressed
     ),
-    binding("link.copy", [.character("y")], "copy the address", section: .share, .copyPressed),
+    binding("link.copy", [.character("y")], VerbText.copy, section: .share, .copyPressed),
     binding(
-      "reader.reload", [.character("r")], "load the page again", section: .change, .reloadPressed
+      "reader.reload", [.character("r")], VerbText.loadAgain, section: .change, .reloadPressed
     ) { $0.reader.page?.content != nil },
     binding(
       "reader.reload", [.character("r")], hint: "retry", "", .reloadPressed
@@ -206,7 +206,8 @@ extension Obstacle {
       return step < 0 ? "There's no heading above." : "There's no heading below."
     case .followPressed: return "Select a link first, with tab or f."
     case .savePressed: return "The page is saved already."
-    case .matchPressed where page.search == nil: return "Nothing is searched for; / does."
+    case .matchPressed where page.search == nil:
+      return "Nothing is searched for." + state.keyMap.advice("to search", by: "reader.find")
     case .matchPressed:
       return page.search?.matches.isEmpty == true
         ? ScreenTexts.noMatches : "This is the only match."

@@ -57,7 +57,7 @@ struct ReaderView {
     draw(Symbols.label(symbols.failure, error.sentence), theme.failure)
     y += 1
     let texts: [(action: ReaderAction, help: String)] = [
-      (.reloadPressed, "try again"), (.openPressed, "open in the browser"),
+      (.reloadPressed, "try again"), (.openPressed, VerbText.open),
       (.backPressed, "go back"),
     ]
     for binding in state.keyMap.available(in: state) {

@@ -17,7 +17,7 @@ extension KeyMap {
       $0.saved.job != nil || !isSelecting($0) && isSpecial($0)
     },
     savedBinding(
-      "link.open", [.enter, .character("o")], hint: "open", "open in the browser",
+      "link.open", [.enter, .character("o")], hint: "open", VerbText.open,
       section: .view,
       .screen(.openPressed)
     ) { $0.saved.isListing },
@@ -92,7 +92,7 @@ extension KeyMap {
       .screen(.wheelPressed)
     ) { $0.saved.isListingSaved },
     savedBinding(
-      "saved.reload", [.character("r")], hint: "load again", "load the page again",
+      "saved.reload", [.character("r")], hint: "load again", VerbText.loadAgain,
       section: .change,
       .saved(.refreshPressed)
     ) { $0.saved.isListingSaved },
@@ -131,7 +131,7 @@ extension KeyMap {
 
   private static let lists: [KeyBinding] = [
     savedBinding(
-      "app.switch-tab", [.tab, .backTab], hint: "spin", "go to Spin", section: .move,
+      "app.switch-tab", [.tab, .backTab], hint: "spin", VerbText.goToSpin, section: .move,
       .screen(.tabPressed(.spin))
     ) { _ in true },
     savedBinding(
@@ -236,7 +236,7 @@ extension Obstacle {
       return "There's no room for a card beside the list."
     case .cardWidened(let step) where isListing:
       return step > 0 ? "The card can't be wider." : "The list can't be wider."
-    case .filterPressed, .sidebar(.toggled): return "There are no saved links yet."
+    case .filterPressed, .sidebar(.toggled): return Self.noSavedLinks
     case .sidebar(.moved(let movement)): return movement.obstacle(in: "entry", or: nil)
     case .sidebar, .moved, .rowPressed, .densityPressed, .cardPressed, .cardWidened, .selectPressed,
       .rangePressed, .selectAllPressed, .trashPressed, .removePressed, .restorePressed,

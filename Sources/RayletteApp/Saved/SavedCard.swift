@@ -101,7 +101,8 @@ struct SavedCardLine {
       lines.append(
         state.saved.backfill.failures[link.id].map { error in
           SavedCardLine(
-            text: "\(error.explanation) Press r to retry.", kind: .warning)
+            text: error.explanation + state.keyMap.advice("to retry", by: "saved.reload"),
+            kind: .warning)
         } ?? SavedCardLine(text: DetailFacts.notFetched))
     }
     // Rows of the list with a second line have it there.

@@ -6,7 +6,7 @@ extension KeyMap {
         "link.share", [.character("S")], in: Focus.tabs, hint: "share", "share the link",
         section: .share, .screen(.sharePressed), when: canShare),
       KeyBinding(
-        "link.copy", [.character("y")], in: Focus.tabs, hint: "copy", "copy the address",
+        "link.copy", [.character("y")], in: Focus.tabs, hint: "copy", VerbText.copy,
         section: .share, .screen(.copyPressed), when: canShare),
       KeyBinding(
         "link.address", [.character("O")], in: Focus.tabs.union([.reader]),

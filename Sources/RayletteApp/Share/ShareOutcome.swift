@@ -151,10 +151,12 @@ public enum BrowserFailure: Error, Hashable, Sendable {
 
 extension Notice {
   /// Creates a notice with the browser that opened a page, or with the reason for the failure.
-  init(_ result: Result<BrowserName, BrowserFailure>) {
+  init(_ result: Result<BrowserName, BrowserFailure>, _ keyMap: KeyMap) {
     switch result {
     case .success(let browser): self = .information("Opened in \(browser.name).")
-    case .failure(let failure): self = .failure("\(failure.sentence) Press O to see the address.")
+    case .failure(let failure):
+      self = .failure(
+        failure.sentence + keyMap.advice("to see the address", by: "link.address"))
     }
   }
 }

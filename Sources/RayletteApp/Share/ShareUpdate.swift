@@ -97,7 +97,7 @@ extension ModalStack {
   mutating func update(_ action: ShareAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
     case .ended(let id, let activity, let result): endShare(id, activity, result, in: &context)
-    case .browserOpened(let result): context.notice = Notice(result)
+    case .browserOpened(let result): context.notice = Notice(result, context.surroundings.keyMap)
     case .moved, .chosen, .keyPressed, .cancelled: return sheet?.update(action, in: &context) ?? []
     }
     return []

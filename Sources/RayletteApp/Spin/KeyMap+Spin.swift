@@ -16,7 +16,7 @@ extension KeyMap {
       $0.spin.card?.isLoading == true
     },
     binding(
-      "spin.retry", [.character("r")], hint: "retry", "load the page again", section: .change,
+      "spin.retry", [.character("r")], hint: "retry", VerbText.loadAgain, section: .change,
       .spin(.retryPressed)
     ) { $0.spin.card?.failure != nil },
     KeyBinding("spin.retry", [.character("r")], in: [.spin], "", .spin(.retryPressed)) {
@@ -33,13 +33,13 @@ extension KeyMap {
       canSave($0) && $0.spin.card?.isSaved == true
     },
     binding(
-      "link.open", [.enter, .character("o")], hint: "open", "open in the browser",
+      "link.open", [.enter, .character("o")], hint: "open", VerbText.open,
       section: .view,
       .screen(.openPressed)
     ) { $0.spin.card != nil },
     reading(on: .spin),
     binding(
-      "app.switch-tab", [.tab, .backTab], hint: "saved", "go to Saved", section: .move,
+      "app.switch-tab", [.tab, .backTab], hint: "saved", VerbText.goToSaved, section: .move,
       .screen(.tabPressed(.saved))
     ),
     KeyBinding(

@@ -78,18 +78,18 @@ extension SpinState {
       guard let spin = Spin(id: id, draw, of: wheel) else { return [.cancel(id)] }
       return showDrawn(spin, in: &context)
     case .success(nil):
-      context.notice = .information(emptyWheelMessage(isOffline: context.surroundings.isOffline))
+      context.notice = .information(emptyWheelMessage(in: context.surroundings))
     case .failure(let error): context.notice = .failure("\(error).")
     }
     context.ask(.dropTypeAhead)
     return []
   }
 
-  private func emptyWheelMessage(isOffline: Bool) -> String {
-    if isOffline { return "Offline, and no card of \(wheel.name) is cached." }
-    return wheel.summary.neverCount > 0
-      ? "No link of \(wheel.name) is left; N lists those that never come up again."
-      : "\(wheel.name) has no links."
+  private func emptyWheelMessage(in surroundings: Surroundings) -> String {
+    if surroundings.isOffline { return "Offline, and no card of \(wheel.name) is cached." }
+    if wheel.summary.neverCount == 0 { return wheel.emptyText }
+    return "No link of \(wheel.name) is left."
+      + surroundings.keyMap.advice("to list those that never come up again", by: "spin.never-list")
   }
 
   /// Shows a link that was picked, with the dead ones before it.
@@ -113,7 +113,8 @@ extension SpinState {
     let (what, isnt) =
       skipped.count == 1
       ? (last.url.displayHost, "isn't") : ("\(skipped.count) dead links", "aren't")
-    context.notice = .information("Skipped \(what), which \(isnt) there any more. Press [ to look.")
+    let advice = context.surroundings.keyMap.advice("to look", by: "spin.back")
+    context.notice = .information("Skipped \(what), which \(isnt) there any more.\(advice)")
     return skipped.flatMap { dead in
       trail.append(dead)
       return countAsSeen(dead, in: &context)
@@ -184,8 +185,8 @@ extension SpinState {
       return effects
     }
     trail.leaveCancelled()
-    context.notice = .information(
-      "Cancelled \(card.url.displayHost). Press ] to load it after all.")
+    let advice = context.surroundings.keyMap.advice("to load it after all", by: "spin.forward")
+    context.notice = .information("Cancelled \(card.url.displayHost).\(advice)")
     return effects + lookUp(in: &context)
   }
 

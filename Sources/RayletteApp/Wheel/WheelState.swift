@@ -4,6 +4,7 @@ public import Links
 /// link.
 public struct WheelState: Equatable, Sendable {
   public private(set) var summary: WheelSummary
+  var emptyText: String { "\(name) has no links." }
   /// The topics, languages and hosts that the wheel is narrowed to.
   public private(set) var narrowing = WheelNarrowing()
   /// The counts of links that match the narrowing; nil without a narrowing.

@@ -107,7 +107,8 @@ extension Wheels {
       return
     }
     current.narrow(to: narrowing, counts: counts)
-    context.notice = .information("Only \(names): \(counts.all.linkCount). Press / for all again.")
+    let advice = context.surroundings.keyMap.advice("for all again", by: "wheel.narrow")
+    context.notice = .information("Only \(names): \(counts.all.linkCount).\(advice)")
     context.ask(.dropPrefetch)
   }
 }

@@ -18,7 +18,7 @@ struct SidebarRows {
 
   init(_ saved: SavedState, in surroundings: Surroundings) {
     query = saved.listing.requestedQuery
-    filter = query.filter.ended(among: saved.tags)
+    filter = query.filter.ended(among: saved.tags.map(\.tag))
     let facets = saved.sidebar.facets
     let hasCounts = saved.sidebar.hasCounts(of: saved.query)
     add(.all, saved.total)

@@ -103,7 +103,7 @@ extension SavedState {
     _ entry: SidebarEntry, in context: inout UpdateContext
   ) -> [Effect] {
     guard let word = entry.filter else { return list(isTrash: entry == .trash, in: &context) }
-    let filter = listing.requestedQuery.filter.ended(among: tags)
+    let filter = listing.requestedQuery.filter.ended(among: tags.map(\.tag))
     let changed = filter.contains(word) ? filter.removing(word) : filter.adding(word)
     if changed.isEmpty { return self.filter(changed, position: .kept, in: &context) }
     return choose(changed.text, leavesTrash: false, in: &context)

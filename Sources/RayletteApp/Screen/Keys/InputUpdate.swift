@@ -178,7 +178,8 @@ extension AppState {
       notice =
         Obstacle(in: self).notice { $0 == chord }
         ?? .information("\(chord.label) isn't the key of a command here.")
-    } else if !self.keyMap.continuations(of: key, in: self).isEmpty {
+    } else if self.keyMap.begins(key, in: self) {
+      // The second key belongs to the chord even if none of its commands is possible now.
       input.pendingKey = key
     } else {
       notice = Obstacle(in: self).notice { $0.first == key }

@@ -31,6 +31,22 @@ public struct KeyMap: Sendable {
     bindings.lazy.filter { $0.command == command }.map(\.label).first { !$0.isEmpty } ?? ""
   }
 
+  /// Returns the advice to press the key of a command, after a space: ` Press [ to look.` Empty if
+  /// it has none.
+  func advice(_ purpose: String, by command: String) -> String {
+    let key = label(ofCommand: command)
+    return key.isEmpty ? "" : " Press \(key) \(purpose)."
+  }
+
+  /// Returns whether chords of commands of the screen begin with a key, possible now or not.
+  func begins(_ key: Key, in state: AppState) -> Bool {
+    let focus = Focus(of: state)
+    return bindings.contains { binding in
+      binding.focus.contains(focus)
+        && binding.chords.contains { $0.first == key && $0.second != nil }
+    }
+  }
+
   /// Returns the key of an action as shown on screen. Empty if it has none in this state.
   func label(of action: Action, in state: AppState) -> String {
     bindings.first { $0.action == action && $0.isAvailable(in: state) }?.label ?? ""
@@ -58,10 +74,10 @@ public struct KeyMap: Sendable {
 
   private static let everywhere: [KeyBinding] = [
     KeyBinding(
-      "app.spin", [.alt("1")], menu: .go("s", "Spin"), in: [.saved, .reader], "go to Spin",
+      "app.spin", [.alt("1")], menu: .go("s", "Spin"), in: [.saved, .reader], VerbText.goToSpin,
       section: .move, .screen(.tabPressed(.spin))),
     KeyBinding(
-      "app.saved", [.alt("2")], menu: .go("l", "Saved"), in: [.spin, .reader], "go to Saved",
+      "app.saved", [.alt("2")], menu: .go("l", "Saved"), in: [.spin, .reader], VerbText.goToSaved,
       section: .move, .screen(.tabPressed(.saved))),
     KeyBinding(
       "saved.add", [.character("a")], in: Focus.tabs, hint: "add",
@@ -93,6 +109,15 @@ extension KeyMap: Equatable {
   public static func == (a: KeyMap, b: KeyMap) -> Bool {
     a.changes == b.changes
   }
+}
+
+/// The texts of verbs that are commands of several screens.
+enum VerbText {
+  static let open = "open in the browser"
+  static let copy = "copy the address"
+  static let loadAgain = "load the page again"
+  static let goToSpin = "go to Spin"
+  static let goToSaved = "go to Saved"
 }
 
 /// A change of the key map by the config file: a key for commands, or an unbound key.

@@ -7,6 +7,7 @@ struct Obstacle {
   init(in state: AppState) { self.state = state }
 
   static let stillLoading = "The page is still loading."
+  static let noSavedLinks = "There are no saved links yet."
   static let nothingToChange = "Nothing to change."
 
   /// Returns a notice with the reason why the command of matching keys isn't possible. Nil for keys
