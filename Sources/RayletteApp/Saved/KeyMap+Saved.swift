@@ -131,7 +131,7 @@ extension KeyMap {
 
   private static let lists: [KeyBinding] = [
     savedBinding(
-      "app.switch-tab", [.tab, .backTab], hint: "spin", VerbText.goToSpin, section: .move,
+      "app.switch-tab", [.tab, .backTab], hint: "spin", VerbText.switchTab, section: .move,
       .screen(.tabPressed(.spin))
     ) { _ in true },
     savedBinding(

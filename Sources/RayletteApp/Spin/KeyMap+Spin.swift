@@ -39,7 +39,7 @@ extension KeyMap {
     ) { $0.spin.card != nil },
     reading(on: .spin),
     binding(
-      "app.switch-tab", [.tab, .backTab], hint: "saved", VerbText.goToSaved, section: .move,
+      "app.switch-tab", [.tab, .backTab], hint: "saved", VerbText.switchTab, section: .move,
       .screen(.tabPressed(.saved))
     ),
     KeyBinding(

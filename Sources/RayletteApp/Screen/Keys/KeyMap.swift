@@ -74,10 +74,10 @@ public struct KeyMap: Sendable {
 
   private static let everywhere: [KeyBinding] = [
     KeyBinding(
-      "app.spin", [.alt("1")], menu: .go("s", "Spin"), in: [.saved, .reader], VerbText.goToSpin,
+      "app.spin", [.alt("1")], menu: .go("s", "Spin"), in: [.saved, .reader], "go to Spin",
       section: .move, .screen(.tabPressed(.spin))),
     KeyBinding(
-      "app.saved", [.alt("2")], menu: .go("l", "Saved"), in: [.spin, .reader], VerbText.goToSaved,
+      "app.saved", [.alt("2")], menu: .go("l", "Saved"), in: [.spin, .reader], "go to Saved",
       section: .move, .screen(.tabPressed(.saved))),
     KeyBinding(
       "saved.add", [.character("a")], in: Focus.tabs, hint: "add",
@@ -116,8 +116,7 @@ enum VerbText {
   static let open = "open in the browser"
   static let copy = "copy the address"
   static let loadAgain = "load the page again"
-  static let goToSpin = "go to Spin"
-  static let goToSaved = "go to Saved"
+  static let switchTab = "switch between Spin and Saved"
 }
 
 /// A change of the key map by the config file: a key for commands, or an unbound key.
