@@ -62,10 +62,7 @@ static inline WINDOW *rl_input_pad(void) {
   return pad;
 }
 
-// Starts curses on the process's terminal. Uses the type that TERM names if `type` is NULL. Returns
-// false if the type is unknown. Calls newterm, because initscr would end the process then.
-static inline bool rl_start(const char *type) {
-  if (newterm(type, stdout, stdin) == NULL) return false;
+static inline void rl_set_modes(void) {
   cbreak();
   noecho();
   nonl();
@@ -78,6 +75,43 @@ static inline bool rl_start(const char *type) {
   if (getenv("ESCDELAY") == NULL) set_escdelay(5);
   define_key("\033[200~", RL_PASTE_BEGIN);
   define_key("\033[201~", RL_PASTE_END);
+}
+
+// Begins a screen that curses doesn't draw on, because it would send more than text: an empty
+// alternate screen with a visible cursor. Terminals that don't know these sequences ignore them.
+static inline void rl_begin_lines(void) {
+  reset_prog_mode();
+  fputs("\033[?1049h\033[H\033[2J\033[?25h", stdout);
+  rl_mark_pastes(true);
+}
+
+// Starts curses for a screen that it doesn't draw on: it only sets the terminal's modes and reads
+// keys. For most types, newterm itself sends switches of character sets, keypad and screen, which
+// screen readers say in part ("B"). It sends none for "ansi". The keys that this type lacks, or that
+// terminals send in other ways, are defined here (ECMA-48; XTerm Control Sequences, "PC-Style
+// Function Keys").
+static inline bool rl_start_lines(void) {
+  if (newterm("ansi", stdout, stdin) == NULL) return false;
+  rl_set_modes();
+  static const struct { const char *sequence; int key; } keys[] = {
+    {"\033[A", KEY_UP}, {"\033OA", KEY_UP}, {"\033[B", KEY_DOWN}, {"\033OB", KEY_DOWN},
+    {"\033[C", KEY_RIGHT}, {"\033OC", KEY_RIGHT}, {"\033[D", KEY_LEFT}, {"\033OD", KEY_LEFT},
+    {"\033[H", KEY_HOME}, {"\033OH", KEY_HOME}, {"\033[1~", KEY_HOME}, {"\033[7~", KEY_HOME},
+    {"\033[F", KEY_END}, {"\033OF", KEY_END}, {"\033[4~", KEY_END}, {"\033[8~", KEY_END},
+    {"\033[5~", KEY_PPAGE}, {"\033[6~", KEY_NPAGE}, {"\033[3~", KEY_DC}, {"\033[Z", KEY_BTAB},
+    {"\033OM", KEY_ENTER},
+  };
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) define_key(keys[i].sequence, keys[i].key);
+  def_prog_mode();
+  rl_begin_lines();
+  return true;
+}
+
+// Starts curses on the process's terminal. Uses the type that TERM names if `type` is NULL. Returns
+// false if the type is unknown. Calls newterm, because initscr would end the process then.
+static inline bool rl_start(const char *type) {
+  if (newterm(type, stdout, stdin) == NULL) return false;
+  rl_set_modes();
   rl_mark_pastes(true);
   curs_set(0);
   if (has_colors()) {
@@ -87,9 +121,16 @@ static inline bool rl_start(const char *type) {
   return true;
 }
 
-static inline void rl_end(void) {
+static inline void rl_end(bool draws) {
   rl_mark_pastes(false);
-  endwin();
+  if (draws) {
+    endwin();
+    return;
+  }
+  // endwin would also move the cursor and reset colours.
+  fputs("\033[?1049l", stdout);
+  fflush(stdout);
+  reset_shell_mode();
 }
 
 // Returns whether text can be placed anywhere on this terminal (terminfo's cup). "dumb" terminals

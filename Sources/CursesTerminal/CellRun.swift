@@ -56,8 +56,7 @@ extension Glyph {
   /// Returns the glyph, or question marks if this system's C library gives it a different width,
   /// because ncurses counts columns with that library.
   fileprivate func drawable(isUTF8: Bool) -> String {
-    if text.utf8.count == 1 { return text }
-    guard isUTF8 else { return unknown }
+    guard isUTF8, text.utf8.count > 1 else { return encodable(isUTF8: isUTF8) }
     var columns: Int32 = 0
     for scalar in text.unicodeScalars {
       let width = rl_width(scalar.value)
@@ -66,6 +65,9 @@ extension Glyph {
     }
     return columns == width ? text : unknown
   }
+
+  /// Returns the glyph, or question marks if the terminal's character set may not have it.
+  func encodable(isUTF8: Bool) -> String { isUTF8 || text.utf8.count == 1 ? text : unknown }
 
   private var unknown: String { String(repeating: "?", count: width) }
 }

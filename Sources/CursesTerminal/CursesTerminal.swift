@@ -5,7 +5,7 @@ import Foundation
 public import RayletteApp
 public import TerminalGrid
 
-/// The terminal of the process, drawn with ncurses. Shows grids, and reports keys, resizes and
+/// The terminal of the process, driven with ncurses. Shows grids, and reports keys, resizes and
 /// signals as actions.
 ///
 /// There's only one terminal and one curses, so everything here runs on the main actor. The
@@ -22,7 +22,9 @@ public final class CursesTerminal {
   /// The size of a cell, calculated from the window's size.
   private var cell = TerminalWindow.cell
   private let input: TerminalInput
-  private let painter: GridPainter
+  private let painter: any ScreenPainter
+  /// Whether grids are written as plain lines, for screen readers.
+  private let writesLines: Bool
   private let signals: TerminalSignals
   /// Whether another program is using the terminal.
   private var isReleased = false
@@ -43,18 +45,19 @@ public final class CursesTerminal {
   /// - Parameters:
   ///   - usesMouse: whether to report presses and the wheel. To select text, users then have to
   ///     hold Shift.
-  ///   - showsFocus: whether to show the cursor at the focus too, and not only where text is typed.
-  ///     For programs that follow the cursor, such as screen readers and magnifiers.
+  ///   - writesLines: whether to write grids as plain lines, with the cursor at the focus, for
+  ///     screen readers and braille displays. The mouse then selects text.
   ///   - order: the order of text from right to left in the grids to show.
   ///   - questions: the questions for the terminal. The answers come as
   ///     ``Action/terminalAnswered(_:)``.
   /// - Throws: ``TerminalError`` if standard input or output isn't a terminal, or if the terminal's
   ///   type is unknown or can't place text.
   public init(
-    usesMouse: Bool = true, showsFocus: Bool = false, order: TextOrder = .logical,
+    usesMouse: Bool = true, writesLines: Bool = false, order: TextOrder = .logical,
     asking questions: TerminalQuestions = []
   ) throws(TerminalError) {
-    self.usesMouse = usesMouse
+    self.usesMouse = usesMouse && !writesLines
+    self.writesLines = writesLines
     isExplicit = order != .logical
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     speaksUTF8 = rl_use_locale()
@@ -66,27 +69,23 @@ public final class CursesTerminal {
     terminal_guard_arm(STDOUT_FILENO, reset, reset.utf8.count)
     signals = TerminalSignals([SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT])
     let directType = DirectColor.type(term: type, colorTerm: environment["COLORTERM"] ?? "")
-    guard rl_start(directType) else {
+    let placesText = rl_type_places_text(directType)
+    guard placesText > 0, writesLines ? rl_start_lines() : rl_start(directType) else {
       signals.cancel()
       terminal_guard_disarm()
-      throw .unknownType(type)
-    }
-    guard rl_can_place_text() else {
-      rl_end()
-      signals.cancel()
-      terminal_guard_disarm()
-      throw .unfit(type)
+      throw placesText == 0 ? .unfit(type) : .unknownType(type)
     }
     colorDepth = ColorDepth(colors: Int(rl_colors()))
-    if usesMouse { rl_use_mouse(true) }
+    if self.usesMouse { rl_use_mouse(true) }
     if isExplicit {
       terminal_guard_prepend(TextOrder.implicitMode, TextOrder.implicitMode.utf8.count)
       rl_send(TextOrder.explicitMode)
     }
     let family = TerminalFamily(environment: environment)
-    painter = GridPainter(
-      isUTF8: speaksUTF8, depth: colorDepth, showsFocus: showsFocus,
-      hasLinks: family.takesStrings)
+    painter =
+      writesLines
+      ? LinePainter(isUTF8: speaksUTF8)
+      : GridPainter(isUTF8: speaksUTF8, depth: colorDepth, hasLinks: family.takesStrings)
     // Comes after echo is off, so that the replies aren't shown.
     input = TerminalInput(
       asking: TerminalInquiry(
@@ -251,7 +250,7 @@ public final class CursesTerminal {
   private func endScreen() {
     painter.removeImages()
     if isExplicit { rl_send(TextOrder.implicitMode) }
-    rl_end()
+    rl_end(!writesLines)
   }
 
   /// Takes over the terminal again after the process was stopped or another program had it.
@@ -259,7 +258,7 @@ public final class CursesTerminal {
     guard !isRestored, !isReleased else { return size }
     rl_mark_pastes(true)
     if isExplicit { rl_send(TextOrder.explicitMode) }
-    rl_refresh()
+    if writesLines { rl_begin_lines() } else { rl_refresh() }
     painter.repaintAll()
     return updateSize()
   }

@@ -2,13 +2,24 @@ import CNcurses
 import Foundation
 import TerminalGrid
 
+/// Puts grids on the terminal.
+@MainActor
+protocol ScreenPainter {
+  /// Shows a grid on a terminal with a size.
+  func show(_ grid: Grid, size: Size)
+  /// Shows joined emoji whole from now on.
+  func joinEmoji()
+  /// Removes the images in pixels before the screen is redrawn or another program draws on it.
+  func removeImages()
+  /// Makes the next frame draw everything, whatever is on the screen.
+  func repaintAll()
+}
+
 /// Draws grids with ncurses, and their images in pixels.
 @MainActor
-final class GridPainter {
+final class GridPainter: ScreenPainter {
   private let isUTF8: Bool
   private let depth: ColorDepth
-  /// Whether to show the cursor at the focus too, and not only where text is typed.
-  private let showsFocus: Bool
   private var pixels = PixelLayer(firstID: (Int(getpid()) & 0x7FFF) << 16 + 1)
   /// The hyperlinks on screen. Nil if the terminal might show control strings as text.
   private let links: HyperlinkLayer?
@@ -17,14 +28,13 @@ final class GridPainter {
   /// The grid on screen, or nil if the screen's content is unknown.
   private var lastGrid: Grid?
 
-  init(isUTF8: Bool, depth: ColorDepth, showsFocus: Bool, hasLinks: Bool) {
+  init(isUTF8: Bool, depth: ColorDepth, hasLinks: Bool) {
     self.isUTF8 = isUTF8
     self.depth = depth
-    self.showsFocus = showsFocus
     links = hasLinks && isUTF8 ? HyperlinkLayer(depth: depth) : nil
   }
 
-  /// Shows a grid on a terminal with a size. ncurses sends only the differences.
+  /// ncurses sends only the differences.
   func show(_ grid: Grid, size: Size) {
     let images = grid.images.filter {
       size.holds(Size(columns: $0.place.maxX, rows: $0.place.maxY + 1))
@@ -52,7 +62,7 @@ final class GridPainter {
       rl_erase_row(Int32(y))
       for run in CellRun.runs(of: row, isUTF8: isUTF8) { run.draw(y: y, depth: depth) }
     }
-    let cursor = grid.cursor.flatMap { $0.kind == .insertion || showsFocus ? $0 : nil }
+    let cursor = grid.cursor.flatMap { $0.kind == .insertion ? $0 : nil }
     if let cursor {
       rl_move(Int32(cursor.x), Int32(cursor.y))
     } else {
@@ -68,20 +78,17 @@ final class GridPainter {
     if cursor != nil { rl_show_cursor(true) }
   }
 
-  /// Shows joined emoji whole from now on.
   func joinEmoji() {
     guard emoji == nil else { return }
     emoji = JoinedEmojiLayer(depth: depth)
     if lastGrid?.joinedEmoji.isEmpty == false { repaintAll() }
   }
 
-  /// Removes the images in pixels before the screen is redrawn or another program draws on it.
   func removeImages() {
     rl_send(pixels.removeAll())
     lastGrid = nil
   }
 
-  /// Makes the next frame draw every cell, whatever is on the screen.
   func repaintAll() {
     removeImages()
     rl_repaint_all()

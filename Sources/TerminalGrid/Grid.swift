@@ -17,6 +17,10 @@ public struct Grid: Hashable, Sendable {
   public private(set) var links: [PlacedLink] = []
   /// The joined emoji whose first part is in a cell.
   public private(set) var joinedEmoji: [JoinedEmoji] = []
+  /// The rows that continue the line above, as screen readers say it.
+  var continuedRows: Set<Int> = []
+  /// The revisions of lines by their first row, as in ``say(_:y:limit:revision:)``.
+  var revisions: [Int: Int] = [:]
 
   public init(size: Size, order: TextOrder = .logical) {
     self.size = size

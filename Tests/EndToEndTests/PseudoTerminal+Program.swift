@@ -6,7 +6,8 @@ import Testing
 /// understood all it was sent.
 func withPseudoTerminal(
   _ traits: TerminalEmulator.Traits, columns: Int = 80, rows: Int = 24, arguments: [String] = [],
-  environment: [String: String] = [:], in home: TemporaryHome,
+  environment: [String: String] = [:], program: String = TerminalDriver.program,
+  keepsOutput: Bool = false, in home: TemporaryHome,
   _ body: (PseudoTerminal) async throws -> Void
 ) async throws {
   var variables = [
@@ -16,8 +17,9 @@ func withPseudoTerminal(
   ]
   variables.merge(environment) { $1 }
   let terminal = try PseudoTerminal(
-    TerminalDriver.program, arguments: arguments, environment: variables,
-    emulator: TerminalEmulator(columns: columns, rows: rows, traits: traits))
+    program, arguments: arguments, environment: variables,
+    emulator: TerminalEmulator(columns: columns, rows: rows, traits: traits),
+    keepsOutput: keepsOutput)
   let result: Result<Void, any Error>
   do { result = .success(try await body(terminal)) } catch { result = .failure(error) }
   await terminal.stop()

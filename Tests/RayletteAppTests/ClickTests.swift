@@ -13,22 +13,17 @@ struct ClickTests {
 
   @Test("a click on a hint does what its key does", arguments: KeyMapTests.states, sizes)
   func hints(state: (name: String, state: AppState), size: Size) {
-    for isAccessible in [false, true] {
-      var start = state.state
-      if isAccessible {
-        start.appearance = Appearance(theme: Theme(colors: 256), symbols: .words, colors: 256)
-      }
-      _ = update(&start, .program(.resized(size)))
-      let row = Array(render(start).row(size.rows - 1).map(\.glyph.text))
-      for hint in ScreenLayout(start).hints(in: start) {
-        #expect(row[hint.columns].joined() == "\(hint.label) \(hint.text)", "\(state.name)")
-        var pressed = start
-        let effects = type(hint.chord, in: &pressed)
-        for x in [hint.columns.lowerBound, hint.columns.upperBound - 1] {
-          var clicked = start
-          #expect(update(&clicked, click(x, size.rows - 1)) == effects, "\(state.name) \(hint)")
-          #expect(clicked == pressed, "\(state.name) \(hint)")
-        }
+    var start = state.state
+    _ = update(&start, .program(.resized(size)))
+    let row = Array(render(start).row(size.rows - 1).map(\.glyph.text))
+    for hint in ScreenLayout(start).hints(in: start) {
+      #expect(row[hint.columns].joined() == "\(hint.label) \(hint.text)", "\(state.name)")
+      var pressed = start
+      let effects = type(hint.chord, in: &pressed)
+      for x in [hint.columns.lowerBound, hint.columns.upperBound - 1] {
+        var clicked = start
+        #expect(update(&clicked, click(x, size.rows - 1)) == effects, "\(state.name) \(hint)")
+        #expect(clicked == pressed, "\(state.name) \(hint)")
       }
     }
   }

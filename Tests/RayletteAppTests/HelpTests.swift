@@ -185,19 +185,21 @@ struct HelpTests {
     #expect(state.help == nil)
   }
 
-  @Test("the status line has the position, and what a search finds")
+  @Test("a screen reader says the keys that do something now, a line each, and pages of them")
   func accessible() throws {
-    var state = opened()
-    state.appearance = Appearance(theme: Theme(colors: 256), symbols: .words, colors: 256)
-    let total = try layout(state).lines.lines.count
-    let count = try layout(state).entryCount
+    var state = Samples.state(saved: Samples.savedLinks).accessible
+    type("?", in: &state)
+    #expect(SpokenScreen(state).place.hasPrefix("Keys"))
+    let keys = SpokenScreen(state).focus
+    #expect(keys.contains("space, spin the wheel"))
+    #expect(!keys.contains { $0.hasPrefix("s,") }, "There's nothing to save.")
     press(.down, in: &state)
-    #expect(StatusLine(state: state).text(columns: 80) == "Help, line 2 of \(total)")
-    type("/", "redo", in: &state)
+    #expect(SpokenScreen(state).focus != keys)
+    type("/", "topic", in: &state)
+    #expect(SpokenScreen(state).report == "1 of 12")
     #expect(
-      StatusLine(state: state).text(columns: 80)
-        == "Help: 1 of \(count) match; ^R: redo what was undone")
+      SpokenScreen(state).focus == ["Wheels", "slash, spin only one topic, language or host"])
     type("x", in: &state)
-    #expect(StatusLine(state: state).text(columns: 80) == "Help: 0 of \(count) match")
+    #expect(SpokenScreen(state).focus == ["No matches."])
   }
 }

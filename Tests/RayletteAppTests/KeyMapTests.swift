@@ -7,6 +7,11 @@ import Testing
 @testable import RayletteApp
 
 struct KeyMapTests {
+  /// The states of both modes.
+  static var allStates: [(String, AppState)] {
+    states + states.map { ("accessible \($0)", $1.accessible) }
+  }
+
   static let states: [(String, AppState)] = {
     var saved = Samples.state(saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
@@ -199,7 +204,7 @@ struct KeyMapTests {
     }
     for binding in bindings {
       let chord = try #require(binding.chords.first { $0.label == label })
-      let offering = Self.states.map(\.1).filter { binding.isAvailable(in: $0) }
+      let offering = Self.allStates.map(\.1).filter { binding.isAvailable(in: $0) }
       #expect(!offering.isEmpty, "\(command) is never offered")
       let changes = offering.contains { state in
         var (after, expected) = (state, state)
@@ -235,7 +240,7 @@ struct KeyMapTests {
   @Test("each binding is available in some state, so the help lists no dead keys")
   func reachable() {
     for binding in KeyMap.standard {
-      #expect(Self.states.contains { binding.isAvailable(in: $0.1) }, "\(binding.help)")
+      #expect(Self.allStates.contains { binding.isAvailable(in: $0.1) }, "\(binding.help)")
     }
   }
 

@@ -93,16 +93,6 @@ struct KeyMeaningTests {
     #expect(KeyMenuLayout(in: state) == nil && state.notice == nil)
   }
 
-  @Test(
-    "without room for the menu, the footer names what can follow; so it does for screen readers")
-  func menuInFooter() {
-    var state = Samples.state(columns: 80, rows: 24)
-    state.appearance = Appearance(theme: Theme(colors: 256), symbols: .words, colors: 256)
-    press(.character("g"), in: &state)
-    #expect(KeyMenuLayout(in: state) == nil)
-    #expect(ScreenLayout(state).hints(in: state).first?.text == "Saved")
-  }
-
   @Test("at 80 columns the footer has at most eight keys, at 200 all; all and help come last")
   func footer() {
     let links = Samples.manyLinks(5)

@@ -174,12 +174,13 @@ struct PaletteTests {
     #expect(state.notice?.text == "That isn't possible any more: move to the trash.")
   }
 
-  @Test("the status line has the command and its place")
+  @Test("a screen reader says the command, its key and its place")
   mutating func accessible() {
-    state.appearance = Appearance(theme: Theme(colors: 256), symbols: .words, colors: 256)
+    state = state.accessible
     press(":", "dead links")
-    #expect(StatusLine(state: state).text(columns: 80) == "Commands: Look for dead links, 1 of 1")
+    #expect(SpokenScreen(state).place == "Commands")
+    #expect(SpokenScreen(state).focus == ["Look for dead links, c c, 1 of 1"])
     press("xx")
-    #expect(StatusLine(state: state).text(columns: 80) == "Commands: no matches")
+    #expect(SpokenScreen(state).focus == ["No matches."])
   }
 }

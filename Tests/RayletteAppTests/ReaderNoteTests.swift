@@ -39,9 +39,9 @@ struct ReaderNoteTests {
     var state = Samples.reading(Self.size, Samples.guide)
     press(.tab, in: &state)
     #expect(render(state).text.prefix(80).contains("From the package manager."))
-    #expect(StatusLine(state: state).text(columns: 80) == "Note a: From the package manager.")
+    #expect(SpokenScreen(state).focus == ["Note a: From the package manager."])
     press(.enter, in: &state)
-    #expect(StatusLine(state: state).text(columns: 80) == "Note a. Enter goes back to the text")
+    #expect(SpokenScreen(state).focus == ["Note a. Enter goes back to the text"])
   }
 
   @Test("commands act on the page while a mark is selected")

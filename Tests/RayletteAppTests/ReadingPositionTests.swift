@@ -43,6 +43,5 @@ struct ReadingPositionTests {
   func facts(columns: Int, text: String) {
     let position = ReadingPosition(percent: "4 %", heading: 1, headingCount: 10, minutesLeft: 5)
     #expect(position.facts(columns: columns).joined(separator: " · ") == text)
-    #expect(position.spoken == ", 4 %, heading 1 of 10")
   }
 }

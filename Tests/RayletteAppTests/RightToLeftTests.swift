@@ -148,10 +148,8 @@ struct RightToLeftTests {
       Self.paragraph("אבג (12)"), .list(.init(items: [[Self.paragraph("דה")]])),
     ]
     #expect(lines(blocks, aligns: false) == ["אבג (12)", "", "• דה"])
-    var appearance = Appearance(theme: Theme(colors: 0), symbols: .words, colors: 0)
-    appearance.order = .logical
-    let state = Samples.reading(Size(columns: 60, rows: 20), Samples.hebrew, appearance: appearance)
-    #expect(render(state).text.contains("\nעוקב קרניים שואל שאלה"))
+    let state = Samples.reading(Size(columns: 60, rows: 20), Samples.hebrew).accessible
+    #expect(render(state).text.contains("\nעוקב קרניים"))
   }
 
   @Test(

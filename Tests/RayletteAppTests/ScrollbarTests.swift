@@ -71,7 +71,6 @@ struct ScrollbarTests {
     var moved = state
     for _ in 0..<40 { press(.pageDown, in: &moved) }
     #expect(thumb(moved) != first, "\(name)")
-    #expect(thumb(state.accessible).isEmpty, "\(name)")
     _ = update(&moved, .program(.resized(Size(columns: 300, rows: 500))))
     #expect(thumb(moved).isEmpty, "\(name)")
   }
@@ -106,7 +105,5 @@ struct ScrollbarTests {
     state.appearance.theme = Theme(colors: 256, choice: .dark)
     #expect(!styles().row.attributes.contains(.reverse))
     #expect(styles().row.background == state.appearance.theme.selectionBackground)
-    state = state.accessible
-    #expect(styles().row == .plain)
   }
 }

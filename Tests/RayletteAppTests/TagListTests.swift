@@ -209,11 +209,10 @@ struct TagListTests {
     #expect(render(state).text.contains("> [x] #compilers"))
     #expect(render(state).text.contains("[-] #books"))
     state = state.accessible
-    #expect(render(state).text.contains("> all: #compilers"))
-    let line = StatusLine(state: state).text(columns: 100)
-    #expect(line == "Tags of 2 links: #compilers, all have it, 1 of 4")
+    #expect(SpokenScreen(state).place == "Tags of 2 links")
+    #expect(SpokenScreen(state).focus == ["compilers, all have it, 1 of 4"])
     press(.space)
-    #expect(StatusLine(state: state).text(columns: 100).contains("#compilers, none has it"))
+    #expect(SpokenScreen(state).focus == ["compilers, none has it, 1 of 4"])
   }
 
   @Test("a page in the reader is tagged, and saved first if it isn't")

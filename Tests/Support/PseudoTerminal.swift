@@ -10,25 +10,29 @@ public final class PseudoTerminal: Sendable {
   public let processID: pid_t
   private let emulator: NIOLockedValueBox<TerminalEmulator>
   private let exitStatus = NIOLockedValueBox<Int32?>(nil)
+  private let written = NIOLockedValueBox<[UInt8]>([])
 
   public struct Failed: Error { let what: String }
 
   /// Starts a program. The pseudo-terminal is its controlling terminal.
+  /// - Parameter keepsOutput: whether everything that the program writes is kept in ``output``.
   public init(
     _ program: String, arguments: [String] = [], environment: [String: String],
-    emulator: TerminalEmulator
+    emulator: TerminalEmulator, keepsOutput: Bool = false
   ) throws {
     (descriptor, path) = try Self.open()
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     self.emulator = NIOLockedValueBox(emulator)
     Self.setSize(of: descriptor, to: emulator)
     processID = try Self.spawn(program, arguments: arguments, environment: environment, on: path)
-    let thread = Thread { [descriptor, processID, emulator = self.emulator, exitStatus, changes] in
+    let thread = Thread {
+      [descriptor, processID, emulator = self.emulator, exitStatus, written, changes] in
       var buffer = [UInt8](repeating: 0, count: 65_536)
       while true {
         let count = read(descriptor, &buffer, buffer.count)
         // Linux reports an error when the last program has closed its end.
         guard count > 0 else { break }
+        if keepsOutput { written.withLockedValue { $0 += buffer[..<count] } }
         let replies = emulator.withLockedValue { emulator in
           emulator.feed(buffer[..<count])
           return emulator.takeReplies()
@@ -98,6 +102,9 @@ public final class PseudoTerminal: Sendable {
 
   /// What the terminal has and shows now.
   public var screen: TerminalEmulator { emulator.withLockedValue(\.self) }
+
+  /// What the program has written so far, if it's kept.
+  public var output: [UInt8] { written.withLockedValue(\.self) }
 
   /// The exit status of the program, as from `waitpid`. Nil while it runs.
   public var status: Int32? { exitStatus.withLockedValue(\.self) }

@@ -86,7 +86,7 @@ extension Grid {
     in layout: ChooserLayout, count: Int, appearance: Appearance
   ) {
     let (frame, rows) = (layout.frame, layout.rows)
-    guard count > rows.rows, !appearance.isAccessible else { return }
+    guard count > rows.rows else { return }
     Scrollbar(count: count, visible: rows.rows, top: layout.top).draw(
       in: &self, x: frame.maxX - 1, y: rows.y, rows: rows.rows, appearance: appearance)
     let position = " \(layout.selection + 1) of \(count.grouped) "

@@ -11,7 +11,7 @@ struct DetailFacts {
   /// The key that lists the preview problems. Empty if the command has none.
   let problemsKey: String
 
-  struct Fact {
+  struct Fact: Equatable {
     enum Kind { case plain, address, fault, good }
     var label: String
     var text: String

@@ -101,17 +101,7 @@ extension LinkDetails {
   private func target(of movement: Movement, in surroundings: Surroundings) -> Int {
     let layout = DetailsLayout(self, in: surroundings)
     let page = max(1, layout.visibleRows - 1)
-    let target =
-      switch movement {
-      case .up: scroll - 1
-      case .down: scroll + 1
-      case .pageUp: scroll - page
-      case .pageDown: scroll + page
-      case .halfPageUp: scroll - max(1, layout.visibleRows / 2)
-      case .halfPageDown: scroll + max(1, layout.visibleRows / 2)
-      case .toFirst: 0
-      case .toLast: layout.scrollLimit
-      }
+    let target = movement.inText(in: surroundings).target(from: scroll, page: page)
     return min(max(0, target), layout.scrollLimit)
   }
 }

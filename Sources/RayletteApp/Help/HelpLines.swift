@@ -113,7 +113,11 @@ struct HelpSection {
 
   /// Returns all sections of a screen: the keys of a day, then the others by what they're for. The
   /// reader shares few keys with the tabs, so it has its own help.
-  static func all(on screen: Focus, _ keyMap: KeyMap) -> [HelpSection] {
+  /// - Parameter commands: the names of the commands to list, or nil for all. Only with names are
+  ///   commands of the accessible mode listed, and the words of the filter aren't.
+  static func all(
+    on screen: Focus, _ keyMap: KeyMap, onlyCommands commands: Set<String>? = nil
+  ) -> [HelpSection] {
     let isReader = screen == .reader
     let day = isReader ? everyDayInReader : everyDay
     let screens = isReader ? [.reader] : Focus.tabs
@@ -121,6 +125,9 @@ struct HelpSection {
     // The help's own keys share their commands with the screens.
     func isListed(_ binding: KeyBinding) -> Bool {
       guard binding.section != nil, !binding.chords.isEmpty, !binding.help.isEmpty else {
+        return false
+      }
+      guard commands.map({ $0.contains(binding.command) }) ?? !binding.isForListening else {
         return false
       }
       return binding.isOfHelp
@@ -132,7 +139,8 @@ struct HelpSection {
     }
     let rest = bindings.filter { $0.isOfHelp || !day.contains($0.command) }
     // The sort orders have one line.
-    let sorting = rest.filter(\.isSort)
+    let isSpoken = commands != nil
+    let sorting = isSpoken ? [] : rest.filter(\.isSort)
     let orders =
       sorting.isEmpty
       ? []
@@ -147,10 +155,14 @@ struct HelpSection {
       ]
     func section(_ heading: String, _ bindings: [KeyBinding]) -> [HelpSection] {
       // One verb may be a command of several screens.
-      let entries = bindings.filter { !$0.isSort }.reduce(into: [Entry]()) { entries, binding in
-        let entry = Entry(label: binding.label, text: binding.helpWithKeys)
-        if !entries.contains(entry) { entries.append(entry) }
-      }
+      let entries = bindings.filter { isSpoken || !$0.isSort }
+        .reduce(into: [Entry]()) { entries, binding in
+          let entry =
+            isSpoken
+            ? Entry(label: binding.chords.first?.spokenLabel ?? "", text: binding.help)
+            : Entry(label: binding.label, text: binding.helpWithKeys)
+          if !entries.contains(entry) { entries.append(entry) }
+        }
       return entries.isEmpty ? [] : [HelpSection(heading: heading, entries: entries)]
     }
     return section("Every day", daily)
@@ -158,7 +170,7 @@ struct HelpSection {
         let keys = section(part.rawValue, rest.filter { $0.section == part }).map {
           part == .view ? HelpSection(heading: $0.heading, entries: $0.entries + orders) : $0
         }
-        return part == .find && !isReader ? keys + [.filter] : keys
+        return part == .find && !isReader && commands == nil ? keys + [.filter] : keys
       }
   }
 

@@ -2,6 +2,8 @@
 struct HelpState: Equatable, Sendable {
   /// The screen whose keys are listed.
   let screen: Focus
+  /// The commands to list: for screen readers, those that do something now. Nil for all.
+  let commands: Set<String>?
   /// The number of lines scrolled off the top.
   var scroll = 0
   /// The search, or nil if all keys are listed.
@@ -11,7 +13,10 @@ struct HelpState: Equatable, Sendable {
   /// The scroll position before the search.
   private var scrollBefore = 0
 
-  init(of screen: Focus) { self.screen = screen }
+  init(of screen: Focus, commands: Set<String>? = nil) {
+    self.screen = screen
+    self.commands = commands
+  }
 
   /// The text to find. Empty if all keys are listed.
   var searchText: String { search?.text ?? "" }

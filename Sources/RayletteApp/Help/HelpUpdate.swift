@@ -25,8 +25,12 @@ extension HelpState {
 
   private func target(of movement: HelpMovement, in surroundings: Surroundings) -> Int {
     let layout = HelpLayout(self, in: surroundings)
+    // A screen reader says all lines on screen, so they move by pages.
+    let isPaged = surroundings.appearance.isAccessible
     let target =
       switch movement {
+      case .lines(let lines) where isPaged: scroll + lines.signum() * layout.page
+      case .halfPages(let count) where isPaged: scroll + count.signum() * layout.page
       case .lines(let lines): scroll + lines
       case .halfPages(let count): scroll + count * layout.page / 2
       case .toFirst: 0

@@ -91,7 +91,8 @@ struct HelpLayout {
     let width = (room - (columnCount - 1) * Self.gap) / columnCount
     columnWidth = min(width, hasColumns ? Self.widest : 100)
     terms = help.searchText.split(whereSeparator: \.isWhitespace).map(String.init)
-    let all = HelpSection.all(on: help.screen, surroundings.keyMap)
+    let all = HelpSection.all(
+      on: help.screen, surroundings.keyMap, onlyCommands: help.commands)
     let visible = all.compactMap { [terms] in terms.isEmpty ? $0 : $0.matching(terms) }
     entryCount = all.reduce(0) { $0 + $1.entries.count }
     matchCount = visible.reduce(0) { $0 + $1.entries.count }
@@ -137,15 +138,6 @@ struct HelpLayout {
 }
 
 extension HelpLayout {
-  /// The position or the number of matches, for the status line.
-  var statusText: String {
-    if terms.isEmpty { return "Help, \(positionText)" }
-    let first = lines.lines.lazy.compactMap { line in
-      if case .entry(let label, let text, _) = line { "; \(label): \(text)" } else { nil }
-    }.first
-    return "Help: \(countText) match\(first ?? "")"
-  }
-
   /// The number of matches: `4 of 60`. Empty while all keys are listed.
   var countText: String { terms.isEmpty ? "" : "\(matchCount) of \(entryCount)" }
 

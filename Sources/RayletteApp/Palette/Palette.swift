@@ -9,9 +9,11 @@ struct Palette: Equatable, Sendable {
     let title: String
     /// Whether the command opens something to type, to choose or to confirm.
     var asksForMore = false
-    /// The keys as shown on screen.
-    let keys: [String]
+    let chords: [KeyChord]
     let action: Action
+
+    /// The keys as shown on screen.
+    var keys: [String] { chords.map(\.label) }
   }
 
   /// An entry that matches the typed text.
@@ -97,21 +99,5 @@ extension Palette {
   mutating func move(_ movement: Movement, in surroundings: Surroundings) {
     let page = max(1, PaletteLayout(self, in: surroundings).box.rows.rows - 1)
     select(movement.target(from: selection, page: page))
-  }
-}
-
-extension Movement {
-  /// Returns the row that the movement leads to from another row of a box.
-  func target(from row: Int, page: Int) -> Int {
-    switch self {
-    case .down: row + 1
-    case .up: row - 1
-    case .pageDown: row + page
-    case .pageUp: row - page
-    case .halfPageDown: row + max(1, page / 2)
-    case .halfPageUp: row - max(1, page / 2)
-    case .toFirst: 0
-    case .toLast: .max
-    }
   }
 }

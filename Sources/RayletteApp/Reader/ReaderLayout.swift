@@ -21,11 +21,10 @@ struct ReaderLayout {
   /// - Parameter width: the width of the column if there's room for it.
   init(width: Int, in surroundings: Surroundings) {
     let body = surroundings.body
-    let isAccessible = surroundings.appearance.isAccessible
     let margin = body.columns < 50 ? 1 : 3
     let columns = min(body.columns - 2 * margin, width)
-    let padding = body.isSpacious && !isAccessible ? 1 : 0
-    let x = isAccessible ? 0 : body.x + (body.columns - columns) / 2
+    let padding = body.isSpacious ? 1 : 0
+    let x = body.x + (body.columns - columns) / 2
     column = Rect(
       x: x, y: body.y + padding, columns: max(1, columns),
       rows: max(1, body.rows - 2 * padding))

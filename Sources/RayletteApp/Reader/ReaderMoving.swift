@@ -20,6 +20,10 @@ extension ReaderState {
   private func line(at movement: ReaderMovement, in surroundings: Surroundings) -> Int? {
     guard let page, let layout = page.layout else { return nil }
     let rows = screenLayout(in: surroundings).rows
+    // A screen reader says a passage at a time.
+    if surroundings.appearance.isAccessible, let step = movement.passages {
+      return layout.passageStart(from: page.top, step: step, in: surroundings)
+    }
     return
       switch movement
     {
@@ -163,6 +167,19 @@ extension ReaderState {
     if page.storedPlace == nil, page.top == 0 { return }
     self.page?.storedPlace = place
     context.ask(.storePlace(page.url, place))
+  }
+}
+
+extension ReaderMovement {
+  /// The number of passages that the movement goes for a screen reader. Nil for movements to a
+  /// place.
+  fileprivate var passages: Int? {
+    switch self {
+    case .by(.down), .by(.pageDown), .by(.halfPageDown): 1
+    case .by(.up), .by(.pageUp), .by(.halfPageUp): -1
+    case .paragraph(let step): step
+    case .by(.toFirst), .by(.toLast), .heading, .lines: nil
+    }
   }
 }
 

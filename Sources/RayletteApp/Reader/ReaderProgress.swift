@@ -22,9 +22,6 @@ struct ReadingPosition: Equatable, Sendable {
   /// The remaining reading time. Nil at the end.
   let minutesLeft: Int?
 
-  /// The end of the line that screen readers read after a movement: `, 42 %, heading 3 of 12`.
-  var spoken: String { ", \(percent)" + (heading == 0 ? "" : ", heading \(headingText)") }
-
   /// The facts for the footer. Narrow screens have fewer, because the footer also shows keys.
   func facts(columns: Int) -> [String] {
     let time = columns < 100 ? nil : minutesLeft.map { "\($0) min left" }

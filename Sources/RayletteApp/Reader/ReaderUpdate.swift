@@ -23,6 +23,8 @@ extension ReaderState {
     case .contentsPressed: chooseHeading(in: &context)
     case .linksPressed: chooseLink(in: &context)
     case .linkPressed(let step): selectLink(step, in: &context)
+    // Letters at links can't be heard.
+    case .hintsPressed where surroundings.appearance.isAccessible: chooseLink(in: &context)
     case .hintsPressed: showHints(in: &context)
     case .linkPicked(let link): select(link: link, in: surroundings)
     case .headingPicked(let anchor):

@@ -75,7 +75,7 @@ extension SavedState {
     var query = query
     query.sort = sort
     sortBefore = nil
-    // A regular screen shows the filter in the header.
+    // A regular screen shows the order in the header.
     if context.surroundings.appearance.isAccessible {
       context.notice = .information("Sorted: \(query.sort.name).")
     }

@@ -36,7 +36,8 @@ struct SavedRow {
       text = hasTiles ? Self.tile + SiteTile.columns + 1 : Self.tile
       let room = max(0, width - text - 1 - Self.age - Self.gap)
       if layout.linkRows > 1 {
-        host = min(28, room * 2 / 5)
+        // Beside a card, what's known about the link needs the room more.
+        host = min(28, room < 40 ? room / 3 : room * 2 / 5)
         facts = max(0, room - host - Self.gap)
       } else {
         let narrow = min(28, max(12, (room - Self.gap) / 4))

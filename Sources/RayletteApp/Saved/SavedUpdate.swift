@@ -101,7 +101,8 @@ extension SavedState {
 
   /// Returns the row that a movement leads to.
   private func target(of movement: Movement, in surroundings: Surroundings) -> Int {
-    movement.target(from: self, visibleRows: visibleRows(in: surroundings))
+    let page = max(1, visibleRows(in: surroundings) - 1)
+    return min(movement.target(from: cursor, page: page), ids.count - 1)
   }
 
   /// Adds a digit to the count of the next movement.
@@ -257,20 +258,5 @@ extension SavedState {
   /// Whether rows on screen still have to be read. A command for the list requests them.
   private func hasUnreadRows(in surroundings: Surroundings) -> Bool {
     !unread(visibleRows: visibleRows(in: surroundings)).isEmpty
-  }
-}
-
-extension Movement {
-  fileprivate func target(from list: SavedState, visibleRows: Int) -> Int {
-    switch self {
-    case .up: list.cursor - 1
-    case .down: list.cursor + 1
-    case .pageUp: list.cursor - max(1, visibleRows - 1)
-    case .pageDown: list.cursor + max(1, visibleRows - 1)
-    case .halfPageUp: list.cursor - max(1, visibleRows / 2)
-    case .halfPageDown: list.cursor + max(1, visibleRows / 2)
-    case .toFirst: 0
-    case .toLast: list.ids.count - 1
-    }
   }
 }

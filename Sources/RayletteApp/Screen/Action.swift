@@ -48,6 +48,8 @@ public enum ScreenAction: Equatable, Sendable {
   /// Shows the commands that have an effect now.
   case palettePressed
   case helpPressed
+  /// Says again what was said last.
+  case repeatPressed
   /// Closes the top modal.
   case modalClosed
   /// Confirms the question.
@@ -131,7 +133,7 @@ extension ScreenAction {
     case .tagsPressed, .notePressed, .openPressed, .sharePressed, .copyPressed, .readPressed: true
     case .tabPressed, .addressPressed, .detailsPressed, .picturesPressed, .wheelPressed,
       .palettePressed,
-      .helpPressed, .modalClosed, .questionAnswered, .quitPressed:
+      .helpPressed, .repeatPressed, .modalClosed, .questionAnswered, .quitPressed:
       false
     }
   }

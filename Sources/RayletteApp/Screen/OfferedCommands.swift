@@ -15,7 +15,7 @@ struct OfferedCommands {
       else { return nil }
       return Palette.Entry(
         command: binding.command, title: title(of: binding),
-        asksForMore: binding.action.asksForMore, keys: binding.labels, action: binding.action)
+        asksForMore: binding.action.asksForMore, chords: binding.chords, action: binding.action)
     }
     let recent = state.input.recentCommands.names.compactMap { name in
       entries.first { $0.command == name }
@@ -80,7 +80,9 @@ struct OfferedCommands {
     case .picturesPressed: state.pictures.possibleForm != nil
     case .wheelPressed:
       state.tab == .spin ? state.spin.wheels.original != nil : state.saved.isListing
-    case .palettePressed, .helpPressed, .modalClosed, .questionAnswered, .quitPressed: true
+    case .palettePressed, .helpPressed, .repeatPressed, .modalClosed, .questionAnswered,
+      .quitPressed:
+      true
     }
   }
 }

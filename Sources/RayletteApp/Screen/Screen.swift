@@ -1,6 +1,6 @@
 public import TerminalGrid
 
-/// Draws the whole screen.
+/// Draws the whole screen, or in accessible mode its lines for a screen reader.
 public func render(_ state: AppState) -> Grid {
   var grid = Grid(size: state.size, order: state.appearance.order)
   // The default place of the cursor.
@@ -9,6 +9,10 @@ public func render(_ state: AppState) -> Grid {
   let frame = ScreenFrame(state: state, layout: layout)
   guard state.size.holds(ScreenLayout.minimum) else {
     frame.drawTooSmall(in: &grid)
+    return grid
+  }
+  if state.appearance.isAccessible {
+    SpokenScreen(state).draw(in: &grid)
     return grid
   }
   if let modal = state.modals.top, modal.isWhole {

@@ -103,7 +103,7 @@ struct ScreenFrame {
   /// Draws the notice, with its last line at `y`. Its other lines cover the rows above.
   private func drawNotice(in grid: inout Grid, x: Int, y: Int) {
     let room = state.size.columns - x - 4
-    guard let notice = notice(columns: room) else { return }
+    guard let notice else { return }
     let (symbol, style) =
       switch notice.kind {
       case .success: (symbols.success, theme.success)
@@ -134,18 +134,11 @@ struct ScreenFrame {
       x: 1, y: y, columns: state.size.columns - 2, glyphs: symbols.box, style: theme.border)
   }
 
-  private func notice(columns: Int) -> Notice? {
+  private var notice: Notice? {
     if let notice = state.notice { return notice }
     // The footer shows the keys, unless the message replaces it or it's hidden.
-    let hasFooter = layout.hasNoticeRow && !state.appearance.isAccessible
-    if let message = state.modals.top?.message(hasFooter: hasFooter) {
+    if let message = state.modals.top?.message(hasFooter: layout.hasNoticeRow) {
       return .information(message)
-    }
-    if state.appearance.isAccessible {
-      // The status line is always there, so it stays on one line and doesn't cover the view.
-      let status = StatusLine(state: state).text(columns: columns)
-      return .information(
-        TextWrapping.truncated(status, columns: columns, ellipsis: symbols.ellipsis))
     }
     return (state.saved.job?.progressText ?? state.input.tip).map { .information($0) }
   }
@@ -224,9 +217,7 @@ extension ScreenFrame {
       return texts.compactMap(\.self).map(Headline.init)
     }
     let count = "\(state.saved.ids.count)"
-    // An accessible screen shows the position in its status line, so that the header doesn't
-    // change with each move of the cursor.
-    let position = state.appearance.isAccessible ? count : "\(state.saved.cursor + 1)/\(count)"
+    let position = "\(state.saved.cursor + 1)/\(count)"
     let range = state.saved.selection.isRange ? "range, " : ""
     let selected =
       (state.saved.count.map { "\($0)  " } ?? "")

@@ -17,8 +17,7 @@ struct ScreenLayout {
   init(_ state: AppState) {
     body = state.surroundings.body
     hasNoticeRow =
-      state.appearance.isAccessible
-      || (state.surroundings.hasRules && state.modals.top?.isWhole != true)
+      state.surroundings.hasRules && state.modals.top?.isWhole != true
     let saved = state.saved.total
     var x = 1 + Self.name.count + 2
     tabs = [(AppState.Tab.spin, "Spin"), (.saved, saved == 0 ? "Saved" : "Saved \(saved)")].map {

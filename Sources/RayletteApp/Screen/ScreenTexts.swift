@@ -39,8 +39,7 @@ struct ScreenTexts {
     return ("No saved links yet.", obstacle ?? advice)
   }
 
-  /// The position in the text on screen, for the footer. Nil if all of it is on screen, or if the
-  /// status line has it.
+  /// The position in the text on screen, for the footer. Nil if all of it is on screen.
   var position: String? {
     switch Focus(of: state) {
     case .reader:
@@ -48,15 +47,15 @@ struct ScreenTexts {
       return position?.facts(columns: state.size.columns).joined(
         separator: state.appearance.symbols.separator)
     case .details:
-      guard let details = state.modals.details, !state.appearance.isAccessible else { return nil }
+      guard let details = state.modals.details else { return nil }
       let layout = DetailsLayout(details, in: state.surroundings)
       return layout.scrollLimit > 0 ? layout.positionText : nil
     case .help:
-      guard let help = state.modals.help, !state.appearance.isAccessible else { return nil }
+      guard let help = state.modals.help else { return nil }
       let layout = HelpLayout(help, in: state.surroundings)
       return layout.scrollLimit > 0 ? layout.positionText : nil
     case .sync:
-      guard let status = state.sync.status, !state.appearance.isAccessible else { return nil }
+      guard let status = state.sync.status else { return nil }
       let layout = SyncLayout(status, scroll: state.sync.scroll, in: state.surroundings)
       return layout.scrollLimit > 0 ? layout.positionText : nil
     case .spin, .saved, .sidebar, .sharing, .address, .question, .chooser, .palette: return nil

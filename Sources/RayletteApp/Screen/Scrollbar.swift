@@ -26,10 +26,9 @@ struct Scrollbar {
     return start..<start + length
   }
 
-  /// Draws the bar, unless everything is on screen. Screens for screen readers say where they are
-  /// in words instead.
+  /// Draws the bar, unless everything is on screen.
   func draw(in grid: inout Grid, x: Int, y: Int, rows: Int, appearance: Appearance) {
-    guard !appearance.isAccessible, let thumb = thumb(rows: rows) else { return }
+    guard let thumb = thumb(rows: rows) else { return }
     let (symbols, theme) = (appearance.symbols, appearance.theme)
     for row in 0..<rows {
       let isThumb = thumb.contains(row)

@@ -35,10 +35,14 @@ extension Surroundings {
   /// Whether rules separate the header and footer from the view. Low terminals have none.
   var hasRules: Bool { size.rows >= 14 }
 
-  /// The space between header and footer.
+  /// The space between header and footer, or for what's at the focus in accessible mode.
   var body: Rect {
+    if appearance.isAccessible {
+      let rows = SpokenScreen.rows(in: size).focus
+      return Rect(x: 0, y: rows.lowerBound, columns: size.columns, rows: rows.count)
+    }
     let top = hasRules ? 2 : 1
-    let bottom = hasRules || appearance.isAccessible ? 2 : 1
+    let bottom = hasRules ? 2 : 1
     return Rect(x: 0, y: top, columns: size.columns, rows: size.rows - top - bottom)
   }
 }

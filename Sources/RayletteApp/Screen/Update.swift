@@ -114,7 +114,16 @@ extension AppState {
       return ids.isEmpty ? [] : update(\.spin.wheels) { $0.make(of: ids, in: &$1) }
     case .palettePressed:
       modals.open(.palette(Palette(OfferedCommands(in: self).entries, link: saved.cursorID)))
-    case .helpPressed: modals.open(.help(HelpState(of: Focus(belowModalsOf: self))))
+    case .helpPressed:
+      let commands = Set(self.keyMap.available(in: self).map(\.command))
+      modals.open(
+        .help(
+          HelpState(
+            of: Focus(belowModalsOf: self),
+            commands: self.appearance.isAccessible ? commands : nil)))
+    case .repeatPressed:
+      notice = input.lastReport
+      input.repeats += 1
     case .modalClosed: modals.close()
     case .questionAnswered:
       guard case .question(let question)? = modals.top else { return [] }

@@ -163,8 +163,8 @@ struct AddressView {
   let address: String
   let appearance: Appearance
 
-  /// Rows for the keys and, on an accessible screen, the status line.
-  private var rowsBelow: Int { appearance.isAccessible ? 2 : 1 }
+  /// The row for the keys.
+  private let rowsBelow = 1
 
   func draw(in grid: inout Grid) {
     let columns = grid.size.columns

@@ -190,9 +190,7 @@ extension SpinState {
   mutating func reconcileNetworkNews(isOnScreen: Bool, in context: inout UpdateContext) {
     guard let news = networkNews, isOnScreen,
       context.notice == nil || context.notice == NetworkNews.isOffline.notice
-        || context.notice == NetworkNews.isOnline.notice,
-      // An accessible screen has only one line, which shows the progress.
-      card?.isLoading != true || !context.surroundings.appearance.isAccessible
+        || context.notice == NetworkNews.isOnline.notice
     else { return }
     context.notice = news.notice
     networkNews = nil

@@ -199,8 +199,6 @@ extension SpinState {
     let network = failedAt == nil && isFetched(id) ? learn(from: result, in: &context) : []
     if let effects = endPrefetch(id, page: result, in: &context) { return network + effects }
     guard fetchRequest.end(id) != nil else { return network }
-    // An accessible screen has only one line for notices and status, and shows the newest.
-    if context.surroundings.appearance.isAccessible { (context.notice, networkNews) = (nil, nil) }
     if case .failure(let error) = result, stopReloading(id) {
       if card?.id == id, error != .cancelled { context.notice = .failure(error.messageOfReload) }
       return network

@@ -59,7 +59,8 @@ extension SyncState {
     guard let status else { return scroll }
     let layout = SyncLayout(status, scroll: scroll, in: surroundings)
     let page = max(1, layout.area.rows - 1)
-    return min(max(0, movement.target(from: layout.scroll, page: page)), layout.scrollLimit)
+    let target = movement.inText(in: surroundings).target(from: layout.scroll, page: page)
+    return min(max(0, target), layout.scrollLimit)
   }
 }
 
@@ -104,13 +105,9 @@ public struct SyncStatus: Equatable, Sendable {
 }
 
 extension SyncStatus {
-  /// Returns the sign for the header, in words for screen readers.
+  /// Returns the sign for the header.
   func sign(in appearance: Appearance) -> String {
     let symbol = appearance.symbols.exchange
-    if appearance.isAccessible {
-      if failure != nil { return "sync failed" }
-      return waitingCount == 0 ? "in step" : "\(waitingCount.grouped) to sync"
-    }
     if failure != nil { return "\(symbol)!" }
     return waitingCount == 0
       ? symbol.trimmingCharacters(in: .whitespaces) : "\(symbol)\(waitingCount.grouped)"

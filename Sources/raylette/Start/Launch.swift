@@ -57,11 +57,14 @@ struct Launch {
     let order = configuration.bidi.order(isAccessible: isAccessible, environment: environment)
     let terminal = try CommandFailure.mapping { () throws(TerminalError) in
       try CursesTerminal(
-        usesMouse: usesMouse ?? configuration.mouse, showsFocus: isAccessible, order: order,
-        asking: [
-          theme.choice == .auto ? .background : [],
-          pictures != nil && images.usesPixels ? .graphics : [], isAccessible ? [] : .emoji,
-        ])
+        usesMouse: usesMouse ?? configuration.mouse, writesLines: isAccessible, order: order,
+        // A screen reader would say the questions.
+        asking: isAccessible
+          ? []
+          : [
+            theme.choice == .auto ? .background : [],
+            pictures != nil && images.usesPixels ? .graphics : [], .emoji,
+          ])
     }
     defer { terminal.restore() }
     // Most terminals answer in time for the first frame.
@@ -93,7 +96,8 @@ struct Launch {
     state.input.showsTips = configuration.tips
     state.animation = animates ?? configuration.animation
     state.shareCapabilities = ShareCapabilities(
-      makesCodes: ChildProcess.exists("qrencode", in: environment), commands: configuration.share)
+      makesCodes: !isAccessible && ChildProcess.exists("qrencode", in: environment),
+      commands: configuration.share)
     let mailbox = Mailbox()
     terminal.start(mailbox.post)
     // Shows the first frame before opening the cache, because the frame doesn't need it.

@@ -9,14 +9,17 @@ struct BackgroundJob: Equatable, Sendable {
   var total: Int
 
   /// The progress line on screen.
-  var progressText: String {
-    let verb =
-      switch kind {
-      case .refresh: "Refreshing"
-      case .check: "Checking"
-      case .change: "Changing"
-      }
-    return "\(verb) \(done) of \(total). Press esc to stop."
+  var progressText: String { "\(verb) \(done) of \(total). Press esc to stop." }
+
+  /// What a screen reader says of it. It doesn't change while the job runs.
+  var announcement: String { "\(verb) \(total.linkCount). Press esc to stop." }
+
+  private var verb: String {
+    switch kind {
+    case .refresh: "Refreshing"
+    case .check: "Checking"
+    case .change: "Changing"
+    }
   }
 }
 

@@ -37,6 +37,9 @@ struct PendingChanges: Equatable, Sendable {
     return awaited.remove(step) != nil
   }
 
+  /// Whether links are being removed from the list.
+  var isRemoving: Bool { !removals.isEmpty }
+
   func isLeaving(_ id: SavedLink.ID) -> Bool {
     removals.values.contains { $0.ids.contains(id) }
   }

@@ -10,10 +10,7 @@ struct CompletionView {
 
   /// Returns nil if there are none to show.
   init?(_ state: AppState) {
-    // A screen reader would read each of them. The status line has the one that tab chooses.
-    guard !state.appearance.isAccessible, let layout = CompletionLayout(of: state) else {
-      return nil
-    }
+    guard let layout = CompletionLayout(of: state) else { return nil }
     self.layout = layout
     completions = ScreenTexts(state).completions
     selection = state.modals.top?.typedLine?.choice?.index

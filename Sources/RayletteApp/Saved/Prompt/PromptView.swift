@@ -59,15 +59,11 @@ struct PromptView {
   /// The number of matches, or what enter does.
   private var hint: String {
     switch prompt.purpose {
-    // The status line above already shows the count.
-    case .filter where state.appearance.isAccessible: ""
-    case .filter:
-      filterHint
+    case .filter: filterHint
     case .address: "an address; enter saves it"
     case .title: "enter goes on to the address"
     case .newAddress: "enter changes it, esc keeps it"
     case .find: findHint
-    case .help where state.appearance.isAccessible: ""
     case .help: state.modals.help.map { HelpLayout($0, in: state.surroundings).countText } ?? ""
     }
   }

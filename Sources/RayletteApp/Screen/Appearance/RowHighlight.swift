@@ -9,7 +9,7 @@ extension Grid {
     let tint = appearance.theme.selectionBackground
     if tint != .terminalDefault {
       self.tint(row, background: tint)
-    } else if !appearance.isAccessible {
+    } else {
       reverse(Rect(x: row.x + 1, y: row.y, columns: row.columns - 1, rows: row.rows))
     }
   }

@@ -13,6 +13,11 @@ public struct InputState: Equatable, Sendable {
   /// The tip of this start, until the first key.
   var tip: String?
   var usedCommands: Set<String> = []
+  // In accessible mode: the last notice that a key removed, how often a key may have caused another
+  // one, and how often the last one was said again.
+  var lastReport: Notice?
+  var spokenReports = 0
+  var repeats = 0
 }
 
 extension AppState {
@@ -56,6 +61,10 @@ extension AppState {
   private mutating func perform(_ action: Action) -> [Effect] {
     let isDisplaced = saved.isCursorDisplaced
     saved.isCursorDisplaced = false
+    if self.appearance.isAccessible {
+      input.lastReport = notice ?? input.lastReport
+      input.spokenReports += 1
+    }
     notice = nil
     input.tip = nil
     let first = input.pendingKey

@@ -49,7 +49,12 @@ public struct KeyMap: Sendable {
 
   /// Returns the key of an action as shown on screen. Empty if it has none in this state.
   func label(of action: Action, in state: AppState) -> String {
-    bindings.first { $0.action == action && $0.isAvailable(in: state) }?.label ?? ""
+    chord(of: action, in: state)?.label ?? ""
+  }
+
+  /// Returns the most important key of an action, if it has one in this state.
+  func chord(of action: Action, in state: AppState) -> KeyChord? {
+    bindings.first { $0.action == action && $0.isAvailable(in: state) }?.chords.first
   }
 
   /// Returns the bindings available in this state, the most important first.
@@ -90,7 +95,12 @@ public struct KeyMap: Sendable {
       "app.help", [.character("?")], in: Focus.tabs.union([.reader, .sidebar]), hint: "help",
       "show this help", section: .help, .screen(.helpPressed)),
     KeyBinding(
-      "app.quit", [.character("q")], in: Focus.tabs, hint: "quit", "quit; so does ^C",
+      "app.repeat", [.character(".")],
+      in: Focus.tabs.union([.reader, .sidebar, .details, .sync, .sharing, .address, .question]),
+      "in accessible mode, repeat what was said last", section: .help, .screen(.repeatPressed)
+    ) { $0.appearance.isAccessible },
+    KeyBinding(
+      "app.quit", [.character("q")], in: Focus.tabs, hint: "quit", "quit; so does Ctrl-C",
       section: .help, .screen(.quitPressed)),
   ]
 
@@ -263,6 +273,9 @@ struct KeyBinding: Sendable {
 extension KeyBinding {
   /// Whether the command sorts the list in one order.
   var isSort: Bool { if case .saved(.sortChosen) = action { true } else { false } }
+
+  /// Whether the command exists only in the accessible mode.
+  var isForListening: Bool { action == .screen(.repeatPressed) }
 
   /// Whether the command exists only in the help.
   var isOfHelp: Bool { focus == [.help] }

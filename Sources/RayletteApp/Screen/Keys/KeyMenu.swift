@@ -57,11 +57,9 @@ struct KeyMenuLayout {
   let title: String
   let entries: [Entry]
 
-  /// Returns nil if no second key is awaited, if the terminal is too low for a menu, or in the
-  /// accessible mode, whose footer names the keys instead.
+  /// Returns nil if no second key is awaited, or if the terminal is too low for a menu.
   init?(in state: AppState) {
-    guard let first = state.input.pendingKey, state.size.holds(ScreenLayout.minimum),
-      !state.appearance.isAccessible
+    guard let first = state.input.pendingKey, state.size.holds(ScreenLayout.minimum)
     else { return nil }
     let items = Self.items(after: first, in: state)
     let body = state.surroundings.body

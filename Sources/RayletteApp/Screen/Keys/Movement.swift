@@ -33,6 +33,32 @@ extension Movement {
     }
   }
 
+  /// Returns the row that the movement leads to from another row. It may be outside the list.
+  /// - Parameter page: the number of rows of a page. One row of the last page stays in sight.
+  func target(from row: Int, page: Int) -> Int {
+    switch self {
+    case .down: row + 1
+    case .up: row - 1
+    case .pageDown: row + page
+    case .pageUp: row - page
+    case .halfPageDown: row + max(1, (page + 1) / 2)
+    case .halfPageUp: row - max(1, (page + 1) / 2)
+    case .toFirst: 0
+    case .toLast: .max
+    }
+  }
+
+  /// The movement in a text on its own screen. A screen reader says all lines on screen, so they
+  /// move by pages, and hardly any is said twice.
+  func inText(in surroundings: Surroundings) -> Movement {
+    guard surroundings.appearance.isAccessible else { return self }
+    return switch self {
+    case .down, .halfPageDown: .pageDown
+    case .up, .halfPageUp: .pageUp
+    case .pageDown, .pageUp, .toFirst, .toLast: self
+    }
+  }
+
   /// The place in the menu of movements to an end.
   var menu: KeyMenu.Item? {
     switch self {

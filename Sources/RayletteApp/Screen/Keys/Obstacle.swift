@@ -51,6 +51,7 @@ struct Obstacle {
     case .screen(.wheelPressed)
     where Focus(of: state) == .spin && state.spin.wheels.original == nil:
       "\(state.spin.wheel.name) is the original wheel."
+    case .screen(.repeatPressed): "That repeats what a screen reader says in accessible mode."
     case .screen(.picturesPressed): "This terminal shows no pictures, or the settings say so."
     case .screen, .changes: Focus(of: state) == .sharing ? obstacleInSheet : obstacleOnTab
     // None of these is the action of a command.
@@ -70,10 +71,9 @@ struct Obstacle {
       return state.spin.card?.isLoading == true
         ? Self.stillLoading : Self.nothingToChange
     case .saved where !state.saved.isListing:
-      let (headline, advice) = ScreenTexts(state).emptyListMessage
-      if headline.isEmpty { return "The list is still loading." }
-      // A regular screen shows the advice in place of the list.
-      return state.appearance.isAccessible ? "\(headline) \(advice)" : headline
+      // The screen shows the advice in place of the list.
+      let headline = ScreenTexts(state).emptyListMessage.headline
+      return headline.isEmpty ? "The list is still loading." : headline
     case .saved where state.saved.query.isTrash:
       return
         "That's for saved links; \(state.keyMap.label(of: .saved(.trashPressed), in: state)) leaves the trash."

@@ -1,0 +1,409 @@
+import Articles
+import Foundation
+import LinkPreview
+import Links
+import Markup
+import TerminalGrid
+
+/// The screen as lines for a screen reader: where the user is, what happened last, and the line at
+/// the focus.
+///
+/// Each has its own rows, so that only what changed is written and said: the place when another
+/// screen opens, the report when a key has done something, and the focus when it moves. Keys are
+/// listed only on request.
+///
+/// Depends only on the state, not on the events that led to it.
+struct SpokenScreen {
+  private let state: AppState
+
+  init(_ state: AppState) { self.state = state }
+
+  /// The rows of the report, and those of what's at the focus. The last row is for typing.
+  static func rows(in size: Size) -> (report: Range<Int>, focus: Range<Int>) {
+    let report = 1..<(size.rows < 16 ? 3 : 4)
+    return (report, report.upperBound..<max(report.upperBound, size.rows - 1))
+  }
+
+  func draw(in grid: inout Grid) {
+    let (reportRows, focusRows) = Self.rows(in: state.size)
+    let (spoken, repeats) = (state.input.spokenReports, state.input.repeats)
+    grid.say(place, y: 0, limit: 1)
+    var y = focusRows.lowerBound
+    if let report {
+      // No error is cut off, even where it needs more rows.
+      let end = grid.say(
+        report, y: reportRows.lowerBound, limit: focusRows.upperBound - reportRows.lowerBound,
+        revision: state.notice == nil ? repeats : spoken + repeats)
+      y = max(y, end)
+    }
+    grid.place(Cursor(x: 0, y: y))
+    for line in focus where y < focusRows.upperBound {
+      y = grid.say(line, y: y, limit: focusRows.upperBound - y, revision: repeats)
+    }
+    if let line = typedLine {
+      draw(line, in: &grid)
+    } else if let key = keyForMore {
+      grid.say("\(key.spokenLabel) goes on", y: state.size.rows - 1, limit: 1, revision: repeats)
+    }
+  }
+
+  /// The key for the next page of a text that goes on below the screen.
+  private var keyForMore: KeyChord? {
+    let action: Action
+    switch state.modals.top {
+    case .help(let help)?:
+      let layout = HelpLayout(help, in: state.surroundings)
+      guard layout.firstLine < layout.scrollLimit else { return nil }
+      action = .help(.scrolled(.halfPages(2)))
+    case .details(let details)?:
+      let layout = DetailsLayout(details, in: state.surroundings)
+      guard layout.scroll < layout.scrollLimit else { return nil }
+      action = .details(.moved(.pageDown))
+    case .sync?:
+      let layout = state.sync.status.map {
+        SyncLayout($0, scroll: state.sync.scroll, in: state.surroundings)
+      }
+      guard let layout, layout.scroll < layout.scrollLimit else { return nil }
+      action = .sync(.moved(.pageDown))
+    default: return nil
+    }
+    return state.keyMap.chord(of: action, in: state)
+  }
+
+  // MARK: - The place
+
+  /// Which screen or modal gets the keys.
+  var place: String {
+    switch state.modals.top {
+    case .palette?: "Commands"
+    case .help?: "Keys"
+    case .address?: "The whole address"
+    case .code?: "QR code"
+    case .share(let sheet)?:
+      sheet.linkCount == 1 ? "Share" : "Share \(sheet.linkCount.linkCount)"
+    case .details?: "Details"
+    case .sync?: "Sync with your other devices"
+    case .question?: "Question"
+    case .chooser(let chooser)?: chooser.title
+    case .prompt?, .hints?, nil: screen
+    }
+  }
+
+  /// The screen below all modals.
+  private var screen: String {
+    if let page = state.reader.page { return "Reading, \(page.metadata.url.displayHost)" }
+    if state.tab == .spin {
+      let topics = state.spin.wheel.narrowing.values.joined(separator: ", ")
+      return "Spin, \(state.spin.wheel.name)" + (topics.isEmpty ? "" : ", in \(topics)")
+    }
+    if state.saved.isSidebarFocused { return "Filters" }
+    let query = state.saved.query
+    let name = query.isTrash ? "Trash" : "Saved"
+    // While a filter is typed, only the number of matches is said.
+    guard !query.filter.isEmpty, !isFiltering else { return name }
+    return "\(name), filtered by \(query.filter.text)"
+  }
+
+  private var isFiltering: Bool { state.modals.top?.typedLine?.purpose == .filter }
+
+  // MARK: - The report
+
+  /// What happened last, or what's under way.
+  var report: String? {
+    if let notice = state.notice {
+      let symbols = state.appearance.symbols
+      return notice.kind == .failure ? Symbols.label(symbols.failure, notice.text) : notice.text
+    }
+    if let key = state.input.pendingKey {
+      return "\(KeyChord(key).spokenLabel): waiting for the second key"
+    }
+    if case .share(let sheet)? = state.modals.top { return sheet.announcement }
+    if let prompt = state.modals.top?.typedLine { return report(of: prompt) }
+    if let elapsed, elapsed >= state.timeout / 2 {
+      return "Still loading. Gives up after \(state.timeout.secondsText)."
+    }
+    if state.modals.isEmpty, state.reader.page?.search != nil { return matchCount }
+    if state.tab == .saved, let job = state.saved.job { return job.announcement }
+    return nil
+  }
+
+  /// How long the page on screen has been loading. Nil if it isn't.
+  private var elapsed: Duration? {
+    guard state.modals.isEmpty else { return nil }
+    if let page = state.reader.page {
+      if case .loading(let elapsed) = page.phase { return elapsed }
+      return nil
+    }
+    if state.tab == .spin, case .loading(let elapsed)? = state.spin.card?.phase { return elapsed }
+    return nil
+  }
+
+  private func report(of prompt: Prompt) -> String? {
+    switch prompt.purpose {
+    case .filter: filterReport(prompt)
+    case .find: prompt.text.isEmpty ? nil : matchCount
+    case .help:
+      state.modals.help.map { HelpLayout($0, in: state.surroundings).countText }
+        .flatMap { $0.isEmpty ? nil : $0 }
+    case .address, .title, .newAddress: nil
+    }
+  }
+
+  private func filterReport(_ prompt: Prompt) -> String {
+    let completions = ScreenTexts(state).completions
+    if let choice = prompt.choice, let completion = choice.completion {
+      let detail = completion.detail.isEmpty ? "" : ", \(completion.detail)"
+      return "\(completion.text)\(detail), \(choice.index + 1) of \(completions.count)"
+    }
+    if let unknown = prompt.filter.unknownWords.first, completions.isEmpty {
+      return "\(unknown) isn't known"
+    }
+    let count = state.saved.ids.count.grouped
+    return state.saved.query.isFuzzy
+      ? "no match, \(count) similar" : "\(count) of \(state.saved.total.grouped)"
+  }
+
+  /// The position among the matches in the text.
+  private var matchCount: String? {
+    guard let search = state.reader.page?.search else { return nil }
+    return search.current.map { "\($0 + 1) of \(search.matches.count)" } ?? "no matches"
+  }
+
+  // MARK: - The focus
+
+  /// What's at the focus: one line, or the lines of a text.
+  var focus: [String] {
+    switch state.modals.top {
+    case .palette(let palette)?:
+      let entry = palette.selected.map { entry in
+        [entry.title, entry.chords.first?.spokenLabel].compactMap(\.self).joined(separator: ", ")
+      }
+      return [listed(entry, palette.selection, of: palette.matches.count)]
+    case .help(let help)?: return HelpLayout(help, in: state.surroundings).spokenLines
+    case .address(let address)?, .code(_, let address)?: return [address]
+    case .share(let sheet)?:
+      guard sheet.phase == .choosing else { return [] }
+      let name = sheet.selected?.name(linkCount: sheet.linkCount)
+      return [listed(name, sheet.selection, of: sheet.activities.count)]
+    case .details(let details)?:
+      return DetailsLayout(details, in: state.surroundings).spokenLines
+    case .sync?:
+      return state.sync.status.map {
+        SyncLayout($0, scroll: state.sync.scroll, in: state.surroundings).spokenLines
+      } ?? []
+    case .question(let question)?: return [question.message]
+    case .chooser(let chooser)?: return [line(of: chooser)]
+    case .prompt(let prompt)?:
+      switch prompt.purpose {
+      // Typing says only the number of matches, until the cursor moves.
+      case .filter where state.saved.cursor == 0, .find: return []
+      case .address, .title, .newAddress: return []
+      case .filter, .help: return screenFocus
+      }
+    case .hints?, nil: return screenFocus
+    }
+  }
+
+  private func line(of chooser: Chooser) -> String {
+    guard let entry = chooser.selected else {
+      return chooser.isAwaited ? "" : chooser.emptyMessage
+    }
+    let share = chooser.selectedShare.map(\.spoken)
+    // A tag's sign is drawn before it, and its share is said after it.
+    let details = (share == nil ? entry.details : []).map { Int($0)?.linkCount ?? $0 }
+    let marked = entry.isMarked ? "in use" : nil
+    // Readers say "number swift" for "#swift".
+    let label = " \(entry.label)".replacing(" #", with: " ").trimmingCharacters(in: .whitespaces)
+    let text = ([label, share, marked].compactMap(\.self) + details)
+      .filter { !$0.isEmpty }.joined(separator: ", ")
+    return listed(text, chooser.selection, of: chooser.matches.count)
+  }
+
+  private func listed(_ text: String?, _ index: Int, of count: Int) -> String {
+    guard let text, count > 0 else { return ScreenTexts.noMatches }
+    return "\(text), \((index + 1).grouped) of \(count.grouped)"
+  }
+
+  private var screenFocus: [String] {
+    if let page = state.reader.page { return line(of: page).map { [$0] } ?? [] }
+    return [state.tab == .spin ? spin : saved]
+  }
+
+  private func line(of page: ReaderPage) -> String? {
+    switch page.phase {
+    case .loading: return "Loading the text of \(page.metadata.url.displayHost)"
+    case .failed(let error): return error.description
+    case .loaded(let content):
+      switch page.selectedLink?.target {
+      case .page(let url)?: return "Link: \(page.selectedLink?.text ?? ""), \(url.displayHost)"
+      case .note(let label)?: return "Note \(label): \(page.selectedNote ?? "not here")"
+      case .noteMark(let label)?: return "Note \(label). Enter goes back to the text"
+      case nil:
+        return content.layout.spokenText(
+          of: content.layout.passage(at: page.top, in: state.surroundings))
+      }
+    }
+  }
+
+  private var spin: String {
+    guard let card = state.spin.card else {
+      let spins = state.keyMap.chord(of: .spin(.spinPressed), in: state)
+      let helps = state.keyMap.chord(of: .screen(.helpPressed), in: state)
+      let keys = [
+        spins.map { "\($0.spokenLabel) spins" },
+        helps.map { "\($0.spokenLabel) lists the keys" },
+      ].compactMap(\.self)
+      let advice = keys.isEmpty ? "" : ". " + keys.joined(separator: ", ")
+      return state.spin.wheel.progressText + advice
+    }
+    switch card.phase {
+    case .loading: return "Loading \(card.url.displayHost)"
+    case .loaded(let entry):
+      let metadata = entry.metadata
+      let facts = CardFacts(
+        metadata: metadata, now: state.now, symbols: state.appearance.symbols)
+      return [
+        "Loaded: \(metadata.displayTitle)", facts.site == metadata.displayTitle ? nil : facts.site,
+        facts.length,
+        card.isSaved ? "saved" : "not saved",
+      ].compactMap(\.self).joined(separator: ", ")
+    case .cancelled: return "Cancelled: \(card.url.displayHost)"
+    case .failed(let error, _): return "\(error.sentence) \(error.explanation)"
+    }
+  }
+
+  private var saved: String {
+    let list = state.saved
+    if list.isSidebarFocused { return sidebar }
+    // The position is said once, with the new number of links.
+    if list.changes.isRemoving { return "" }
+    guard let link = list.linkAtCursor, let id = list.cursorID else {
+      let (headline, advice) = ScreenTexts(state).emptyListMessage
+      return headline.isEmpty ? "" : "\(headline) \(advice)"
+    }
+    let parts: [String?] = [
+      link.metadata.displayTitle, link.metadata.url.displayHost,
+      list.selectedIDs.contains(id) ? "selected" : nil,
+      "\((list.cursor + 1).grouped) of \(list.ids.count.grouped)",
+    ]
+    let facts = parts.compactMap(\.self).joined(separator: ", ")
+    let range = list.selection.isRange ? ", range open" : ""
+    return facts + range
+      + (list.selectedIDs.isEmpty ? "" : "; \(list.selectedIDs.count.grouped) selected")
+  }
+
+  private var sidebar: String {
+    let rows = SidebarRows(state.saved, in: state.surroundings)
+    let index = rows.index(of: state.saved.sidebar)
+    let (entry, row) = rows.entries[index]
+    var facts = [entry.label]
+    if case .entry(_, let count?) = rows.rows[row] { facts.append(count.linkCount) }
+    if rows.isActive(entry) { facts.append("in use") }
+    return listed(facts.joined(separator: ", "), index, of: rows.entries.count)
+  }
+
+  // MARK: - Typing
+
+  /// The line that's typed, with its label.
+  private var typedLine: (label: String, prompt: Prompt)? {
+    switch state.modals.top {
+    case .palette(let palette)? where !palette.text.text.isEmpty: ("Find: ", palette.text)
+    case .chooser(let chooser)? where !chooser.text.text.isEmpty: ("Find: ", chooser.text)
+    default: (state.modals.top?.typedLine).map { ($0.spokenLabel, $0) }
+    }
+  }
+
+  private func draw(_ line: (label: String, prompt: Prompt), in grid: inout Grid) {
+    let (label, prompt) = line
+    let y = grid.size.rows - 1
+    let x = grid.draw(label, x: 0, y: y)
+    // A long text scrolls left, so that the cursor stays visible.
+    let room = max(8, grid.size.columns - x - 1)
+    var before = prompt.text.prefix(prompt.cursor)
+    while DisplayWidth.columns(of: String(before)) >= room { before = before.dropFirst() }
+    let text = String(before) + prompt.text.dropFirst(prompt.cursor)
+    let clip = Rect(x: x, y: y, columns: room, rows: 1)
+    let (cursor, _) = grid.draw(text, cursor: before.utf8.count, x: x, y: y, clip: clip)
+    grid.place(Cursor(x: cursor, y: y, kind: .insertion))
+  }
+}
+
+extension Prompt {
+  fileprivate var spokenLabel: String {
+    switch purpose {
+    case .filter: "Filter: "
+    case .address: "Address to save: "
+    case .title: "Title: "
+    case .newAddress: "Address: "
+    case .help, .find: "Find: "
+    }
+  }
+}
+
+extension ShareSheet {
+  /// What takes a while. Copying doesn't.
+  fileprivate var announcement: String? {
+    if case .working(_, .copy) = phase { nil } else { progress }
+  }
+}
+
+extension CardFacts {
+  /// How long it takes to read or to watch the page.
+  fileprivate var length: String? {
+    if let minutes = metadata.readingMinutes { return "\(minutes) min read" }
+    let duration = metadata.video?.duration ?? metadata.remoteVideo?.duration
+    return duration?.minutesText
+  }
+}
+
+extension Duration {
+  fileprivate var minutesText: String {
+    let minutes = max(1, Int((self / .seconds(60)).rounded()))
+    return minutes == 1 ? "1 minute" : "\(minutes) minutes"
+  }
+}
+
+extension DetailsLayout {
+  /// The lines on screen, each fact with its label.
+  fileprivate var spokenLines: [String] {
+    var spoken: [String] = []
+    var previous: DetailFacts.Fact?
+    for line in lines.dropFirst(scroll).prefix(visibleRows) {
+      switch line {
+      case .heading(let text):
+        spoken.append(text)
+        previous = nil
+      case .fact(let label, let text, let fact):
+        if label.isEmpty, fact == previous, let last = spoken.popLast() {
+          spoken.append("\(last) \(text)")
+        } else {
+          spoken.append(label.isEmpty ? text : "\(label): \(text)")
+        }
+        previous = fact
+      case .blank: break
+      }
+    }
+    return spoken
+  }
+}
+
+extension SyncLayout {
+  fileprivate var spokenLines: [String] {
+    lines.dropFirst(scroll).prefix(area.rows).map { line in
+      line.label.isEmpty ? line.text : "\(line.label): \(line.text)"
+    }
+  }
+}
+
+extension HelpLayout {
+  fileprivate var spokenLines: [String] {
+    if matchCount == 0 { return [ScreenTexts.noMatches] }
+    return (columns.first.map { Array(lines.lines[$0]) } ?? []).compactMap { line in
+      switch line {
+      case .heading(let text): text
+      case .entry(let label, let text, _): label.isEmpty ? text : "\(label), \(text)"
+      case .blank: nil
+      }
+    }
+  }
+}
