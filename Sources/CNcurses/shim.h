@@ -62,6 +62,7 @@ static inline WINDOW *rl_input_pad(void) {
   return pad;
 }
 
+// Sets how keys are read.
 static inline void rl_set_modes(void) {
   cbreak();
   noecho();
@@ -121,13 +122,14 @@ static inline bool rl_start(const char *type) {
   return true;
 }
 
-static inline void rl_end(bool draws) {
+static inline void rl_end(void) {
   rl_mark_pastes(false);
-  if (draws) {
-    endwin();
-    return;
-  }
-  // endwin would also move the cursor and reset colours.
+  endwin();
+}
+
+// Ends a screen that rl_start_lines began. endwin would also move the cursor and reset colours.
+static inline void rl_end_lines(void) {
+  rl_mark_pastes(false);
   fputs("\033[?1049l", stdout);
   fflush(stdout);
   reset_shell_mode();

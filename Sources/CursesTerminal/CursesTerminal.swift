@@ -250,7 +250,7 @@ public final class CursesTerminal {
   private func endScreen() {
     painter.removeImages()
     if isExplicit { rl_send(TextOrder.implicitMode) }
-    rl_end(!writesLines)
+    if writesLines { rl_end_lines() } else { rl_end() }
   }
 
   /// Takes over the terminal again after the process was stopped or another program had it.

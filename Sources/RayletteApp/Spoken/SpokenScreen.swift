@@ -317,14 +317,8 @@ struct SpokenScreen {
     let (label, prompt) = line
     let y = grid.size.rows - 1
     let x = grid.draw(label, x: 0, y: y)
-    // A long text scrolls left, so that the cursor stays visible.
     let room = max(8, grid.size.columns - x - 1)
-    var before = prompt.text.prefix(prompt.cursor)
-    while DisplayWidth.columns(of: String(before)) >= room { before = before.dropFirst() }
-    let text = String(before) + prompt.text.dropFirst(prompt.cursor)
-    let clip = Rect(x: x, y: y, columns: room, rows: 1)
-    let (cursor, _) = grid.draw(text, cursor: before.utf8.count, x: x, y: y, clip: clip)
-    grid.place(Cursor(x: cursor, y: y, kind: .insertion))
+    _ = grid.draw(prompt, in: Rect(x: x, y: y, columns: room, rows: 1))
   }
 }
 

@@ -16,7 +16,9 @@ struct HeardTests {
         in: session.home
       ) { terminal in
         let isWriting = ProcessInfo.processInfo.environment["UPDATE_FRAMES"] == "1"
-        try await session.hear(isWriting: isWriting, terminal) { Utterances(terminal.output).texts }
+        try await session.hear(isWriting: isWriting, terminal, through: terminal) {
+          Utterances(terminal.output).texts
+        }
         #expect(Utterances(terminal.output).strangers == [])
       }
     }
@@ -31,34 +33,39 @@ struct HeardTests {
       "HEARD_BY=yasr runs it where yasr is installed"))
   func yasr() async throws {
     try await withSession { session in
-      let log = session.home.file("speech.log")
-      try Data().write(to: log)
-      try session.home.install("speech", "exec cat >> \(log.path())")
+      let pipe = session.home.file("speech").path()
+      try #require(mkfifo(pipe, 0o600) == 0)
+      try session.home.install("speech", "exec cat > \(pipe)")
       let arguments = session.arguments.map { "'\($0)'" }.joined(separator: " ")
       try session.home.install("program", "exec \(TerminalDriver.program) \(arguments)")
       let settings = session.home.file("yasr.conf")
       try FileManager.default.copyItem(at: URL(filePath: "/etc/yasr/yasr.conf"), to: settings)
       try await withPseudoTerminal(
-        .init(),
-        arguments: [
-          "-C", settings.path(), "-s", "emacspeak server", "-p",
-          "|\(session.home.file("bin/speech").path())", session.home.file("bin/program").path(),
-        ],
-        environment: session.variables, program: Self.reader, in: session.home
-      ) { terminal in
-        try await session.hear(isWriting: false, terminal) {
-          Self.speech(try String(contentsOf: log, encoding: .utf8))
-            // How yasr says these signs.
-            .map { $0.replacing("number ", with: "#").replacing("right bracket", with: "]") }
+        .init(), arguments: [pipe], program: "/bin/cat", keepsOutput: true, in: session.home
+      ) { server in
+        try await withPseudoTerminal(
+          .init(),
+          arguments: [
+            "-C", settings.path(), "-s", "emacspeak server", "-p",
+            "|\(session.home.file("bin/speech").path())", session.home.file("bin/program").path(),
+          ],
+          environment: session.variables, program: Self.reader, in: session.home
+        ) { terminal in
+          try await session.hear(isWriting: false, terminal, through: server) {
+            Self.speech(server.output)
+          }
         }
       }
     }
   }
 
   /// Returns the utterances in what a reader sent to a speech server: `q {Saved}`.
-  private static func speech(_ log: String) -> [String] {
-    log.matches(of: /(?s)q \{(.*?)\}\n/).compactMap { match in
-      let words = match.1.split(whereSeparator: \.isWhitespace)
+  private static func speech(_ output: [UInt8]) -> [String] {
+    let log = String(decoding: output.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
+    return log.matches(of: /(?s)q \{(.*?)\}\n/).compactMap { match in
+      // How yasr says these signs.
+      let text = match.1.replacing("number ", with: "#").replacing("right bracket", with: "]")
+      let words = text.split(whereSeparator: \.isWhitespace)
       // It says "blank" of a screen that was cleared for another program.
       return words.isEmpty || words == ["blank"] ? nil : words.joined(separator: " ")
     }
@@ -94,13 +101,14 @@ struct HeardTests {
 
     /// Types the keys of the transcript one after the other, each when everything before was heard.
     func hear(
-      isWriting: Bool, _ terminal: PseudoTerminal, _ all: () throws -> [String]
+      isWriting: Bool, _ terminal: PseudoTerminal, through reader: PseudoTerminal,
+      _ all: () -> [String]
     ) async throws {
       var transcript = ""
       var count = 0
       for step in try Transcript().steps {
         terminal.type(step.typed)
-        let wanted = step.heard.count
+        let wanted = step.lasting(step.heard).sorted()
         if isWriting {
           // Until nothing more comes. Half of the time limit is one pause.
           var size = -1
@@ -111,26 +119,20 @@ struct HeardTests {
           } while size != terminal.output.count && step.keys != "wait"
         } else {
           let before = count
-          try await wait {
-            try all().dropFirst(before).count { $0 != step.keys } >= wanted
+          _ = await reader.wait(within: .seconds(20)) {
+            let heard = all().dropFirst(before).filter { $0 != step.keys }
+            return step.lasting(Array(heard)).count >= wanted.count
           }
         }
-        let all = try all()
+        let utterances = all()
         // A reader may say the typed letter as well.
-        let heard = all.dropFirst(count).filter { $0 != step.keys }.map(plain)
-        count = all.count
+        let heard = utterances.dropFirst(count).filter { $0 != step.keys }.map(plain)
+        count = utterances.count
         transcript += "\(step.keys)\n" + heard.map { "  \($0)\n" }.joined()
         // Frames that come close together may be one, so that the order changes.
-        if !isWriting { #expect(heard.sorted() == step.heard.sorted(), "after \(step.keys)") }
+        if !isWriting { #expect(step.lasting(heard).sorted() == wanted, "after \(step.keys)") }
       }
       if isWriting { try Data(transcript.utf8).write(to: Transcript.url) }
-    }
-
-    private func wait(_ isMet: () throws -> Bool) async throws {
-      let deadline = ContinuousClock.now + .seconds(20)
-      while try !isMet(), ContinuousClock.now < deadline {
-        try await Task.sleep(for: .milliseconds(10))
-      }
     }
 
     /// The utterance without what differs from run to run.
@@ -192,6 +194,13 @@ struct HeardTests {
 }
 
 extension Transcript.Step {
+  /// Returns utterances without "Loading", if the step has a result, which may come within the same
+  /// frame.
+  fileprivate func lasting(_ utterances: [String]) -> [String] {
+    func isResult(_ text: String) -> Bool { !text.hasPrefix("Loading ") }
+    return heard.contains(where: isResult) ? utterances.filter(isResult) : utterances
+  }
+
   fileprivate var words: Int {
     heard.reduce(0) { $0 + $1.split(separator: " ").count }
   }

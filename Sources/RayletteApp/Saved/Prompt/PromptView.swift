@@ -13,18 +13,13 @@ struct PromptView {
     let hintColumns = DisplayWidth.columns(of: hint)
     let columns = grid.size.columns
     let x = grid.draw(prompt.label, x: 1, y: y, style: theme.accent)
-    // A long text scrolls left, so that the cursor stays visible.
     let room = max(8, columns - x - 2 - (hintColumns < columns / 2 ? hintColumns + 2 : 0))
-    var before = prompt.text.prefix(prompt.cursor)
-    while DisplayWidth.columns(of: String(before)) >= room { before = before.dropFirst() }
     let clip = Rect(x: x, y: y, columns: room, rows: 1)
-    let text = String(before) + prompt.text.dropFirst(prompt.cursor)
-    let (cursor, end) = grid.draw(text, cursor: before.utf8.count, x: x, y: y, clip: clip)
+    let end = grid.draw(prompt, in: clip)
     if isTagOpen {
       grid.draw(
         state.appearance.symbols.ellipsis, x: end, y: y, style: theme.secondary, clip: clip)
     }
-    grid.place(Cursor(x: cursor, y: y, kind: .insertion))
     if hintColumns < columns / 2 {
       grid.draw(hint, x: columns - 1 - hintColumns, y: y, style: theme.secondary)
     }
@@ -66,5 +61,20 @@ struct PromptView {
     case .find: findHint
     case .help: state.modals.help.map { HelpLayout($0, in: state.surroundings).countText } ?? ""
     }
+  }
+}
+
+extension Grid {
+  /// Draws the text of a line that's typed, with the cursor. A long text scrolls left, so that the
+  /// cursor stays visible.
+  /// - Returns: the column after the text.
+  mutating func draw(_ prompt: Prompt, in field: Rect) -> Int {
+    var before = prompt.text.prefix(prompt.cursor)
+    while DisplayWidth.columns(of: String(before)) >= field.columns { before = before.dropFirst() }
+    let text = String(before) + prompt.text.dropFirst(prompt.cursor)
+    let (cursor, end) = draw(
+      text, cursor: before.utf8.count, x: field.x, y: field.y, clip: field)
+    place(Cursor(x: cursor, y: field.y, kind: .insertion))
+    return end
   }
 }
