@@ -273,7 +273,7 @@ struct ProviderTests {
   private enum Outcome { case loaded, cancelled, other }
 
   private static func fetchAndCancel(_ url: URL, afterYields yields: Int) async -> Outcome {
-    let provider = LinkMetadataProvider(timeout: .seconds(60))
+    let provider = LinkMetadataProvider(timeout: .seconds(600))
     async let outcome = outcome(of: provider, url)
     for _ in 0..<yields { await Task.yield() }
     provider.cancel()

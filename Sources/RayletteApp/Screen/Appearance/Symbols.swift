@@ -6,7 +6,7 @@ public struct Symbols: Hashable, Sendable {
   var ellipsis: String
   /// The separator between facts on one line, including the spaces around it.
   public var separator: String
-  /// The frames of the progress spinner. Empty if the status line shows progress instead.
+  /// The frames of the progress spinner. Empty for screen readers, which are told of it in words.
   var spinner: [String]
   var video: String
   var image: String
