@@ -157,8 +157,6 @@ struct CardText {
     let host = Symbols.label(symbols.icon, url.displayHost)
     let facts = [host, link.facts(separator: symbols.separator)].compactMap(\.self)
       .map { Line.text($0, style: theme.secondary) }
-    // Symbols for screen readers have no placeholders.
-    if symbols.skeleton.isEmpty { return facts }
     return [.bar(60)] + facts + [.blank, .bar(95), .bar(80)]
   }
 

@@ -12,10 +12,6 @@ struct LoadingLine {
   func draw(in grid: inout Grid, clip: Rect) {
     let symbols = state.appearance.symbols
     let theme = state.appearance.theme
-    guard !symbols.spinner.isEmpty else {
-      grid.draw(address, x: clip.x, y: clip.y, style: theme.secondary, clip: clip)
-      return
-    }
     guard state.animation else {
       // Without animation, the text says that it's loading, and changes only once a second.
       let text = "Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s"

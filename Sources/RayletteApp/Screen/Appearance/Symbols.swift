@@ -6,7 +6,7 @@ public struct Symbols: Hashable, Sendable {
   var ellipsis: String
   /// The separator between facts on one line, including the spaces around it.
   public var separator: String
-  /// The frames of the progress spinner. Empty for screen readers, which are told of it in words.
+  /// The frames of the progress spinner.
   var spinner: [String]
   var video: String
   var image: String
@@ -63,13 +63,19 @@ public struct Symbols: Hashable, Sendable {
     success: "*",
     failure: "!", hasBlocks: false)
 
-  /// Symbols for screen readers: only words and punctuation, in reading order.
-  public static let words = Symbols(
-    box: .none, ellipsis: "...", separator: ", ", spinner: [], video: "", image: "", icon: "",
-    selection: ">", selectionBelow: "", activeTab: ">", mark: "*", skeleton: "", note: "note",
-    bullet: "-", quote: ">", picture: "Picture:", rule: "", thumb: "", exchange: "",
-    tagOfAll: "all:", tagOfSome: "some:", tagOfNone: "none:", success: "", failure: "Error:",
-    hasBlocks: false, hasColumns: false)
+  /// Symbols for screen readers: in what's said or printed, only words and punctuation, in reading
+  /// order.
+  public static let words = {
+    var words = ascii
+    words.box = .none
+    words.separator = ", "
+    (words.video, words.image, words.icon) = ("", "", "")
+    (words.bullet, words.quote, words.picture) = ("-", ">", "Picture:")
+    (words.rule, words.thumb, words.exchange) = ("", "", "")
+    (words.success, words.failure) = ("", "Error:")
+    words.hasColumns = false
+    return words
+  }()
 
   func sign(of share: TagShare) -> String {
     switch share {
