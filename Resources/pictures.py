@@ -1,15 +1,18 @@
 #!/usr/bin/env python3
-"""Makes pictures of every screen of Raylette, to look at after a change. They aren't kept.
+"""Makes pictures of every screen of Raylette, to look at after a change, and those of README and the guide.
 
 usage: Resources/pictures.py PROGRAM FOLDER [--screens NAME ...] [--sizes 80x24 ...] [--themes dark light]
+       Resources/pictures.py PROGRAM Resources/screenshots --kept [NAME ...]
 
 Each screen is FOLDER/NAME-SIZE-THEME.txt and, where xterm, Xvfb and ImageMagick are installed, .png: the program runs in
 tmux, in an xterm on a display of its own. Its pages come from a server on this machine, and its files are in a temporary
-home. A screen is reached through the palette, by the names of commands, so that it doesn't depend on their keys.
+home. A screen is reached through the palette, by the names of commands, so that it doesn't depend on their keys. Only the
+pictures of README and the guide are kept: FOLDER/NAME.png, or .gif for several screens one after the other.
 """
-import argparse, html, json, os, shutil, struct, subprocess, sys, tempfile, threading, time, zlib
+import argparse, colorsys, functools, html, json, math, os, shutil, struct, subprocess, sys, tempfile, threading, time, zlib
 from datetime import datetime, timedelta, timezone
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from random import Random
 
 SIZES = ["60x20", "80x24", "140x45", "200x60"]
 THEMES = {"dark": ("#d8dee9", "#101418"), "light": ("#24292f", "#ffffff")}
@@ -47,6 +50,7 @@ SCREENS = {
     "saved-filtered": SAVED + [":saved.filter", "=#graphics ", "Enter", "~"],
     "saved-nothing": SAVED + [":saved.filter", "=zebra9 crossing", "~"],
     "saved-removed": SAVED + [":saved.remove", "~"],
+    "fulltext": ["!kept"] + SAVED + [":saved.filter", "=sphere", "Enter", "~"],
     "trash": SAVED + [":saved.remove", "~", ":saved.trash", "~"],
     "tags": SAVED + [":saved.tags"],
     "searches": SAVED + [":saved.searches"],
@@ -78,6 +82,21 @@ SCREENS = {
     "accessible-saved": ["!accessible"] + SAVED,
 }
 
+# The pictures of README and the guide: their size and their screens, side by side or, in a .gif, one after the other.
+# Two others need several machines (sync.png) and a terminal with pixels (pixels.png).
+KEPT = {
+    "session.gif": ("80x24", ["first", "card", "card-saved", "saved", "saved-filter", "reader"]),
+    "wheels.png": ("100x24", ["wheels"]),
+    "saved.png": ("156x36", ["saved-filtered"]),
+    "reader.png": ("92x50", ["reader"]),
+    "shell.png": ("81x45", ["shell"]),
+    "screens.png": ("80x24", ["error", "tags-prompt", "saved-details", "tags"]),
+    "share.png": ("80x24", ["share", "qr-code"]),
+    "palette.png": ("100x24", ["palette"]),
+    "fulltext.png": ("112x25", ["fulltext"]),
+    "history.png": ("100x24", ["history"]),
+}
+
 SITES = ["raytracing.example", "build.example", "books.example", "systems.example", "notes.example"]
 TITLES = [
     "Ray Tracing in One Weekend", "Build Your Own Redis", "Crafting Interpreters", "An Operating System in a Thousand Lines",
@@ -95,15 +114,65 @@ SENTENCES = (
     "test each of them before you go on.").split(". ")
 
 
-def png(width, height, hue):
-    """A gradient with a disc, as PNG."""
+@functools.cache
+def png(width, height, number):
+    """Two balls on a checkered floor below a sky, as PNG."""
+    random = Random(number)
+    balls = []
+    for side in (-1, 1):
+        radius = random.uniform(0.7, 1.1)
+        center = (side * random.uniform(0.9, 1.5), radius, random.uniform(4.5, 6.5))
+        color = colorsys.hsv_to_rgb(random.random(), 0.55, 0.9)
+        balls.append((center, radius, color))
+    light = (-0.5, 0.76, -0.41)
+
+    def dot(a, b):
+        return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+    def hit(start, way):
+        """The distance to the nearest ball, and the ball."""
+        nearest = None
+        for ball in balls:
+            center, radius, _ = ball
+            gap = (start[0] - center[0], start[1] - center[1], start[2] - center[2])
+            half = dot(gap, way)
+            root = half * half - dot(gap, gap) + radius * radius
+            if root > 0 and (distance := -half - math.sqrt(root)) > 1e-3 and (not nearest or distance < nearest[0]):
+                nearest = distance, ball
+        return nearest
+
+    def color(start, way, depth=2):
+        found = hit(start, way)
+        floor = -start[1] / way[1] if way[1] < 0 else math.inf
+        if found and found[0] < floor:
+            distance, (center, radius, base) = found
+            point = tuple(start[i] + way[i] * distance for i in range(3))
+            normal = tuple((point[i] - center[i]) / radius for i in range(3))
+            shade = 0.35 + 0.65 * max(0, dot(normal, light))
+            own = tuple(channel * shade for channel in base)
+            if not depth:
+                return own
+            turn = 2 * dot(way, normal)
+            mirrored = color(point, tuple(way[i] - turn * normal[i] for i in range(3)), depth - 1)
+            return tuple(0.8 * own[i] + 0.2 * mirrored[i] for i in range(3))
+        sky = tuple(a + (b - a) * min(1, abs(way[1]) * 2) for a, b in ((0.9, 0.5), (0.94, 0.7), (0.98, 0.95)))
+        if floor == math.inf:
+            return sky
+        point = tuple(start[i] + way[i] * floor for i in range(3))
+        field = (0.82, 0.84, 0.88) if (math.floor(point[0]) + math.floor(point[2])) % 2 else (0.28, 0.32, 0.4)
+        shade = 0.5 if hit(point, light) else 1
+        haze = min(1, floor / 30)
+        return tuple(field[i] * shade * (1 - haze) + sky[i] * haze for i in range(3))
+
     rows = bytearray()
     for y in range(height):
         rows.append(0)
         for x in range(width):
-            disc = (x - width * 0.65) ** 2 + (y - height * 0.4) ** 2 < (height * 0.28) ** 2
-            base = (40 + hue * 37 % 160, 60 + x * 120 // width, 90 + y * 140 // height)
-            rows += bytes((250, 200 - y * 100 // height, 90)) if disc else bytes(min(255, value) for value in base)
+            way = ((x - width / 2) / height * 1.2, 0.05 - (y - height / 2) / height * 1.2, 1.6)
+            length = math.sqrt(dot(way, way))
+            ray = tuple(part / length for part in way)
+            rows += bytes(min(255, int(channel * 255)) for channel in color((0, 1.3, 0), ray))
+
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
     head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
@@ -119,6 +188,8 @@ def page(number):
     def text(count, start):
         return ". ".join(SENTENCES[(start + i) % len(SENTENCES)].rstrip(".") for i in range(count)) + "."
     blocks = []
+    if number % 7 == 0:
+        blocks.append("<p>Behind the last hill stands a sphere of glass, and a second sphere stands in its shadow.</p>")
     for part in range(8):
         blocks.append(f"<h2>Part {part + 1}: {SENTENCES[part % len(SENTENCES)].split(',')[0].rstrip('.')}</h2>")
         blocks.append(f"<p>{text(5, part)} <a href='{address(number + part + 1)}'>{TITLES[(number + part + 1) % len(TITLES)]}"
@@ -155,7 +226,7 @@ class Pages(BaseHTTPRequestHandler):
         if path in OTHER_PAGES:
             self.answer("text/html; charset=utf-8", OTHER_PAGES[path].encode())
         elif name.isdigit() and kind == "png":
-            self.answer("image/png", png(480, 270, int(name)))
+            self.answer("image/png", png(320, 180, int(name) % 6))
         elif name.isdigit():
             self.answer("text/html; charset=utf-8", page(int(name)).encode())
         else:
@@ -209,7 +280,7 @@ class Home:
         for number, name in enumerate(("bare", "cjk", "slow", "error")):
             self.write(f"{name}.txt", f"http://{SITES[number]}/{name}\n")
         self.write("wheel.md", "# Graphics\n" + "".join(
-            f"- [{title}]({address(number)})\n" + ("# Systems\n" if number == 8 else "")
+            f"- [{title}]({address(number + 60)})\n" + ("# Systems\n" if number == 8 else "")
             for number, title in enumerate(TITLES)))
         os.makedirs(self.path("empty"))
         self.write("links.jsonl", "".join(map(self.link, range(60))))
@@ -217,9 +288,19 @@ class Home:
         for arguments in (["saved", "import", "links.jsonl"], ["wheel", "add", "reading", "wheel.md"],
                           ["sync", "init", "--folder", "place"]):
             os.makedirs(self.path("place"), exist_ok=True)
-            result = subprocess.run([program, *arguments], cwd=folder, env=self.environment, capture_output=True, text=True)
-            if result.returncode:
-                sys.exit(f"raylette {' '.join(arguments)}: {result.stderr.strip()}")
+            self.run(*arguments)
+
+    def run(self, *arguments):
+        result = subprocess.run(
+            [self.program, *arguments], cwd=self.folder, env=self.environment, capture_output=True, text=True)
+        if result.returncode:
+            sys.exit(f"raylette {' '.join(arguments)}: {result.stderr.strip()}")
+
+    def keep(self):
+        """Keeps the texts of the saved links, which takes a second a page of each site."""
+        self.write(".config/raylette/config.yml", CONFIG.replace("keep: off", "keep: text"))
+        self.run("saved", "keep")
+        self.write(".config/raylette/config.yml", CONFIG)
 
     def path(self, name):
         return os.path.join(self.folder, name)
@@ -240,6 +321,8 @@ class Home:
 
     def command(self, kind, theme):
         """The command line of a screen. Each starts with a copy of the home, so that none changes another."""
+        if kind == "kept":
+            self.keep()
         copy = tempfile.mkdtemp(dir=os.path.dirname(self.folder))
         if kind == "empty":
             self.write(".config/raylette/config.yml", CONFIG)
@@ -341,6 +424,38 @@ class Screen:
             child.wait()
 
 
+def show(screens, sizes, themes, home, folder, into):
+    """Makes the pictures of screens, and returns their paths."""
+    paths = []
+    for theme in themes:
+        for size in sizes:
+            screen = Screen(size, theme, folder)
+            try:
+                for name in screens:
+                    steps = SCREENS[name]
+                    kind = steps[0][1:] if steps and steps[0][0] == "!" else ""
+                    screen.show(home.command(kind, theme), steps[1:] if kind else steps)
+                    paths.append(os.path.join(into, f"{name}-{size}-{theme}"))
+                    screen.save(paths[-1])
+                    print(paths[-1], flush=True)
+            finally:
+                screen.close()
+    return paths
+
+
+def keep(names, home, folder, into):
+    """Makes pictures of README and the guide."""
+    for name in names:
+        size, screens = KEPT[name]
+        pictures = [path + ".png" for path in show(screens, [size], ["dark"], home, folder, folder)]
+        columns = "2" if len(pictures) > 1 else "1"
+        command = (
+            ["convert", "-delay", "250", "-loop", "0", *pictures, "-layers", "optimize"] if name.endswith(".gif") else
+            ["montage", *pictures, "-background", "#3b4048", "-tile", f"{columns}x",
+             "-geometry", "+4+4" if len(pictures) > 1 else "+0+0", "+dither", "-colors", "128", "-strip"])
+        subprocess.run([*command, os.path.join(into, name)], check=True)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("program")
@@ -348,6 +463,7 @@ def main():
     parser.add_argument("--screens", nargs="+", default=list(SCREENS), choices=list(SCREENS), metavar="NAME")
     parser.add_argument("--sizes", nargs="+", default=SIZES)
     parser.add_argument("--themes", nargs="+", default=list(THEMES), choices=list(THEMES))
+    parser.add_argument("--kept", nargs="*", choices=list(KEPT), metavar="NAME")
     arguments = parser.parse_args()
     if not shutil.which("tmux"):
         sys.exit("pictures.py needs tmux")
@@ -359,19 +475,10 @@ def main():
         os.makedirs(os.path.join(folder, "home"))
         program = os.path.abspath(arguments.program)
         home = Home(os.path.join(folder, "home"), program, f"http://127.0.0.1:{server.server_address[1]}")
-        for theme in arguments.themes:
-            for size in arguments.sizes:
-                screen = Screen(size, theme, folder)
-                try:
-                    for name in arguments.screens:
-                        steps = SCREENS[name]
-                        kind = steps[0][1:] if steps and steps[0][0] == "!" else ""
-                        screen.show(home.command(kind, theme), steps[1:] if kind else steps)
-                        path = os.path.join(arguments.folder, f"{name}-{size}-{theme}")
-                        screen.save(path)
-                        print(path, flush=True)
-                finally:
-                    screen.close()
+        if arguments.kept is None:
+            show(arguments.screens, arguments.sizes, arguments.themes, home, folder, arguments.folder)
+        else:
+            keep(arguments.kept or list(KEPT), home, folder, arguments.folder)
 
 
 if __name__ == "__main__":
