@@ -25,6 +25,8 @@ public final class CursesTerminal {
   private let painter: any ScreenPainter
   /// Whether grids are written as plain lines, for screen readers.
   private let writesLines: Bool
+  /// Whether sequences can be sent that don't affect the screen. Readers of plain lines say them.
+  public var takesSequences: Bool { !writesLines }
   private let signals: TerminalSignals
   /// Whether another program is using the terminal.
   private var isReleased = false

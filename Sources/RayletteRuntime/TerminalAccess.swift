@@ -11,8 +11,8 @@ package struct TerminalAccess: Sendable {
     @Sendable (_ body: @Sendable () async -> Result<String?, EditorFailure>) async ->
       Result<String?, EditorFailure>
   /// Sends the terminal a control sequence that doesn't affect the screen. Returns false if another
-  /// program has the terminal.
-  var send: @Sendable (_ sequence: String) async -> Bool
+  /// program has the terminal. Nil where a screen reader would say the sequence.
+  var send: (@Sendable (_ sequence: String) async -> Bool)?
 
   package init(
     withTerminalReleased:
@@ -23,7 +23,7 @@ package struct TerminalAccess: Sendable {
       @escaping @Sendable (
         _ body: @Sendable () async -> Result<String?, EditorFailure>
       ) async -> Result<String?, EditorFailure>,
-    send: @escaping @Sendable (_ sequence: String) async -> Bool
+    send: (@Sendable (_ sequence: String) async -> Bool)?
   ) {
     self.withTerminalReleased = withTerminalReleased
     self.edit = edit
@@ -32,5 +32,5 @@ package struct TerminalAccess: Sendable {
 
   /// The access for a command without a screen, where there's nothing to release.
   static let own = TerminalAccess(
-    withTerminalReleased: { await $0() }, edit: { await $0() }, send: { _ in false })
+    withTerminalReleased: { await $0() }, edit: { await $0() }, send: nil)
 }

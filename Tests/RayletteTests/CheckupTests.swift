@@ -60,6 +60,10 @@ struct CheckupTests {
       let none = ProgramCheckup(environment: ["PATH": home.file("bin").path()]).findings
       #expect(none.map(\.status) == Array(repeating: .limited, count: 6))
       #expect(none.allSatisfy { $0.advice != nil })
+      let spoken = ProgramCheckup(
+        environment: ["PATH": home.file("bin").path()], isAccessible: true
+      ).findings
+      #expect(spoken.first { $0.subject == "clipboard" }?.finding == "none")
       for name in ["chafa", "qrencode", "xdg-open", "xdg-email", "xclip", "kak"] {
         try home.install(name, "exit 0")
       }

@@ -104,7 +104,7 @@ public enum ShareFailure: Error, Hashable, Sendable {
     case .linkGone: "the link isn't there any more."
     case .store(let error): "\(error)."
     case .unsupported: "the browser does this."
-    case .noClipboard: "no clipboard program or terminal support was found."
+    case .noClipboard: "there's no clipboard program, such as wl-copy or xclip."
     case .refused(let program): "\(program) didn't take the text."
     case .tooLong(let limit): "the text is too long for the terminal's clipboard, over \(limit) KB."
     case .terminalBusy: "another program has the terminal."

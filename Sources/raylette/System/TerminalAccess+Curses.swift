@@ -4,9 +4,10 @@ import RayletteRuntime
 extension TerminalAccess {
   @MainActor
   init(_ terminal: CursesTerminal) {
+    let send: @Sendable (String) async -> Bool = { await terminal.send($0) }
     self.init(
       withTerminalReleased: { body in await terminal.withTerminalReleased(body) },
       edit: { body in await terminal.withTerminalReleased(body) },
-      send: { sequence in await terminal.send(sequence) })
+      send: terminal.takesSequences ? send : nil)
   }
 }

@@ -28,9 +28,7 @@ struct HeardTests {
 
   @Test(
     "yasr, a screen reader for terminals, says the same",
-    .enabled(
-      if: ProcessInfo.processInfo.environment["HEARD_BY"] == "yasr",
-      "HEARD_BY=yasr runs it where yasr is installed"))
+    .enabled(if: FileManager.default.isExecutableFile(atPath: reader), "needs yasr"))
   func yasr() async throws {
     try await withSession { session in
       let pipe = session.home.file("speech").path()
@@ -95,7 +93,8 @@ struct HeardTests {
     var variables: [String: String] {
       [
         "EDITOR": home.file("bin/editor").path(), "ACCESSIBLE": "1", "ESCDELAY": "5",
-        "GIT_CONFIG_GLOBAL": "/dev/null",
+        "GIT_CONFIG_GLOBAL": "/dev/null", "DISPLAY": ":0",
+        "PATH": "\(home.file("bin").path()):/usr/bin:/bin",
       ]
     }
 
@@ -142,30 +141,34 @@ struct HeardTests {
         .replacing(/^saved: .*/, with: "saved: TIME")
         .replacing(/kept .* ago/, with: "kept TIME ago")
         .replacing(/in use, [a-z0-9]+,/, with: "in use, TIME,")
+        .replacing(/^(place|this device|last): .*/) { "\($0.1): HERE" }
     }
   }
 
   private func withSession(_ body: (Session) async throws -> Void) async throws {
-    let article = Answer.page(
-      """
-      <html lang=en><head><title>A Shell in C</title><meta name=author content="Ann Writer">
-      <meta name=description content="How a shell starts other programs."></head><body><article>
-      <h1>A Shell in C</h1><p>A shell reads a line, and starts the program that the line names. It
-      waits for its end, says how it ended, and reads the next line until there is no more.</p>
-      <h2>Reading a line</h2><p>A line ends where the user says so. The page
-      <a href="/2">Pipes and Files</a> has more about what stands in it.</p>
-      <ul><li>words between spaces</li><li>words between quotes</li></ul>
-      <pre><code>fork()\nexec()</code></pre>
-      <p>That is all there is to a shell, and all else is a program that it starts. A good second
-      step are pipes between programs.</p></article></body></html>
-      """)
+    @Sendable func page(_ title: String) -> Answer {
+      .page(
+        """
+        <html lang=en><head><title>\(title)</title><meta name=author content="Ann Writer">
+        <meta name=description content="How a shell starts other programs."></head><body><article>
+        <h1>\(title)</h1><p>A shell reads a line, and starts the program that the line names. It
+        waits for its end, says how it ended, and reads the next line until there is no more.</p>
+        <h2>Reading a line</h2><p>A line ends where the user says so. The page
+        <a href="/2">Pipes and Files</a> has more about what stands in it.</p>
+        <ul><li>words between spaces</li><li>words between quotes</li></ul>
+        <pre><code>fork()\nexec()</code></pre>
+        <p>That is all there is to a shell, and all else is a program that it starts. A good second
+        step are pipes between programs.</p></article></body></html>
+        """)
+    }
+    let article = page("A Shell in C")
     // Its first visitor waits in vain.
     let visits = NIOLockedValueBox(0)
     let answers = [
       "/late": Answer { _ in
         visits.withLockedValue {
           $0 += 1; return $0
-        } == 1 ? Answer([.hang]) : article
+        } == 1 ? Answer([.hang]) : page("Words and Quotes")
       },
       "/missing": Answer.status(404), "/1": article, "/2": article,
       "/3": article,
@@ -177,11 +180,18 @@ struct HeardTests {
         let links = zip(1...3, ["A Shell in C", "Kites and Files", "A Small Editor"])
           .map { "- [\($1)](\(server.url("/\($0)")))\n" }
         try Data(links.joined().utf8).write(to: home.file("links.md"))
-        try home.configure("keep: off\nimages: never\n")
+        try home.configure("keep: off\nimages: never\nsync: {automatic: false}\n")
+        try home.install("xclip", "exec cat > /dev/null")
         try home.install("editor", "echo Read the part about pipes. > \"$1\"")
-        let run = try await CommandRun(
-          ["saved", "import", home.file("links.md").path()], in: home)
-        #expect(run.exitCode == 0)
+        let place = home.file("place")
+        try FileManager.default.createDirectory(at: place, withIntermediateDirectories: false)
+        for arguments in [
+          ["saved", "import", home.file("links.md").path()],
+          ["sync", "init", "--folder", place.path()],
+        ] {
+          let run = try await CommandRun(arguments, in: home)
+          #expect(run.exitCode == 0, "\(run.error)")
+        }
         try await body(
           Session(
             home: home, port: port,

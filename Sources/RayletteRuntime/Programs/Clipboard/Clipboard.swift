@@ -68,7 +68,7 @@ package enum ClipboardBackend: Equatable, Sendable {
   enum Attempt: Equatable, Sendable {
     case copied(ShareOutcome.ClipboardRoute)
     case failed(ShareFailure)
-    /// The program doesn't exist on this machine.
+    /// The program doesn't exist on this machine, or the terminal takes no sequences.
     case missing
   }
 
@@ -90,12 +90,11 @@ package enum ClipboardBackend: Equatable, Sendable {
       }
       return .failed(.refused(by: "tmux"))
     case .terminal(let passage):
+      guard let send = terminal.send else { return .missing }
       guard let sequence = ClipboardSequence(text, through: passage) else {
         return .failed(.tooLong(limit: ClipboardSequence.limit / 1000))
       }
-      guard await terminal.send(sequence.bytes) else {
-        return .failed(.terminalBusy)
-      }
+      guard await send(sequence.bytes) else { return .failed(.terminalBusy) }
       return .copied(.terminal)
     }
   }

@@ -33,7 +33,10 @@ struct DoctorCommand: AsyncParsableCommand {
     // If the file has an error, the finding about the settings reports it.
     let configuration = (try? ConfigurationFile(environment: environment).read()) ?? Configuration()
     try print(
-      ProgramCheckup(environment: environment, browserSetting: configuration.browser).findings)
+      ProgramCheckup(
+        environment: environment, browserSetting: configuration.browser,
+        isAccessible: configuration.isAccessible(environment: environment)
+      ).findings)
     try print(await StoreCheckup(environment: environment).findings())
     try print(NetworkCheckup(environment: configuration.fetchEnvironment(environment)).findings)
     try print([.clock(Date())])

@@ -7,6 +7,7 @@ struct ProgramCheckup {
   let environment: [String: String]
   /// The command in the settings that opens links.
   var browserSetting: String?
+  var isAccessible = false
 
   var findings: [Finding] { [browser, clipboard, editor, mail, images, codes] }
 
@@ -35,6 +36,8 @@ struct ProgramCheckup {
         if let path = path([name]) { return Finding(.ok, "clipboard", path) }
       case .tmux:
         if let path = path(["tmux"]) { return Finding(.ok, "clipboard", "\(path) (its buffer)") }
+      // A screen reader would say its sequence.
+      case .terminal where isAccessible: continue
       case .terminal:
         return Finding(
           .limited, "clipboard", "only the terminal's own (OSC 52), which not every terminal has",
