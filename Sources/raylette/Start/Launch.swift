@@ -98,6 +98,7 @@ struct Launch {
     state.shareCapabilities = ShareCapabilities(
       makesCodes: !isAccessible && ChildProcess.exists("qrencode", in: environment),
       commands: configuration.share)
+    let effects = await begin(&state, with: snapshot.store)
     let mailbox = Mailbox()
     terminal.start(mailbox.post)
     // Shows the first frame before opening the cache, because the frame doesn't need it.
@@ -117,8 +118,31 @@ struct Launch {
     let exitCode = try await Program(
       terminal: terminal, runner: runner, mailbox: mailbox, session: session,
       configuredWheel: configuration.wheel
-    ).run(state)
+    ).run(state, effects)
     if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }
+  }
+
+  /// Starts the state, and reads what the first frame shows, so that it needn't be drawn twice.
+  /// - Returns: the effects to run after it.
+  @MainActor
+  private func begin(
+    _ state: inout AppState, with store: SavedLinkStore
+  ) async -> [Effect] {
+    var effects: [Effect] = []
+    for effect in update(&state, .program(.started)) {
+      guard case .read(.recent(let id, let count)) = effect else {
+        effects.append(effect)
+        continue
+      }
+      let result: Result<[SavedLink], StoreError>
+      do throws(StoreError) {
+        result = .success(try await store.newest(count))
+      } catch {
+        result = .failure(error)
+      }
+      effects += update(&state, .spin(.recentRead(id, result)))
+    }
+    return effects
   }
 
   @MainActor

@@ -19,11 +19,13 @@ struct Program {
 
   /// Runs until the user quits. When it returns, the terminal is restored and everything is on
   /// disk.
+  /// - Parameter effects: the first effects to run.
   /// - Returns: the exit code.
   /// - Throws: an error if something couldn't be written.
-  func run(_ initialState: AppState) async throws(CommandFailure) -> Int32 {
+  func run(_ initialState: AppState, _ effects: [Effect]) async throws(CommandFailure) -> Int32 {
     var state = initialState
     let unwritten = await runner.serve {
+      for effect in effects { runner.run(effect) }
       await loop(&state)
       var last = Session(of: state)
       last.configuredWheel = configuredWheel
@@ -42,7 +44,6 @@ struct Program {
   private func loop(_ state: inout AppState) async {
     var (lastButOne, last) = (ContinuousClock.now, ContinuousClock.now)
     var isFrameScheduled = false
-    mailbox.post(.program(.started))
     for await message in mailbox.mail {
       switch message {
       case .action(let action):
