@@ -60,7 +60,12 @@ struct KeyMeaningTests {
     "a verb has the same key wherever it makes sense",
     arguments: [
       ("l", "link.read", [.spin, .saved]), ("o", "link.open", [.spin, .saved, .reader]),
-      ("d", "saved.remove", [.spin, .saved]), ("t", "link.tag", [.spin, .saved]),
+      ("d", "saved.remove", [.spin, .saved]), ("s", "spin.save", [.spin]),
+      ("s", "reader.save", [.reader]), ("m", "saved.mark-read", [.saved]),
+      ("m", "reader.mark", [.reader]), ("r", "spin.retry", [.spin]),
+      ("r", "saved.reload", [.saved]),
+      ("r", "reader.reload", [.reader]), ("r", "details.reload", [.details]),
+      ("E", "saved.edit", [.saved]), ("t", "link.tag", [.spin, .saved, .reader]),
       ("e", "link.note", [.spin, .saved]), ("y", "link.copy", [.spin, .saved, .reader]),
       ("S", "link.share", [.spin, .saved, .reader]),
       ("i", "link.details", [.spin, .saved, .reader]),

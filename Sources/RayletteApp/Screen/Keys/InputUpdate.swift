@@ -154,8 +154,7 @@ extension AppState {
   /// Remembers that a command with a tip was used.
   private mutating func noteUse(of action: Action) {
     guard input.startCount <= Tip.startLimit else { return }
-    let binding = self.keyMap.available(in: self).first { $0.action == action }
-    if let command = binding?.command, Tip.exists(for: command) {
+    if let command = self.keyMap.command(of: action, in: self), Tip.exists(for: command) {
       input.usedCommands.insert(command)
     }
   }

@@ -4,17 +4,28 @@ public struct KeyMap: Sendable {
   /// The config file's changes.
   let changes: [KeyChange]
   let bindings: [KeyBinding]
+  /// The bindings of each screen, in the same order.
+  private let screens: [Focus: [KeyBinding]]
 
   public init(_ changes: [KeyChange] = []) {
+    let bindings = Self.bindings(changedBy: changes)
     self.changes = changes
-    bindings = Self.bindings(changedBy: changes)
+    self.bindings = bindings
+    screens = Dictionary(
+      uniqueKeysWithValues: Focus.allCases.map { focus in
+        (focus, bindings.filter { $0.focus.contains(focus) })
+      })
   }
+
+  /// Returns the bindings that exist on the screen, possible now or not.
+  private func bindings(on screen: Focus) -> [KeyBinding] { screens[screen] ?? [] }
 
   /// Returns the action of a key in this state, or nil if there's none.
   /// - Parameter first: the previous key, if it began a chord.
   func action(for key: Key, after first: Key? = nil, in state: AppState) -> Action? {
     let chord = first.map { KeyChord($0, key) } ?? KeyChord(key)
-    return bindings.first { $0.chords.contains(chord) && $0.isAvailable(in: state) }?.action
+    return bindings(on: Focus(of: state))
+      .first { $0.chords.contains(chord) && $0.isPossible(state) }?.action
   }
 
   /// Returns the chords that begin with a key, each with its second key and its command.
@@ -40,10 +51,8 @@ public struct KeyMap: Sendable {
 
   /// Returns whether chords of commands of the screen begin with a key, possible now or not.
   func begins(_ key: Key, in state: AppState) -> Bool {
-    let focus = Focus(of: state)
-    return bindings.contains { binding in
-      binding.focus.contains(focus)
-        && binding.chords.contains { $0.first == key && $0.second != nil }
+    bindings(on: Focus(of: state)).contains { binding in
+      binding.chords.contains { $0.first == key && $0.second != nil }
     }
   }
 
@@ -54,12 +63,18 @@ public struct KeyMap: Sendable {
 
   /// Returns the most important key of an action, if it has one in this state.
   func chord(of action: Action, in state: AppState) -> KeyChord? {
-    bindings.first { $0.action == action && $0.isAvailable(in: state) }?.chords.first
+    bindings(on: Focus(of: state))
+      .first { $0.action == action && $0.isPossible(state) }?.chords.first
   }
 
   /// Returns the bindings available in this state, the most important first.
   func available(in state: AppState) -> [KeyBinding] {
-    bindings.filter { $0.isAvailable(in: state) }
+    bindings(on: Focus(of: state)).filter { $0.isPossible(state) }
+  }
+
+  /// Returns the command of an action, if there is one in this state.
+  func command(of action: Action, in state: AppState) -> String? {
+    bindings(on: Focus(of: state)).first { $0.action == action && $0.isPossible(state) }?.command
   }
 
   /// Returns the description of a command.
@@ -158,12 +173,14 @@ extension KeyMap {
         let isBound = change.commands.contains(bindings[index].command)
         // A key that types text can't be a command's key here.
         if isBound, !bindings[index].canHave(change.chord) { continue }
+        var chords = bindings[index].chords
         if change.commands.isEmpty {
-          bindings[index].chords.removeAll { $0 == change.chord }
+          chords.removeAll { $0 == change.chord }
         } else if isBound || !bindings[index].focus.isDisjoint(with: focus) {
-          bindings[index].chords.removeAll { $0.overlaps(change.chord) }
+          chords.removeAll { $0.overlaps(change.chord) }
         }
-        if isBound { bindings[index].chords.insert(change.chord, at: 0) }
+        if isBound { chords.insert(change.chord, at: 0) }
+        if chords != bindings[index].chords { bindings[index] = bindings[index].with(chords) }
       }
     }
     return bindings
@@ -212,13 +229,15 @@ extension KeyBinding {
 }
 
 /// A command with its keys, when it's available, and its texts for the footer, the help and the
-/// palette. Having all of these in one value keeps them consistent.
-struct KeyBinding: Sendable {
+/// palette. Having all of these in one place keeps them consistent.
+///
+/// It's a class, because those of a screen are filtered for every key and every frame.
+final class KeyBinding: Sendable {
   /// The stable name for the config file. Bindings with the same name are one command with
   /// different meanings on different screens.
   let command: String
   /// The keys, most important first.
-  var chords: [KeyChord]
+  let chords: [KeyChord]
   /// The screens on which the command exists.
   let focus: Set<Focus>
   /// One word for the footer, or nil for obvious keys.
@@ -230,7 +249,8 @@ struct KeyBinding: Sendable {
   /// The heading in the help, or nil for keys that are explained on their own screen.
   let section: Section?
   let action: Action
-  private let isPossible: @Sendable (AppState) -> Bool
+  /// Whether the command can do something now, if the screen has it.
+  fileprivate let isPossible: @Sendable (AppState) -> Bool
 
   init(
     _ command: String, _ keys: [Key], menu: KeyMenu.Item? = nil, in focus: Set<Focus>,
@@ -251,6 +271,21 @@ struct KeyBinding: Sendable {
     self.action = action
     self.isPossible = isPossible
   }
+
+  /// Creates a binding with other keys.
+  private init(_ binding: KeyBinding, _ chords: [KeyChord]) {
+    command = binding.command
+    self.chords = chords
+    focus = binding.focus
+    hint = binding.hint
+    menuText = binding.menuText
+    help = binding.help
+    section = binding.section
+    action = binding.action
+    isPossible = binding.isPossible
+  }
+
+  fileprivate func with(_ chords: [KeyChord]) -> KeyBinding { KeyBinding(self, chords) }
 
   func isAvailable(in state: AppState) -> Bool {
     focus.contains(Focus(of: state)) && isPossible(state)
