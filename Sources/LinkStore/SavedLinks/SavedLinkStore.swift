@@ -115,12 +115,24 @@ public struct SavedLinkStore: Sendable {
   public func link(named address: WebAddress, isTrash: Bool = false) async throws(StoreError)
     -> SavedLink?
   {
-    let links = try await file.read { db in
-      try Self.links(ofPageAt: address, in: db).filter { ($0.trashedAt != nil) == isTrash }
+    try await links(named: [address], isTrash: isTrash).first ?? nil
+  }
+
+  /// Returns the links that a user means by addresses, nil for each that isn't saved. See
+  /// ``link(named:isTrash:)``.
+  public func links(named addresses: [WebAddress], isTrash: Bool = false) async throws(StoreError)
+    -> [SavedLink?]
+  {
+    let found = try await file.read { db in
+      try addresses.map { address in
+        let links = try Self.links(ofPageAt: address, in: db)
+          .filter { ($0.trashedAt != nil) == isTrash }
+        let fragment = LinkKey.fragment(of: address)
+        return links.first { $0.address == address }
+          ?? links.first { LinkKey.fragment(of: $0.address) == fragment }
+      }
     }
-    let fragment = LinkKey.fragment(of: address)
-    return links?.first { $0.address == address }
-      ?? links?.first { LinkKey.fragment(of: $0.address) == fragment }
+    return found ?? addresses.map { _ in nil }
   }
 }
 

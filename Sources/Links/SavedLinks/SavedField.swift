@@ -113,17 +113,3 @@ extension SavedField.Value {
     }
   }
 }
-
-extension SavedField.Value: Encodable {
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .text(let text): try container.encode(text)
-    case .number(let number): try container.encode(number)
-    case .date(let date): try container.encode(date)
-    case .tags(let tags): try container.encode(tags)
-    case .check(let check): try container.encode(check.outcome.state.rawValue)
-    case .progress(let place): try container.encode(place.progress)
-    }
-  }
-}

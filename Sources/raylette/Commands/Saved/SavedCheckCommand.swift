@@ -23,7 +23,7 @@ struct SavedCheckCommand: AsyncParsableCommand {
     try ConfigurationFile.useProxy(environment: environment)
     let access = try SavedStoreAccess.forWriting()
     var links: [SavedLink] = []
-    _ = try await access.forEach(SavedQuery(filter: filter.filter)) { links.append($0) }
+    _ = try await access.forEachBatch(SavedQuery(filter: filter.filter)) { links += $0 }
     let store = access.store
     let checker = LinkChecker()
     var hasDeadLinks = false

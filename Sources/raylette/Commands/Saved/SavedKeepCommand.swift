@@ -66,7 +66,7 @@ struct SavedKeepCommand: AsyncParsableCommand {
       }
     }
     var links: [SavedLink] = []
-    _ = try await access.forEach(query) { links.append($0) }
+    _ = try await access.forEachBatch(query) { links += $0 }
     return links
   }
 

@@ -62,10 +62,9 @@ struct SavedListCommand: AsyncParsableCommand {
   func run() async throws {
     let access = try SavedStoreAccess()
     let query = dates.query(typedFilter, sort: sort.sort, isTrash: trash)
-    let count = try await access.forEach(query, limit: limit) { link in
-      if json {
-        try StandardOutput.put("\(try SavedJSON(link).line)\(null.lineEnd)")
-      } else {
+    let count = try await access.forEachBatch(query, limit: limit) { links in
+      if json { return try StandardOutput.put(SavedJSON.lines(links, lineEnd: null.lineEnd)) }
+      for link in links {
         let tags = link.tags.map { "#\($0)" }.joined(separator: " ")
         try CommandOutput.print(
           columns: [link.address.text, link.metadata.title ?? "", tags], lineEnd: null.lineEnd)

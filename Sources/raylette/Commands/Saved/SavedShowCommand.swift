@@ -27,7 +27,7 @@ struct SavedShowCommand: AsyncParsableCommand {
     for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
       guard let link = try await link(input, in: access, &missing) else { continue }
       if json {
-        try StandardOutput.put("\(try SavedJSON(link).line)\(null.lineEnd)")
+        try StandardOutput.put(SavedJSON.lines([link], lineEnd: null.lineEnd))
       } else {
         if !isFirst { try CommandOutput.print("") }
         let history = try await access.run { store throws(StoreError) in

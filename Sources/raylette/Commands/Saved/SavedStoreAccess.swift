@@ -40,14 +40,15 @@ struct SavedStoreAccess {
   /// every five milliseconds.
   static func letOthersWrite() async { try? await Task.sleep(for: .milliseconds(10)) }
 
-  /// Calls `body` for the links of a query, in its order. Reads a page of links at a time, so that
+  /// Calls `body` for the links of a query, in its order, with many of them at a time, so that
   /// memory use doesn't grow with the store.
-  func forEach(
-    _ query: SavedQuery, limit: Int? = nil, _ body: (SavedLink) throws -> Void
+  /// - Returns: the number of links.
+  func forEachBatch(
+    _ query: SavedQuery, limit: Int? = nil, _ body: ([SavedLink]) throws -> Void
   ) async throws -> Int {
     let ids = try await run { store throws(StoreError) in try await store.list(query) }.ids
     let wanted = ids.prefix(limit ?? ids.count)
-    try await forEach(wanted, body)
+    try await forEachBatch(wanted, body)
     return wanted.count
   }
 
@@ -55,9 +56,15 @@ struct SavedStoreAccess {
   func forEach(
     _ ids: some Collection<SavedLink.ID>, _ body: (SavedLink) throws -> Void
   ) async throws {
+    try await forEachBatch(ids) { try $0.forEach(body) }
+  }
+
+  private func forEachBatch(
+    _ ids: some Collection<SavedLink.ID>, _ body: ([SavedLink]) throws -> Void
+  ) async throws {
     var batches = store.batches(of: ids).makeAsyncIterator()
     while let links = try await run({ _ throws(StoreError) in try await batches.next() }) {
-      try links.forEach(body)
+      try body(links)
     }
   }
 }

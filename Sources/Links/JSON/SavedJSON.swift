@@ -1,0 +1,46 @@
+import Foundation
+
+/// Saved links as lines of JSON. All keys are always present, with null for missing values. Dates
+/// are in ISO 8601.
+///
+/// Written without `JSONEncoder`, which takes most of the time of a long list.
+package enum SavedJSON {
+  /// - Parameter lineEnd: what follows each object.
+  package static func lines(_ links: [SavedLink], lineEnd: String) -> [UInt8] {
+    var lines: [UInt8] = []
+    for link in links {
+      for (index, field) in fields.enumerated() {
+        lines.append(index == 0 ? UInt8(ascii: "{") : UInt8(ascii: ","))
+        JSONLine.append(field.name, to: &lines)
+        lines.append(UInt8(ascii: ":"))
+        append(field.value(link), to: &lines)
+      }
+      lines.append(UInt8(ascii: "}"))
+      lines += lineEnd.utf8
+    }
+    return lines
+  }
+
+  private static let fields = SavedField.all(in: .json).sorted { $0.name < $1.name }
+
+  private static func append(_ value: SavedField.Value?, to line: inout [UInt8]) {
+    switch value {
+    case nil: line += "null".utf8
+    case .text(let text): JSONLine.append(text, to: &line)
+    case .number(let number): line += "\(number)".utf8
+    case .date(let date): JSONLine.append(date.formatted(.iso8601), to: &line)
+    case .tags(let tags):
+      line.append(UInt8(ascii: "["))
+      for (index, tag) in tags.enumerated() {
+        if index > 0 { line.append(UInt8(ascii: ",")) }
+        JSONLine.append(tag, to: &line)
+      }
+      line.append(UInt8(ascii: "]"))
+    case .check(let check): JSONLine.append(check.outcome.state.rawValue, to: &line)
+    case .progress(let place):
+      // 1, as JavaScript writes it, and not 1.0.
+      let number = "\(place.progress)"
+      line += (number.hasSuffix(".0") ? String(number.dropLast(2)) : number).utf8
+    }
+  }
+}
