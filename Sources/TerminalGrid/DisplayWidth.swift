@@ -11,15 +11,18 @@ public enum DisplayWidth {
   ///
   ///     DisplayWidth.columns(of: "日本")  // 4
   public static func columns(of text: String) -> Int {
-    var columns = 0
-    for character in text {
-      if let ascii = character.asciiValue {
-        columns += ascii == 0x7F || (ascii < 0x20 && !isBreak(ascii)) ? 0 : 1
-      } else {
-        for glyph in glyphs(of: character) { columns += glyph.width }
-      }
-    }
-    return columns
+    if isASCII(text) { return text.utf8.reduce(0) { $0 + columns(ofASCII: $1) } }
+    return text.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  /// Returns the number of columns of one grapheme cluster.
+  static func columns(of character: Character) -> Int {
+    if let ascii = character.asciiValue { return columns(ofASCII: ascii) }
+    return glyphs(of: character).reduce(0) { $0 + $1.width }
+  }
+
+  private static func columns(ofASCII code: UInt8) -> Int {
+    code == 0x7F || (code < 0x20 && !isBreak(code)) ? 0 : 1
   }
 
   /// Returns the glyphs for `text`, without controls, escapes, bidi overrides and other invisible
@@ -47,11 +50,14 @@ public enum DisplayWidth {
   /// Returns the glyphs of a text of ASCII characters, without looking for grapheme clusters; nil
   /// for any other text.
   private static func asciiGlyphs(of text: String) -> [Glyph]? {
-    guard text.utf8.allSatisfy({ $0 < 0x80 && $0 != carriageReturn }) else { return nil }
-    return text.utf8.compactMap { glyphsOfASCII[Int($0)] }
+    isASCII(text) ? text.utf8.compactMap { glyphsOfASCII[Int($0)] } : nil
   }
 
-  /// A carriage return makes one character with a line feed.
+  /// Whether each byte is a character. A carriage return makes one character with a line feed.
+  private static func isASCII(_ text: String) -> Bool {
+    text.utf8.allSatisfy { $0 < 0x80 && $0 != carriageReturn }
+  }
+
   private static let carriageReturn: UInt8 = 0x0D
 
   /// The glyph of each ASCII character; nil for controls.

@@ -54,7 +54,7 @@ public enum TextWrapping {
   static func prefix(of text: Substring, columns: Int) -> Substring {
     var width = 0
     return text.prefix { character in
-      width += DisplayWidth.columns(of: String(character))
+      width += DisplayWidth.columns(of: character)
       return width <= columns
     }
   }

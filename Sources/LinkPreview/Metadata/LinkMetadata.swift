@@ -142,7 +142,7 @@ extension LinkMetadata {
   ///     metadata.displayTitle  // "Bob Dylan"
   public var displayTitle: String {
     guard let title else { return url.withoutScheme }
-    return SiteSuffix(siteName: siteName, url: url).removed(from: title) ?? title
+    return SiteSuffix.removed(from: title, siteName: siteName, url: url) ?? title
   }
 
   /// ``summary``, or nil if it only repeats the title, as on pages without a description of their

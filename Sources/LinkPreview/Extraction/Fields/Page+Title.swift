@@ -21,7 +21,7 @@ extension Page {
     }
     if let headline { return headline }
     guard isTag, kind == .article else { return title }
-    return SiteSuffix(siteName: siteName, url: url).removed(from: title) ?? title
+    return SiteSuffix.removed(from: title, siteName: siteName, url: url) ?? title
   }
 
   /// Returns the first heading that makes up the title, apart from text beside it, such as a name

@@ -8,21 +8,24 @@ struct SiteSuffix {
   /// The label of the host that names the site.
   private let label: String
 
-  init(siteName: String?, url: URL) {
+  private init(siteName: String?, url: URL) {
     let label = SiteName.key(url.mainHostLabel ?? "")
     self.label = label
     names = Set([siteName, url.displayHost].compactMap(\.self).map(SiteName.key) + [label])
       .subtracting([""])
   }
 
-  /// Returns the title without the site's name at its beginning or end, or nil if it has none
+  /// Returns a page's title without the site's name at its beginning or end, or nil if it has none
   /// there.
-  func removed(from title: String) -> String? {
+  static func removed(from title: String, siteName: String?, url: URL) -> String? {
     // Most titles have no separator, and a screen full of them is drawn at every key press.
     let isOn = title.containsBytes(" on ")
-    guard isOn || title.unicodeScalars.contains(where: Self.markScalars.contains) else {
-      return nil
-    }
+    guard isOn || title.unicodeScalars.contains(where: markScalars.contains) else { return nil }
+    return SiteSuffix(siteName: siteName, url: url).removed(from: title, isOn: isOn)
+  }
+
+  /// - Parameter isOn: whether the title has the word "on".
+  private func removed(from title: String, isOn: Bool) -> String? {
     for separator in Self.separators {
       if let mark = title.range(of: separator, options: .backwards),
         isSite(title[mark.upperBound...])
