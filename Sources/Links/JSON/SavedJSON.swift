@@ -3,7 +3,7 @@ import Foundation
 /// Saved links as lines of JSON. All keys are always present, with null for missing values. Dates
 /// are in ISO 8601.
 ///
-/// Written without `JSONEncoder`, which takes most of the time of a long list.
+/// Written without `JSONEncoder`, which would take half of the time of a long list.
 package enum SavedJSON {
   /// - Parameter lineEnd: what follows each object.
   package static func lines(_ links: [SavedLink], lineEnd: String) -> [UInt8] {

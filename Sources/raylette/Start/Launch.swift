@@ -118,7 +118,7 @@ struct Launch {
     let exitCode = try await Program(
       terminal: terminal, runner: runner, mailbox: mailbox, session: session,
       configuredWheel: configuration.wheel
-    ).run(state, effects)
+    ).run(state, startingWith: effects)
     if exitCode != 0 { throw CommandFailure(message: nil, exitCode: exitCode) }
   }
 

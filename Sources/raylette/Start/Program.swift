@@ -19,10 +19,12 @@ struct Program {
 
   /// Runs until the user quits. When it returns, the terminal is restored and everything is on
   /// disk.
-  /// - Parameter effects: the first effects to run.
+  /// - Parameter effects: the effects of the state's start, which run first.
   /// - Returns: the exit code.
   /// - Throws: an error if something couldn't be written.
-  func run(_ initialState: AppState, _ effects: [Effect]) async throws(CommandFailure) -> Int32 {
+  func run(
+    _ initialState: AppState, startingWith effects: [Effect]
+  ) async throws(CommandFailure) -> Int32 {
     var state = initialState
     let unwritten = await runner.serve {
       for effect in effects { runner.run(effect) }

@@ -7,6 +7,7 @@ struct ProgramCheckup {
   let environment: [String: String]
   /// The command in the settings that opens links.
   var browserSetting: String?
+  /// Whether a screen reader says what the program sends to the terminal.
   var isAccessible = false
 
   var findings: [Finding] { [browser, clipboard, editor, mail, images, codes] }
@@ -36,7 +37,6 @@ struct ProgramCheckup {
         if let path = path([name]) { return Finding(.ok, "clipboard", path) }
       case .tmux:
         if let path = path(["tmux"]) { return Finding(.ok, "clipboard", "\(path) (its buffer)") }
-      // A screen reader would say its sequence.
       case .terminal where isAccessible: continue
       case .terminal:
         return Finding(
