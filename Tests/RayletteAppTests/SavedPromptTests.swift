@@ -65,7 +65,7 @@ struct SavedPromptTests {
     }
     type("/")
     store.press(.up, in: &state)
-    #expect(state.prompt?.text == "craft" && state.saved.ids == [3])
+    #expect(state.prompt?.text == "craft" && state.saved.ids == [4])
     store.press(.up, in: &state)
     #expect(state.prompt?.text == "game")
     store.press(.up, .down, .down, in: &state)
@@ -297,5 +297,18 @@ struct SavedPromptTests {
     #expect(state.notice?.text == "Deleted 1 link for good.")
     #expect(store.links.map(\.id) == [3, 2, 1])
     #expect(state.saved.ids == [1])
+  }
+
+  @Test("no link of the trash is said, or acted on, while the trash is being emptied")
+  mutating func leavingTrash() {
+    type("dgtce")
+    let effects = update(&state, .keyPressed(.enter))
+    #expect(state.question == nil)
+    #expect(state.saved.ids == [4])
+    #expect(state.saved.targets == [])
+    #expect(SpokenScreen(state).focus == [""])
+    store.settle(effects, in: &state)
+    #expect(state.saved.ids == [])
+    #expect(SpokenScreen(state).focus.first?.hasPrefix("The trash is empty") == true)
   }
 }

@@ -144,8 +144,11 @@ extension SavedState {
     switch result {
     case .success(let count):
       context.notice = .success("\(ChangeKind.emptiedTrash.message(count: count)).")
-      return reload(isAwaited: true, in: &context)
+      let effects = reload(isAwaited: true, in: &context)
+      changes.endRemoval(by: id, listing: listing.request.pendingID)
+      return effects
     case .failure(let error):
+      changes.cancelRemoval(by: id)
       context.notice = .failure("Not deleted: \(error).")
       return []
     }

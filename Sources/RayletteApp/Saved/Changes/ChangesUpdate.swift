@@ -11,7 +11,9 @@ extension SavedState {
     case .clearHistoryPressed: context.ask(.open(.question(.clearHistory)))
     case .addressesConfirmed(let urls): return save(urls, in: &context)
     case .trashEmptyingConfirmed(let date):
-      return [.write(.emptyTrash(record(.emptiedTrash, in: &context), removedBefore: date))]
+      let id = record(.emptiedTrash, in: &context)
+      if query.isTrash { changes.beginRemoval(of: ids, by: id) }
+      return [.write(.emptyTrash(id, removedBefore: date))]
     case .historyClearingConfirmed:
       return [.write(.clearHistory(record(.clearedHistory, in: &context)))]
     case .ended(let id, let direction, let result):
