@@ -171,7 +171,8 @@ let package = Package(
     .testTarget(
       name: "CursesTerminalTests",
       dependencies: ["CursesTerminal", "RayletteApp", "TerminalGrid", "TestSupport"]),
-    .testTarget(name: "MarkupTests", dependencies: ["CCmark", "Markup", "TestSupport"]),
+    .testTarget(
+      name: "MarkupTests", dependencies: ["CCmark", "ChildProcesses", "Markup", "TestSupport"]),
     .testTarget(
       name: "BookmarksTests",
       dependencies: [

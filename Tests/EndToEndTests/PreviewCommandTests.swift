@@ -132,23 +132,20 @@ struct PreviewCommandTests {
   @Test("a list is processed as it arrives, and byte order marks in it are ignored")
   func streaming() async throws {
     try await withServer(["/a": .page(Self.page), "/b": .page(Self.page)]) { server in
-      let process = Process()
-      let (input, output) = (Pipe(), Pipe())
-      process.executableURL = URL(filePath: TerminalDriver.program)
-      process.arguments = ["preview", "--json", "-"]
-      process.standardInput = input
-      process.standardOutput = output
-      try process.run()
-      for path in ["/a", "/b"] {
-        let line = "\u{FEFF}\(server.url(path))\r\n"
-        try input.fileHandleForWriting.write(contentsOf: Data(line.utf8))
-        // The answer comes before the list has ended.
-        let answer = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        #expect(answer.contains(#""originalURL":"\#(server.url(path))""#))
+      let result = try await Subprocess.run(
+        .name("env"), arguments: [TerminalDriver.program, "preview", "--json", "-"],
+        input: .inputWriter, output: .sequence, error: .discarded
+      ) { program in
+        var answers = program.standardOutput.strings().makeAsyncIterator()
+        for path in ["/a", "/b"] {
+          _ = try await program.standardInputWriter.write("\u{FEFF}\(server.url(path))\r\n")
+          // The answer comes before the list has ended.
+          let answer = try await answers.next()
+          #expect(answer?.contains(#""originalURL":"\#(server.url(path))""#) == true)
+        }
+        try await program.standardInputWriter.finish()
       }
-      try input.fileHandleForWriting.close()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+      #expect(result.terminationStatus.isSuccess)
     }
   }
 

@@ -1,3 +1,4 @@
+import ChildProcesses
 import Foundation
 import TestSupport
 import Testing
@@ -5,7 +6,9 @@ import Testing
 @testable import Markup
 
 /// Compares random addresses with Node, whose `URL` class follows the URL Standard.
-@Suite(.enabled(if: node != nil, "needs Node"))
+@Suite(
+  .enabled(
+    if: ChildProcess.exists("node", in: ProcessInfo.processInfo.environment), "needs Node"))
 struct WebAddressOracleTests {
   /// Fewer than the 100,000 that were compared once.
   static let count =
@@ -20,12 +23,9 @@ struct WebAddressOracleTests {
       let (input, output) = (home.file("spellings.json"), home.file("addresses.json"))
       try JSONEncoder().encode(spellings.map { [$0.text] + ($0.base.map { [$0] } ?? []) })
         .write(to: input)
-      let process = Process()
-      process.executableURL = node
-      process.arguments = ["-e", Self.script, input.path(), output.path()]
-      try process.run()
-      process.waitUntilExit()
-      #expect(process.terminationStatus == 0)
+      let process = try #require(
+        await ChildProcess("node", ["-e", Self.script, input.path(), output.path()]))
+      #expect(await process.runToEnd() == .succeeded)
       let answers = try JSONDecoder().decode([Answer].self, from: Data(contentsOf: output))
       try #require(answers.count == Self.count)
       var (differences, left) = (0, 0)
@@ -76,7 +76,3 @@ struct WebAddressOracleTests {
     fs.writeFileSync(process.argv[2], JSON.stringify(answers));
     """#
 }
-
-private let node = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-  .map { URL(filePath: String($0)).appending(path: "node") }
-  .first { FileManager.default.isExecutableFile(atPath: $0.path()) }

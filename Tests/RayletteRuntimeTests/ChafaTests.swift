@@ -123,9 +123,13 @@ struct ChafaTests {
         Chafa(environment: ["PATH": home.url.path()], timeLimit: .seconds(600)))
       let image = try Self.halves()
       let task = Task { await chafa.picture(of: image, size: Self.size, form: .cells(.direct)) }
-      // Opening the pipe waits for the program to start.
-      let pipe = try #require(FileHandle(forReadingAtPath: fifo))
-      let pid = String(decoding: pipe.readDataToEndOfFile(), as: UTF8.self)
+      // Opening the pipe waits for the program to start, and mustn't hold a thread that runs tasks.
+      let pid = await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          let text = FileHandle(forReadingAtPath: fifo)?.readDataToEndOfFile() ?? Data()
+          continuation.resume(returning: String(decoding: text, as: UTF8.self))
+        }
+      }
       task.cancel()
       #expect(await task.value == nil)
       let number = try #require(Int32(pid.trimmingCharacters(in: .whitespacesAndNewlines)))

@@ -74,7 +74,7 @@ public final class PseudoTerminal: Sendable {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
       var attributes: posix_spawnattr_t?
-      let flags = Int16(POSIX_SPAWN_SETSID)
+      let flags = Int16(POSIX_SPAWN_SETSID | POSIX_SPAWN_CLOEXEC_DEFAULT)
     #else
       var actions = posix_spawn_file_actions_t()
       var attributes = posix_spawnattr_t()
@@ -91,6 +91,13 @@ public final class PseudoTerminal: Sendable {
     posix_spawn_file_actions_addopen(&actions, 0, path, O_RDWR, 0)
     posix_spawn_file_actions_adddup2(&actions, 0, 1)
     posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    // What else is open here belongs to other tests, and a process that waits for the end of a pipe
+    // waits for everyone who has it.
+    #if !canImport(Darwin)
+      for other in 3..<Int32(min(4096, sysconf(Int32(_SC_OPEN_MAX)))) {
+        posix_spawn_file_actions_addclose(&actions, other)
+      }
+    #endif
     let vector = ([program] + arguments).map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0)=\($1)") } + [nil]
     defer { for string in vector + variables { free(string) } }
