@@ -65,7 +65,7 @@ struct SavedPromptTests {
     }
     type("/")
     store.press(.up, in: &state)
-    #expect(state.prompt?.text == "craft" && state.saved.ids == [4])
+    #expect(state.prompt?.text == "craft" && state.saved.ids == [3])
     store.press(.up, in: &state)
     #expect(state.prompt?.text == "game")
     store.press(.up, .down, .down, in: &state)
