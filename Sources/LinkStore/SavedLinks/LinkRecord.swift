@@ -88,9 +88,7 @@ struct LinkRecord: FetchableRecord {
   var syncValues: [SyncField: SyncValue] { LinkColumn.all.syncValues(of: self) }
 
   static func fetch(_ id: SavedLink.ID, in db: Database) throws -> LinkRecord? {
-    try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT * FROM link WHERE id = ?"), arguments: [id]
-    ).map(LinkRecord.init(row:))
+    try fetchOne(db.cachedStatement(sql: "SELECT * FROM link WHERE id = ?"), arguments: [id])
   }
 
   /// The link of the row. If its metadata can't be decoded, the link keeps its address and counts

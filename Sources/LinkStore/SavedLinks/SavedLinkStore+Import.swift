@@ -166,7 +166,7 @@ extension SavedLinkStore {
           WHERE \(samePageCondition) ORDER BY key
           """),
       arguments: [key, key])
-    return best(of: rows, for: address)
+    return best(of: rows, for: address) { WebAddress($0["url"] as String) }
   }
 
   /// Adds what the link lacks: tags, a title, a summary, the new part of the note, and an earlier

@@ -100,7 +100,10 @@ public struct SavedLinkStore: Sendable {
 
   static func links(_ ids: some Sequence<SavedLink.ID>, in db: Database) throws -> [SavedLink] {
     let statement = try db.cachedStatement(sql: "\(selection) WHERE link.id = ?")
-    return try ids.compactMap { try Row.fetchOne(statement, arguments: [$0]).map(link) }
+    // With a cursor, because in a copied row each value is found by comparing the names of all columns.
+    return try ids.compactMap {
+      try Row.fetchCursor(statement, arguments: [$0]).map(link).next()
+    }
   }
 
   /// Returns the link for an address, from the saved links or from the trash.
@@ -139,20 +142,18 @@ public struct SavedLinkStore: Sendable {
 extension SavedLinkStore {
   /// Returns the link for an address, even if it's in the trash.
   static func fetch(_ address: WebAddress, in db: Database) throws -> SavedLink? {
-    try best(of: rows(ofPageAt: address, in: db), for: address).map(link)
+    try best(of: links(ofPageAt: address, in: db), for: address, \.address)
   }
 
   /// Returns all links of the page at an address, as ``LinkKey`` defines it, including those in the
   /// trash.
   static func links(ofPageAt address: WebAddress, in db: Database) throws -> [SavedLink] {
-    try rows(ofPageAt: address, in: db).map(link)
-  }
-
-  private static func rows(ofPageAt address: WebAddress, in db: Database) throws -> [Row] {
     let key = LinkKey.key(of: address)
-    return try Row.fetchAll(
-      db.cachedStatement(sql: "\(selection) WHERE \(samePageCondition) ORDER BY link.key"),
-      arguments: [key, key])
+    return try Array(
+      Row.fetchCursor(
+        db.cachedStatement(sql: "\(selection) WHERE \(samePageCondition) ORDER BY link.key"),
+        arguments: [key, key]
+      ).map(link))
   }
 
   /// Whether the page at an address is saved or in the trash.
@@ -180,10 +181,12 @@ extension SavedLinkStore {
   /// followed by a space and a number.
   static let samePageCondition = "link.key >= ? AND link.key < ? || '!'"
 
-  /// Returns the row that was saved with exactly this address, or else the first row.
-  static func best(of rows: [Row], for address: WebAddress) -> Row? {
-    guard rows.count > 1 else { return rows.first }
-    return rows.first { WebAddress($0["url"] as String) == address } ?? rows.first
+  /// Returns the link of a page that was saved with exactly this address, or else the first one.
+  static func best<Link>(
+    of links: [Link], for address: WebAddress, _ saved: (Link) -> WebAddress?
+  ) -> Link? {
+    guard links.count > 1 else { return links.first }
+    return links.first { saved($0) == address } ?? links.first
   }
 
   /// Inserts a link with its own id, or with a new one if the id is 0.
@@ -245,6 +248,10 @@ extension SavedLinkStore {
       try db.execute(sql: SyncTables.schema)
       try db.execute(sql: ArticleTables.schema + ArticleTables.index)
       try db.execute(sql: ArticleTables.deletionTriggers + ArticleTables.versionTriggers)
+    }
+    // Sites are counted from it. A row with its metadata is a hundred times larger than its host.
+    migrator.registerMigration("hosts") { db in
+      try db.execute(sql: "CREATE INDEX linkByHost ON link (host) WHERE trashedAt IS NULL")
     }
     return migrator
   }

@@ -12,18 +12,33 @@ package enum JSONLine {
   /// Appends a text as a string literal (RFC 8259, section 7), as ``text(of:)`` does.
   package static func append(_ text: String, to line: inout [UInt8]) {
     line.append(UInt8(ascii: "\""))
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): line += [UInt8(ascii: "\\"), byte]
-      case 0x20...: line.append(byte)
-      case 0x08: line += #"\b"#.utf8
-      case 0x09: line += #"\t"#.utf8
-      case 0x0A: line += #"\n"#.utf8
-      case 0x0C: line += #"\f"#.utf8
-      case 0x0D: line += #"\r"#.utf8
-      default: line += ((byte < 16 ? #"\u000"# : #"\u00"#) + String(byte, radix: 16)).utf8
+    var text = text
+    text.withUTF8 { bytes in
+      // Most texts have nothing to escape, and are copied as a whole.
+      var rest = bytes[...]
+      while let index = rest.firstIndex(where: needsEscape) {
+        line += rest[..<index]
+        append(escaped: rest[index], to: &line)
+        rest = rest[(index + 1)...]
       }
+      line += rest
     }
     line.append(UInt8(ascii: "\""))
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
+  }
+
+  private static func append(escaped byte: UInt8, to line: inout [UInt8]) {
+    switch byte {
+    case 0x08: line += #"\b"#.utf8
+    case 0x09: line += #"\t"#.utf8
+    case 0x0A: line += #"\n"#.utf8
+    case 0x0C: line += #"\f"#.utf8
+    case 0x0D: line += #"\r"#.utf8
+    case ..<0x20: line += ((byte < 16 ? #"\u000"# : #"\u00"#) + String(byte, radix: 16)).utf8
+    default: line += [UInt8(ascii: "\\"), byte]
+    }
   }
 }

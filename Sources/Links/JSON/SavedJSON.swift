@@ -9,11 +9,9 @@ package enum SavedJSON {
   package static func lines(_ links: [SavedLink], lineEnd: String) -> [UInt8] {
     var lines: [UInt8] = []
     for link in links {
-      for (index, field) in fields.enumerated() {
-        lines.append(index == 0 ? UInt8(ascii: "{") : UInt8(ascii: ","))
-        JSONLine.append(field.name, to: &lines)
-        lines.append(UInt8(ascii: ":"))
-        append(field.value(link), to: &lines)
+      for (start, value) in fields {
+        lines += start
+        append(value(link), to: &lines)
       }
       lines.append(UInt8(ascii: "}"))
       lines += lineEnd.utf8
@@ -21,7 +19,13 @@ package enum SavedJSON {
     return lines
   }
 
+  /// The values in the order of their keys, each with what comes before it.
   private static let fields = SavedField.all(in: .json).sorted { $0.name < $1.name }
+    .enumerated().map { index, field in
+      var start = [index == 0 ? UInt8(ascii: "{") : UInt8(ascii: ",")]
+      JSONLine.append(field.name, to: &start)
+      return (start + [UInt8(ascii: ":")], field.value)
+    }
 
   private static func append(_ value: SavedField.Value?, to line: inout [UInt8]) {
     switch value {
