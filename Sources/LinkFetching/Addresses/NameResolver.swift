@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import NIOCore
 import NIOPosix
@@ -26,8 +25,9 @@ struct NameResolver: Sendable {
   private static func system(_ name: String) async -> [SocketAddress] {
     let found = MultiThreadedEventLoopGroup.singleton.next().makePromise(of: [SocketAddress].self)
     return await withTaskCancellationHandler {
-      // The call blocks until the name servers respond.
-      DispatchQueue.global().async { found.succeed(lookUp(name)) }
+      // The call blocks until the name servers respond. Not on a shared queue: tasks run on the same
+      // few threads, and two slow lookups would stop all of them, and every key with them.
+      Thread.detachNewThread { found.succeed(lookUp(name)) }
       return (try? await found.futureResult.get()) ?? []
     } onCancel: {
       found.succeed([])
