@@ -143,32 +143,39 @@ struct TagFilterTests {
     }
   }
 
-  @Test(
-    "a search for tags reads an index, never the rows of all links",
-    arguments: [
-      "SELECT id, tags FROM link WHERE tags <> ''",
-      "SELECT id, tags FROM link WHERE id IN (SELECT rowid FROM linkText WHERE linkText MATCH 'c')",
-      "SELECT tags FROM link WHERE tags <> '' AND trashedAt IS NULL",
-    ])
-  func plan(sql: String) async throws {
+  @Test("the tags are read from an index in its order, never from the rows of all links")
+  func plan() async throws {
     try await withTemporaryHome { home in
       let store = try store(in: home)
       try await insert(Self.tags, into: store)
       let details = try await store.file.read { db in
-        try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(sql)").map { $0["detail"] as String }
+        try Row.fetchAll(db, sql: "EXPLAIN QUERY PLAN \(TagTable.sql)")
+          .map { $0["detail"] as String }
       }
-      let scans = try #require(details).filter { $0.hasPrefix("SCAN link") }
-      #expect(
-        scans.allSatisfy { $0.contains("COVERING INDEX") || $0.hasPrefix("SCAN linkText") },
-        "\(scans)")
+      #expect(details?.count == 1 && details?[0].contains("COVERING INDEX linkByTags") == true)
     }
   }
 
-  @Test("only ASCII is looked up in the full-text index, which folds other scripts differently")
-  func candidates() {
-    #expect(TagTerm(name: "c++").candidates == #"tags : "c++""#)
-    for term in [TagTerm(name: "日本"), TagTerm(name: "*"), TagTerm(name: "c", isPrefix: true)] {
-      #expect(term.candidates == nil)
+  @Test("a table of tags follows every change, by this program and by another")
+  func followsChanges() async throws {
+    try await withTemporaryHome { home in
+      let (one, other) = (try store(in: home), try store(in: home))
+      try await insert([["swift"], ["go"], []], into: one)
+      func found(_ filter: String) async throws -> [SavedLink.ID] {
+        try await one.list(SavedQuery(filter: SavedFilter(filter))).ids
+      }
+      #expect(try await found("#swift") == [1])
+      #expect(try await one.tags().map(\.count) == [1, 1])
+      try await one.apply(.addTags(["swift"], to: [3]), at: .now)
+      #expect(try await found("#swift") == [1, 3])
+      #expect(try await one.tags().map(\.count) == [2, 1])
+      try await other.apply(.addTags(["Swift"], to: [2]), at: .now)
+      #expect(try await found("#swift") == [1, 2, 3])
+      #expect(try await one.tags().map(\.tag) == ["swift", "go"])
+      try await other.apply(.trash([1], at: .now), at: .now)
+      #expect(try await found("#swift") == [2, 3])
+      #expect(try await one.tags().map(\.count) == [2, 1])
+      #expect(try await one.tags(ofLinks: [1, 2]).map(\.count) == [2, 1])
     }
   }
 }

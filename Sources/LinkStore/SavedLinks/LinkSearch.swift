@@ -5,12 +5,22 @@ import Links
 /// Finds the links that match a filter.
 struct LinkSearch {
   let db: Database
-  /// Created on first use.
-  private(set) var words: WordList?
+  private(set) var lists: Lists
 
-  init(db: Database, words: WordList?) {
+  /// What a search looks up in memory, for a version of all links. Created on first use.
+  struct Lists: Sendable {
+    let version: ListingCache.Version
+    var words: WordList?
+    var tags: TagTable?
+  }
+
+  /// - Parameters:
+  ///   - generation: ``StoreFile/generation`` of the connection.
+  ///   - lists: those of an earlier search.
+  init(db: Database, generation: Int, lists: Lists?) throws {
     self.db = db
-    self.words = words
+    let version = try ListingCache.Version(db, generation: generation)
+    self.lists = lists.flatMap { $0.version == version ? $0 : nil } ?? Lists(version: version)
   }
 
   /// Returns the links whose dates and states a query allows.
@@ -105,10 +115,10 @@ struct LinkSearch {
   }
 
   private mutating func allWords() throws -> WordList {
-    if let words { return words }
+    if let words = lists.words { return words }
     let text = try String.fetchOne(db, sql: "SELECT group_concat(term, char(10)) FROM linkWord")
     let list = WordList(text ?? "")
-    words = list
+    lists.words = list
     return list
   }
 }
@@ -117,52 +127,23 @@ struct LinkSearch {
 extension LinkSearch {
   /// Returns the links that have all required tags of a filter and none of the excluded ones.
   /// - Parameter all: the links to choose from, in the order of the result.
-  func tagged(by terms: [TagTerm], among all: [SavedLink.ID]) throws -> [SavedLink.ID] {
+  mutating func tagged(
+    by terms: [TagTerm], among all: [SavedLink.ID]
+  ) throws -> [SavedLink.ID] {
     var ids = all
     for term in terms {
-      try Task.checkCancellation()
       guard let largest = ids.max() else { break }
-      let hits = try hits(of: term, upTo: largest)
+      let hits = try allTags().hits(of: term, upTo: largest)
       ids = ids.filter { hits[Int($0)] != term.isExcluded }
     }
     return ids
   }
 
-  /// Returns for each id whether the link has a tag. The full-text index finds candidates, which
-  /// have the words of the tag anywhere among their tags. If that's not possible, all tags are read
-  /// from their own index.
-  private func hits(of term: TagTerm, upTo largest: SavedLink.ID) throws -> [Bool] {
-    let rows =
-      if let candidates = term.candidates {
-        try Row.fetchCursor(
-          db.cachedStatement(
-            sql: """
-              SELECT id, tags FROM link
-              WHERE id IN (SELECT rowid FROM linkText WHERE linkText MATCH ?)
-              """), arguments: [candidates])
-      } else {
-        try Row.fetchCursor(db.cachedStatement(sql: "SELECT id, tags FROM link WHERE tags <> ''"))
-      }
-    let isWanted = term.matcher
-    var hits = [Bool](repeating: false, count: Int(largest) + 1)
-    // Caches results, because many links have the same tags.
-    var known: [String: Bool] = [:]
-    var count = 0
-    while let row = try rows.next() {
-      count += 1
-      if count % 4_096 == 0 { try Task.checkCancellation() }
-      let id = try row.decode(SavedLink.ID.self, atIndex: 0)
-      guard id <= largest else { continue }
-      let tags = try row.decode(String?.self, atIndex: 1) ?? ""
-      if let isHit = known[tags] {
-        hits[Int(id)] = isHit
-      } else {
-        let isHit = SavedLinkStore.split(tags).contains(where: isWanted)
-        hits[Int(id)] = isHit
-        known[tags] = isHit
-      }
-    }
-    return hits
+  mutating func allTags() throws -> TagTable {
+    if let tags = lists.tags { return tags }
+    let tags = try TagTable(db)
+    lists.tags = tags
+    return tags
   }
 }
 

@@ -1,12 +1,12 @@
 import GRDB
 import Links
 
-/// Caches the sorted ids of all links or of all links in a state, and the words of the index, until
-/// the file changes. Filtering while the user types then takes only the time of the search.
+/// Caches the sorted ids of all links or of all links in a state, and the lists that a search looks
+/// up, until the file changes. Filtering while the user types then takes only the time of the search.
 actor ListingCache {
   private var known: [Key: (version: Version, ids: [SavedLink.ID])] = [:]
 
-  private var words: (version: Version, list: WordList)?
+  private(set) var searchLists: LinkSearch.Lists?
 
   struct Key: Hashable, Sendable {
     var sort: SavedSort
@@ -62,9 +62,15 @@ actor ListingCache {
 
   func ids(_ key: Key) -> (version: Version, ids: [SavedLink.ID])? { known[key] }
 
-  func wordList() -> (version: Version, list: WordList)? { words }
-
-  func remember(_ list: WordList, version: Version) { words = (version, list) }
+  /// Keeps the lists, and those of other searches in the same version.
+  func remember(_ lists: LinkSearch.Lists) {
+    var lists = lists
+    if let known = searchLists, known.version == lists.version {
+      lists.words = lists.words ?? known.words
+      lists.tags = lists.tags ?? known.tags
+    }
+    searchLists = lists
+  }
 
   /// Caches at most two orders, because people rarely switch between more.
   func remember(_ ids: [SavedLink.ID], for key: Key, version: Version) {

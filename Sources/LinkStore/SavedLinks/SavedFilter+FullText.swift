@@ -38,20 +38,6 @@ extension SavedFilter.Term {
   }
 }
 
-extension TagTerm {
-  /// An FTS5 expression that finds every link with the tag, and maybe others. Nil if the index
-  /// can't help.
-  ///
-  /// A prefix of tags finds so many links that reading all tags is faster. Letters other than ASCII
-  /// are folded differently by the index and by ``tagKey``.
-  var candidates: String? {
-    guard !isPrefix, name.utf8.allSatisfy({ $0 < 0x80 }),
-      name.contains(where: { $0.isLetter || $0.isNumber || $0 == "+" || $0 == "#" })
-    else { return nil }
-    return "tags : " + SavedFilter.Term.quoted(name)
-  }
-}
-
 /// All words of the full-text index in one buffer. Searching a few megabytes of memory for a part
 /// of a word takes a hundredth of SQLite's time.
 struct WordList: Sendable {

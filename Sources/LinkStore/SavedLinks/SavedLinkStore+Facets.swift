@@ -10,7 +10,9 @@ extension SavedLinkStore {
     of query: SavedQuery, now: Date = Date()
   ) async throws(StoreError) -> SavedFacets {
     let ids = try await list(query, now: now).ids
-    let facets = try await file.read { db in
+    let lists = await orders.searchLists
+    let generation = file.generation
+    let found = try await file.read { db in
       // Looks the links up by their ids, because only the search knows which ones match.
       let list = "[\(ids.map(String.init).joined(separator: ","))]"
       let rows = try Row.fetchCursor(
@@ -22,18 +24,21 @@ extension SavedLinkStore {
           sql: """
             SELECT COUNT(*) FROM link INDEXED BY linkByTrashedAt WHERE trashedAt IS NOT NULL
             """))
-      return counter.facets(trashCount: trashCount ?? 0)
+      var search = try LinkSearch(db: db, generation: generation, lists: lists)
+      let tags = try search.allTags().counts(of: ids).map { SavedFacets.Count($0.tag, $0.count) }
+      let facets = counter.facets(tags: tags, trashCount: trashCount ?? 0)
+      return (facets: facets, lists: search.lists)
     }
     if Task.isCancelled { throw .stopped }
-    return facets ?? SavedFacets()
+    guard let found else { return SavedFacets() }
+    if generation == file.generation { await orders.remember(found.lists) }
+    return found.facets
   }
 }
 
-/// Counts links by state, tag and site, one after another.
+/// Counts links by state and site, one after another.
 private struct FacetCounter {
   private var states = [Int](repeating: 0, count: Self.conditions.count)
-  /// The number of links with each list of tags. Many links have the same tags.
-  private var tagLists: [String: Int] = [:]
   private var hosts: [String: Int] = [:]
   private var count = 0
 
@@ -43,7 +48,7 @@ private struct FacetCounter {
 
   /// Selects what's counted of links. Takes their ids as JSON.
   static let sql = """
-    SELECT host, tags, \(conditions.map(\.sql).joined(separator: ", ")) FROM link
+    SELECT host, \(conditions.map(\.sql).joined(separator: ", ")) FROM link
     WHERE id IN (SELECT value FROM json_each(?))
     """
 
@@ -51,18 +56,16 @@ private struct FacetCounter {
     count += 1
     if count % 4_096 == 0 { try Task.checkCancellation() }
     hosts[try row.decode(String?.self, atIndex: 0) ?? "", default: 0] += 1
-    tagLists[try row.decode(String?.self, atIndex: 1) ?? "", default: 0] += 1
-    for index in states.indices where try row.decode(Bool.self, atIndex: 2 + index) {
+    for index in states.indices where try row.decode(Bool.self, atIndex: 1 + index) {
       states[index] += 1
     }
   }
 
-  func facets(trashCount: Int) -> SavedFacets {
+  func facets(tags: [SavedFacets.Count], trashCount: Int) -> SavedFacets {
     SavedFacets(
       states: Dictionary(
         uniqueKeysWithValues: zip(Self.conditions.map(\.state), states)),
-      tags: SavedLinkStore.counts(of: tagLists).map { SavedFacets.Count($0.tag, $0.count) },
-      sites: SiteCounts(hosts).counts, trashCount: trashCount)
+      tags: tags, sites: SiteCounts(hosts).counts, trashCount: trashCount)
   }
 }
 

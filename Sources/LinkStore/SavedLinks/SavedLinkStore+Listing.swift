@@ -16,10 +16,9 @@ extension SavedLinkStore {
     if Task.isCancelled { throw .stopped }
     let key = ListingCache.Key(query)
     let remembered = await orders.ids(key)
-    let rememberedWords = await orders.wordList()
+    let lists = await orders.searchLists
     let generation = file.generation
     let found = try await file.read { db in
-      let wordVersion = try ListingCache.Version(db, generation: generation)
       let version = try ListingCache.Version(
         db, generation: generation, readsArticles: key.readsArticles)
       let all =
@@ -27,8 +26,7 @@ extension SavedLinkStore {
         ?? key.sort.arranged(Int64.fetchAll(db, sql: key.sql))
       let isAll = !key.isTrash && key.conditions.isEmpty
       let total = isAll ? all.count : try Self.count(db)
-      let words = rememberedWords.flatMap { $0.version == wordVersion ? $0.list : nil }
-      var search = LinkSearch(db: db, words: words)
+      var search = try LinkSearch(db: db, generation: generation, lists: lists)
       let candidates = try search.candidates(for: query, among: all, now: now)
       var matches = try search.matches(of: query.filter, among: candidates)
       let isFuzzy = query.isFuzzy && matches.ids.isEmpty
@@ -41,15 +39,13 @@ extension SavedLinkStore {
         ids: matches.ids, total: total,
         firstLinks: try Self.links(matches.ids.prefix(rows), in: db),
         isFuzzy: isFuzzy && !matches.ids.isEmpty, undo: try Self.undoStatus(in: db))
-      return (
-        version: version, wordVersion: wordVersion, all: all, words: search.words, listing: listing
-      )
+      return (version: version, all: all, lists: search.lists, listing: listing)
     }
     guard let found else { return SavedListing(ids: [], total: 0) }
     // Doesn't cache the result of a new connection, because its changes are counted from zero.
     guard generation == file.generation else { return found.listing }
     await orders.remember(found.all, for: key, version: found.version)
-    if let words = found.words { await orders.remember(words, version: found.wordVersion) }
+    await orders.remember(found.lists)
     return found.listing
   }
 
@@ -95,23 +91,27 @@ extension SavedLinkStore {
   public func tags(
     of query: SavedQuery? = nil, now: Date = Date()
   ) async throws(StoreError) -> [(tag: String, count: Int)] {
-    if let query { return try await tags(ofLinks: list(query, now: now).ids) }
-    let lists = try await file.read { try String.fetchAll($0, sql: Self.tagLists) }
-    if Task.isCancelled { throw .stopped }
-    return Self.counts(of: lists ?? [])
+    let ids = if let query { try await list(query, now: now).ids } else { nil as [SavedLink.ID]? }
+    return try await tags(ofLinks: ids)
   }
 
   /// Returns the tags of links with the number of these links that have each, as
   /// ``tags(of:now:)`` does.
+  /// - Parameter ids: the links; nil for all saved links.
   public func tags(
-    ofLinks ids: [SavedLink.ID]
+    ofLinks ids: [SavedLink.ID]?
   ) async throws(StoreError) -> [(tag: String, count: Int)] {
-    let lists = try await file.read { db in
-      let statement = try db.cachedStatement(sql: "SELECT tags FROM link WHERE id = ?")
-      return try ids.compactMap { try String.fetchOne(statement, arguments: [$0]) }
+    let lists = await orders.searchLists
+    let generation = file.generation
+    let found = try await file.read { db in
+      var search = try LinkSearch(db: db, generation: generation, lists: lists)
+      let counts = try search.allTags().counts(of: ids)
+      return (counts: counts, lists: search.lists)
     }
+    guard let found else { return [] }
     if Task.isCancelled { throw .stopped }
-    return Self.counts(of: lists ?? [])
+    if generation == file.generation { await orders.remember(found.lists) }
+    return found.counts
   }
 
   /// Returns the sites of the saved links with their numbers of links, most links first.
@@ -136,32 +136,7 @@ extension SavedLinkStore {
     let path = location.dataFile.path(percentEncoded: false)
     guard access(path, R_OK) == 0 else { return [] }
     let opener = StoreOpener(path: path, content: .savedLinks, migrator: migrator)
-    let lists = try? opener.openWithoutTrace().read { try String.fetchAll($0, sql: tagLists) }
-    return counts(of: lists ?? []).map(\.tag)
-  }
-
-  private static let tagLists = "SELECT tags FROM link WHERE tags <> '' AND trashedAt IS NULL"
-
-  private static func counts(of lists: [String]) -> [(tag: String, count: Int)] {
-    counts(of: lists.reduce(into: [:]) { $0[$1, default: 0] += 1 })
-  }
-
-  /// Counts tags.
-  /// - Parameter lists: the number of links with each list of tags.
-  static func counts(of lists: [String: Int]) -> [(tag: String, count: Int)] {
-    var counts: [String: Int] = [:]
-    for (list, count) in lists {
-      for tag in unique(split(list)) { counts[tag, default: 0] += count }
-    }
-    var merged: [String: (tag: String, most: Int, count: Int)] = [:]
-    for (tag, count) in counts {
-      let known = merged[tag.tagKey] ?? (tag, count, 0)
-      let isBetter = (known.most, tag) < (count, known.tag)
-      merged[tag.tagKey] = (
-        isBetter ? tag : known.tag, max(count, known.most), known.count + count
-      )
-    }
-    return merged.values.sorted { ($1.count, $0.tag) < ($0.count, $1.tag) }
-      .map { ($0.tag, $0.count) }
+    let table = try? opener.openWithoutTrace().read { try TagTable($0) }
+    return (table?.counts() ?? []).map(\.tag)
   }
 }
