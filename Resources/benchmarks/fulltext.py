@@ -53,7 +53,7 @@ def keys(program, environment):
     # Nothing is kept in the background meanwhile.
     terminal = Terminal([program, "--images", "never"], environment | {"RAYLETTE_KEEP": "off"})
     terminal.settle(terminal.start)
-    terminal.press("2")
+    terminal.press("gl")
     rounds = []
     for _ in range(ROUNDS):
         times = []

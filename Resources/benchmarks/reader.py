@@ -61,11 +61,11 @@ def main():
             run("saved", "keep")
             terminal = Terminal([program, "--images", "never"], environment)
             terminal.settle(terminal.start)
-            terminal.press("2")
+            terminal.press("gl")
             time.sleep(1)
             opened, paged, found = [], [], []
             for _ in range(3):
-                terminal.press("g")
+                terminal.press("gg")
                 for _ in range(LINKS):
                     opened.append(terminal.press("l"))
                     paged.append(terminal.press(" "))

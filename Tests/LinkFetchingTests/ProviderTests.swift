@@ -126,7 +126,7 @@ struct ProviderTests {
       <meta property="og:image" content="/i.png"></head><body>
       """
     let answer = Answer.open([.text(head), .hang])
-    try await withServer(["*": answer]) { server in
+    try await withServer(["/": answer]) { server in
       try await expectTitle("Soon", at: server.url("/"))
       await server.waitUntilIdle()
     }
