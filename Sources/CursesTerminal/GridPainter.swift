@@ -41,7 +41,7 @@ final class GridPainter: ScreenPainter {
     }
     let pixels = pixels.show(images) { [lastGrid] rect in
       guard let lastGrid, lastGrid.size == grid.size else { return true }
-      return (rect.y..<rect.maxY).contains { lastGrid.row($0) != grid.row($0) }
+      return (rect.y..<rect.maxY).contains { !lastGrid.hasSameRow($0, as: grid) }
     }
     let links = links?.changes(from: lastGrid, to: grid) ?? (before: "", after: "")
     let emoji = emoji?.changes(from: lastGrid, to: grid) ?? (before: "", after: "")
@@ -57,8 +57,8 @@ final class GridPainter: ScreenPainter {
       rl_restore_cursor()
     }
     for y in 0..<size.rows {
+      if let previous, y >= grid.size.rows || previous.hasSameRow(y, as: grid) { continue }
       let row = y < grid.size.rows ? grid.row(y) : []
-      if let previous, y >= grid.size.rows || previous.row(y) == row { continue }
       rl_erase_row(Int32(y))
       for run in CellRun.runs(of: row, isUTF8: isUTF8) { run.draw(y: y, depth: depth) }
     }

@@ -29,6 +29,6 @@ struct JoinedEmojiLayer {
 extension Grid {
   /// Whether all cells are the same as in another grid.
   func hasSameCells(as other: Grid) -> Bool {
-    size == other.size && (0..<size.rows).allSatisfy { row($0) == other.row($0) }
+    size == other.size && (0..<size.rows).allSatisfy { hasSameRow($0, as: other) }
   }
 }

@@ -2,6 +2,7 @@ package import LinkExchange
 package import Foundation
 import LinkFetching
 import LinkPreview
+package import Links
 package import LinkStore
 package import RayletteApp
 
@@ -68,6 +69,10 @@ package final class EffectRunner {
     watcher = StoreWatcher(saved: saved, clock: clock, post: post)
     network = NetworkWatcher(clock: clock, post: post)
   }
+
+  /// Reads what an effect will ask for, when the terminal shows the first frame.
+  /// - Parameter query: the links that the Saved tab will list.
+  package func prepare(_ query: SavedQuery) { reader.prepare(query) }
 
   package func run(_ effect: Effect) {
     switch effect {

@@ -24,6 +24,18 @@ final class RequestTasks {
     }
   }
 
+  /// Runs a task off the main actor until it ends or is cancelled. It needn't wait for the frame that
+  /// is being drawn.
+  func runConcurrently(_ id: RequestID, _ body: @escaping @Sendable () async -> Void) {
+    let key = Key.request(id)
+    tasks[key] = Task { @concurrent in
+      await body()
+      await end(key)
+    }
+  }
+
+  private func end(_ key: Key) { tasks[key] = nil }
+
   func cancel(_ id: RequestID) { tasks[.request(id)]?.cancel() }
 
   /// Waits for the end of a request.

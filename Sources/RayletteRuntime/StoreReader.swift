@@ -96,11 +96,16 @@ struct StoreReader {
     }
   }
 
+  /// Sorts the links of a query before the user sees them, so that Saved opens at once.
+  func prepare(_ query: SavedQuery) {
+    tasks.run(nil) { [saved] in _ = try? await saved.list(query) }
+  }
+
   private func ask<Value: Sendable>(
     _ id: RequestID, _ action: @escaping @Sendable (Result<Value, StoreError>) -> Action,
     _ question: @escaping @Sendable (SavedLinkStore) async throws(StoreError) -> Value
   ) {
-    tasks.run(id) { [saved, post] in
+    tasks.runConcurrently(id) { [saved, post] in
       let result: Result<Value, StoreError>
       do throws(StoreError) {
         result = .success(try await question(saved))

@@ -39,6 +39,18 @@ public struct Grid: Hashable, Sendable {
     cells[y * size.columns..<(y + 1) * size.columns]
   }
 
+  /// Whether a row has the same cells as in another grid of the same size.
+  public func hasSameRow(_ y: Int, as other: Grid) -> Bool {
+    // Every row of every frame is compared, and slices would copy each cell for it.
+    cells.withUnsafeBufferPointer { cells in
+      other.cells.withUnsafeBufferPointer { others in
+        for index in y * size.columns..<(y + 1) * size.columns
+        where cells[index] != others[index] { return false }
+        return true
+      }
+    }
+  }
+
   /// Draws text on one line from (x, y) to the right, clipped to the grid and to `clip`.
   ///
   /// Line breaks and tabs count as spaces. A wide glyph that would be half outside is left out.

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import Links
 
 /// Finds the links that match a filter.
@@ -165,27 +166,27 @@ extension LinkSearch {
     var scores: [SavedLink.ID: Int] = [:]
     var letters = FoldedLetters()
     // Reads all titles, because SQLite would take longer to find the right ones.
-    let rows = try Row.fetchCursor(
-      db.cachedStatement(sql: "SELECT id, coalesce(title, url) FROM link"))
+    let statement = try db.cachedStatement(sql: "SELECT id, coalesce(title, url) FROM link")
+    let rows = try Row.fetchCursor(statement)
     var count = 0
-    while let row = try rows.next() {
+    rows: while try rows.next() != nil {
       count += 1
       if count % 4_096 == 0 { try Task.checkCancellation() }
-      let id = try row.decode(SavedLink.ID.self, atIndex: 0)
-      guard id <= largest, isCandidate[Int(id)] else { continue }
-      scores[id] = try row.withUnsafeData(atIndex: 1) { data -> Int? in
-        data?.withUnsafeBytes { bytes -> Int? in
-          let text = bytes.bindMemory(to: UInt8.self)
-          guard patterns.allSatisfy({ $0.mayOccur(in: text) }) else { return nil }
-          letters.replace(with: text, folding: &folding)
-          var sum = 0
-          for index in patterns.indices {
-            guard let score = patterns[index].score(in: letters) else { return nil }
-            sum += score
-          }
-          return sum
-        }
+      // Reads the columns directly, because a row makes an object of each text.
+      let id = sqlite3_column_int64(statement.sqliteStatement, 0)
+      guard id <= largest, isCandidate[Int(id)],
+        let start = sqlite3_column_text(statement.sqliteStatement, 1)
+      else { continue }
+      let length = Int(sqlite3_column_bytes(statement.sqliteStatement, 1))
+      let text = UnsafeBufferPointer(start: start, count: length)
+      for pattern in patterns where !pattern.mayOccur(in: text) { continue rows }
+      letters.replace(with: text, folding: &folding)
+      var sum = 0
+      for index in patterns.indices {
+        guard let score = patterns[index].score(in: letters) else { continue rows }
+        sum += score
       }
+      scores[id] = sum
     }
     let found = candidates.enumerated().compactMap { offset, id in
       scores[id].map { (score: $0, offset: offset, id: id) }

@@ -37,7 +37,9 @@ struct TagTable: Sendable {
           add(last.split(separator: UInt8(ascii: "\n")), known: &known)
         }
       }
-      if id >= lists.count { lists += Array(repeating: 0, count: Int(id) * 5 / 4 - lists.count + 1) }
+      if id >= lists.count {
+        lists += Array(repeating: 0, count: Int(id) * 5 / 4 - lists.count + 1)
+      }
       lists[Int(id)] = Int32(ends.count - 1)
     }
   }

@@ -28,6 +28,12 @@ package struct FoldedLetters {
     startsWord.removeAll(keepingCapacity: true)
     indices = []
     var isStart = true
+    if text.allSatisfy({ $0 < 0x80 }) {
+      for byte in text where scalars.count < Self.limit {
+        append(Unicode.Scalar(byte), folding: &folding, isStart: &isStart)
+      }
+      return
+    }
     var bytes = text.makeIterator()
     var decoder = Unicode.UTF8()
     while scalars.count < Self.limit {

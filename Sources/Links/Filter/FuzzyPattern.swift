@@ -3,9 +3,9 @@ package struct FuzzyPattern {
   private let letters: [Unicode.Scalar]
   /// The letters in both cases, if all of them are ASCII.
   private let ascii: [(lower: UInt8, upper: UInt8)]?
-  /// The best scores of the letters so far, by the position of the last letter in the text.
+  /// Memory for the best scores of the letters so far, by the position of the last letter in the
+  /// text, and for those with one more letter.
   private var scores: [Int] = []
-  private var next: [Int] = []
   /// For each letter except the first and each position, the position of the letter before it.
   private var origins: [Int] = []
 
@@ -64,44 +64,56 @@ package struct FuzzyPattern {
   ) -> (score: Int, position: Int)? {
     guard occurs(in: text) else { return nil }
     let width = text.scalars.count
-    scores.removeAll(keepingCapacity: true)
-    scores.append(contentsOf: repeatElement(Self.none, count: width))
-    next = scores
-    if tracing { origins = Array(repeating: 0, count: width * letters.count) }
-    for row in letters.indices {
-      addLetter(row, in: text, tracing: tracing)
-      swap(&scores, &next)
+    if scores.count < 2 * width { scores = Array(repeating: 0, count: 2 * width) }
+    var origins = Array(repeating: 0, count: tracing ? width * letters.count : 0)
+    let end = scores.withUnsafeMutableBufferPointer { [letters] memory in
+      origins.withUnsafeMutableBufferPointer { origins in
+        var last = UnsafeMutableBufferPointer(rebasing: memory[..<width])
+        var next = UnsafeMutableBufferPointer(rebasing: memory[width..<2 * width])
+        last.update(repeating: Self.none)
+        for row in letters.indices {
+          Self.addLetter(
+            letters[row], isFirst: row == 0, in: text, to: last, next,
+            origins: tracing ? UnsafeMutableBufferPointer(rebasing: origins[(row * width)...]) : nil)
+          swap(&last, &next)
+        }
+        return last.indices.max { last[$0] < last[$1] }.map { (score: last[$0], position: $0) }
+      }
     }
-    guard let end = scores.indices.max(by: { scores[$0] < scores[$1] }),
-      scores[end] >= Self.letterScore * letters.count
-    else { return nil }
-    return (scores[end], end)
+    self.origins = origins
+    guard let end, end.score >= Self.letterScore * letters.count else { return nil }
+    return end
   }
 
   /// Computes the best scores with one more letter.
-  private mutating func addLetter(_ row: Int, in text: FoldedLetters, tracing: Bool) {
-    let letter = letters[row]
+  private static func addLetter(
+    _ letter: Unicode.Scalar, isFirst: Bool, in text: FoldedLetters,
+    to last: UnsafeMutableBufferPointer<Int>, _ next: UnsafeMutableBufferPointer<Int>,
+    origins: UnsafeMutableBufferPointer<Int>?
+  ) {
     // The best score at least two positions back, minus a point for each skipped letter.
-    var distant = (score: Self.none, position: 0)
-    for position in text.scalars.indices {
-      if position >= 2, scores[position - 2] >= distant.score {
-        distant = (scores[position - 2], position - 2)
+    var distant = (score: none, position: 0)
+    text.scalars.withUnsafeBufferPointer { scalars in
+      for position in scalars.indices {
+        if position >= 2, last[position - 2] >= distant.score {
+          distant = (last[position - 2], position - 2)
+        }
+        distant.score -= 1
+        next[position] = none
+        guard scalars[position] == letter else { continue }
+        let own = letterScore + (text.startsWord[position] ? startScore : 0)
+        if isFirst {
+          next[position] = own
+          continue
+        }
+        var best = distant
+        if position >= 1, last[position - 1] + besideScore >= best.score {
+          best = (last[position - 1] + besideScore, position - 1)
+        }
+        guard best.score > none / 2 else { continue }
+        next[position] = best.score + own
+        origins?[position] = best.position
       }
-      distant.score -= 1
-      next[position] = Self.none
-      guard text.scalars[position] == letter else { continue }
-      let own = Self.letterScore + (text.startsWord[position] ? Self.startScore : 0)
-      if row == 0 {
-        next[position] = own
-        continue
-      }
-      var best = distant
-      if position >= 1, scores[position - 1] + Self.besideScore >= best.score {
-        best = (scores[position - 1] + Self.besideScore, position - 1)
-      }
-      guard best.score > Self.none / 2 else { continue }
-      next[position] = best.score + own
-      if tracing { origins[row * text.scalars.count + position] = best.position }
     }
   }
 

@@ -69,7 +69,7 @@ public struct SavedState: Equatable, Sendable {
   /// The number of saved links, whatever is listed.
   var total: Int { listing.total }
   /// The query whose result is on screen.
-  var query: SavedQuery { listing.query }
+  public var query: SavedQuery { listing.query }
   /// The index of the cursor; 0 in an empty list.
   var cursor: Int { selection.cursor }
   /// The first row on screen.

@@ -28,6 +28,7 @@ struct Program {
     var state = initialState
     let unwritten = await runner.serve {
       for effect in effects { runner.run(effect) }
+      runner.prepare(state.saved.query)
       await loop(&state)
       var last = Session(of: state)
       last.configuredWheel = configuredWheel
