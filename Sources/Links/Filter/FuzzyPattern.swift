@@ -74,7 +74,8 @@ package struct FuzzyPattern {
         for row in letters.indices {
           Self.addLetter(
             letters[row], isFirst: row == 0, in: text, to: last, next,
-            origins: tracing ? UnsafeMutableBufferPointer(rebasing: origins[(row * width)...]) : nil)
+            origins: tracing ? UnsafeMutableBufferPointer(rebasing: origins[(row * width)...]) : nil
+          )
           swap(&last, &next)
         }
         return last.indices.max { last[$0] < last[$1] }.map { (score: last[$0], position: $0) }
