@@ -68,7 +68,9 @@ class Comparison:
         """The list, the pages down in it, and the memory then."""
         terminal = self.place(count).terminal(command or [self.program])
         terminal.settle(terminal.start)
-        found = [[terminal.press(key)], [terminal.press(page_down) for _ in range(5)], [terminal.peak_memory()]]
+        for character in key[:-1]:
+            terminal.press(character)
+        found = [[terminal.press(key[-1])], [terminal.press(page_down) for _ in range(5)], [terminal.peak_memory()]]
         terminal.stop()
         return found
 

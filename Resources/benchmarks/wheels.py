@@ -5,9 +5,9 @@ usage: Resources/benchmarks/wheels.py PROGRAM [LINKS ...]       (from the top of
 
 The links lead to a server on this machine. For each size, the wheel is added and spun in a pseudo-terminal of 140x45:
 with the next card fetched ahead, and with cards from the cache alone. Medians and 95th percentiles, in ms, from the key
-to the last byte of the frame.
+to the last byte of the frame. And the time from Escape to the end of a spin whose server hangs.
 """
-import http.server, itertools, os, socketserver, subprocess, sys, tempfile, threading, time
+import http.server, itertools, os, socket, socketserver, subprocess, sys, tempfile, threading, time
 
 sys.path.insert(0, os.path.dirname(__file__))
 from saved import Terminal, spread
@@ -56,8 +56,38 @@ def spins(program, environment, arguments, pause):
     return times
 
 
+def cancellations(program, environment, links):
+    """The times from Escape to the card before, while a server hangs."""
+    terminal = Terminal([program, "--images", "never", "--wheel", links], environment)
+    terminal.settle(terminal.start)
+    times = []
+    for _ in range(SPINS):
+        terminal.press(" ", limit=0.15)  # It goes on turning.
+        times.append(terminal.press("\x1b"))
+    terminal.stop()
+    return times
+
+
+def hang():
+    """The port of a server that accepts connections, and never answers."""
+    server = socket.create_server(("0.0.0.0", 0), backlog=128)
+    def accept(connections=[]):
+        while True:
+            connections.append(server.accept())
+    threading.Thread(target=accept, daemon=True).start()
+    return server.getsockname()[1]
+
+
 def main():
     program = os.path.abspath(sys.argv[1])
+    port = hang()
+    with tempfile.TemporaryDirectory() as home:
+        environment = os.environ | {"HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "ESCDELAY": "5"}
+        links = os.path.join(home, "hanging.md")
+        with open(links, "w") as file:
+            file.writelines(f"- [Link {number}](http://127.0.0.{number % 200 + 1}:{port}/{number})\n"
+                            for number in range(500))
+        print(f"  cancelled       {spread(cancellations(program, environment, links))}", flush=True)
     server = Server(("127.0.0.1", 0), Pages)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     for count in [int(argument) for argument in sys.argv[2:]] or [100, 100_000, 1_000_000]:

@@ -45,7 +45,8 @@ struct Program {
   }
 
   private func loop(_ state: inout AppState) async {
-    var (lastButOne, last) = (ContinuousClock.now, ContinuousClock.now)
+    // The first frame stands already; what the start has asked for needn't wait for a second one.
+    var (lastButOne, last) = (ContinuousClock.now - Self.twoFrames, ContinuousClock.now)
     var isFrameScheduled = false
     for await message in mailbox.mail {
       switch message {
