@@ -92,6 +92,8 @@ struct JourneyTests {
         try await terminal.press("Space")
         try await terminal.waitFor("s (gives up after 600 s)")
         try await terminal.waitFor("esc cancel")
+        // The card loads before its request is on the way.
+        try await terminal.wait("the first request") { _ in server.requests.count == 1 }
         try await terminal.press("Escape")
         try await terminal.waitFor("Cancelled 127.0.0.1. Press ] to load it after all.")
         await server.waitUntilIdle()

@@ -17,6 +17,26 @@ struct MissingHostTests {
     try #require(URL(string: "http://\(host):\(port)/"))
   }
 
+  @Test("however many name servers are slow, tasks go on", .timeLimit(.minutes(1)))
+  func slowNames() async {
+    let count = 100
+    let (arrivals, input) = AsyncStream.makeStream(of: Void.self)
+    let answers = DispatchSemaphore(value: 0)
+    let resolver = NameResolver.blocking { _ in
+      input.yield()
+      answers.wait()
+      return []
+    }
+    await withDiscardingTaskGroup { group in
+      for number in 0..<count {
+        group.addTask { _ = await resolver.addresses("host\(number).test") }
+      }
+      // All of them are under way before any has ended.
+      for await _ in arrivals.prefix(count) {}
+      for _ in 0..<count { answers.signal() }
+    }
+  }
+
   @Test("two different hosts in a row have to be missing, and an answer of another one ends it")
   func requests() async throws {
     let resolver = NameResolver { ["here.test", "127.0.0.1"].contains($0) ? Self.loopback : [] }

@@ -17,24 +17,29 @@ struct NameResolver: Sendable {
     addresses = { name in
       let name = names[name] ?? name
       if let address = try? SocketAddress(ipAddress: name, port: 0) { return [address] }
-      return await Self.system(name)
+      return await Self.system.addresses(name)
     }
   }
 
-  /// Asks the system's resolver (hosts file, DNS), which connections use as well.
-  private static func system(_ name: String) async -> [SocketAddress] {
-    let found = MultiThreadedEventLoopGroup.singleton.next().makePromise(of: [SocketAddress].self)
-    return await withTaskCancellationHandler {
-      // The call blocks until the name servers respond. Not on a shared queue: tasks run on the same
-      // few threads, and two slow lookups would stop all of them, and every key with them.
-      Thread.detachNewThread { found.succeed(lookUp(name)) }
-      return (try? await found.futureResult.get()) ?? []
-    } onCancel: {
-      found.succeed([])
+  /// The system's resolver (hosts file, DNS), which connections use as well.
+  private static let system = NameResolver.blocking(lookUp)
+
+  /// - Parameter lookUp: returns the addresses of a host name. May block until name servers respond.
+  static func blocking(_ lookUp: @escaping @Sendable (String) -> [SocketAddress]) -> NameResolver {
+    NameResolver { name in
+      let found = MultiThreadedEventLoopGroup.singleton.next().makePromise(of: [SocketAddress].self)
+      return await withTaskCancellationHandler {
+        // Not on a shared queue: tasks run on the same few threads, and two slow lookups would stop
+        // all of them, and every key with them.
+        Thread.detachNewThread { found.succeed(lookUp(name)) }
+        return (try? await found.futureResult.get()) ?? []
+      } onCancel: {
+        found.succeed([])
+      }
     }
   }
 
-  private static func lookUp(_ name: String) -> [SocketAddress] {
+  @Sendable private static func lookUp(_ name: String) -> [SocketAddress] {
     var hints = addrinfo()
     #if canImport(Glibc)
       hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
