@@ -6,6 +6,8 @@ import Links
 /// Finds the links that match a filter.
 struct LinkSearch {
   let db: Database
+  /// ``StoreFile/generation`` of the connection.
+  let generation: Int
   private(set) var lists: Lists
 
   /// What a search looks up in memory, for a version of all links. Created on first use.
@@ -15,11 +17,10 @@ struct LinkSearch {
     var tags: TagTable?
   }
 
-  /// - Parameters:
-  ///   - generation: ``StoreFile/generation`` of the connection.
-  ///   - lists: those of an earlier search.
+  /// - Parameter lists: those of an earlier search.
   init(db: Database, generation: Int, lists: Lists?) throws {
     self.db = db
+    self.generation = generation
     let version = try ListingCache.Version(db, generation: generation)
     self.lists = lists.flatMap { $0.version == version ? $0 : nil } ?? Lists(version: version)
   }

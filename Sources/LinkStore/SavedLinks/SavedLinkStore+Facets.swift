@@ -10,9 +10,8 @@ extension SavedLinkStore {
     of query: SavedQuery, now: Date = Date()
   ) async throws(StoreError) -> SavedFacets {
     let ids = try await list(query, now: now).ids
-    let lists = await orders.searchLists
-    let generation = file.generation
-    let found = try await file.read { db in
+    let facets = try await search { search in
+      let db = search.db
       // Looks the links up by their ids, because only the search knows which ones match.
       let list = "[\(ids.map(String.init).joined(separator: ","))]"
       let rows = try Row.fetchCursor(
@@ -24,15 +23,11 @@ extension SavedLinkStore {
           sql: """
             SELECT COUNT(*) FROM link INDEXED BY linkByTrashedAt WHERE trashedAt IS NOT NULL
             """))
-      var search = try LinkSearch(db: db, generation: generation, lists: lists)
       let tags = try search.allTags().counts(of: ids).map { SavedFacets.Count($0.tag, $0.count) }
-      let facets = counter.facets(tags: tags, trashCount: trashCount ?? 0)
-      return (facets: facets, lists: search.lists)
+      return counter.facets(tags: tags, trashCount: trashCount ?? 0)
     }
     if Task.isCancelled { throw .stopped }
-    guard let found else { return SavedFacets() }
-    if generation == file.generation { await orders.remember(found.lists) }
-    return found.facets
+    return facets ?? SavedFacets()
   }
 }
 

@@ -16,17 +16,15 @@ extension SavedLinkStore {
     if Task.isCancelled { throw .stopped }
     let key = ListingCache.Key(query)
     let remembered = await orders.ids(key)
-    let lists = await orders.searchLists
-    let generation = file.generation
-    let found = try await file.read { db in
+    let found = try await search { search in
+      let db = search.db
       let version = try ListingCache.Version(
-        db, generation: generation, readsArticles: key.readsArticles)
+        db, generation: search.generation, readsArticles: key.readsArticles)
       let all =
         try remembered.flatMap { $0.version == version ? $0.ids : nil }
         ?? key.sort.arranged(Int64.fetchAll(db, sql: key.sql))
       let isAll = !key.isTrash && key.conditions.isEmpty
       let total = isAll ? all.count : try Self.count(db)
-      var search = try LinkSearch(db: db, generation: generation, lists: lists)
       let candidates = try search.candidates(for: query, among: all, now: now)
       var matches = try search.matches(of: query.filter, among: candidates)
       let isFuzzy = query.isFuzzy && matches.ids.isEmpty
@@ -39,14 +37,30 @@ extension SavedLinkStore {
         ids: matches.ids, total: total,
         firstLinks: try Self.links(matches.ids.prefix(rows), in: db),
         isFuzzy: isFuzzy && !matches.ids.isEmpty, undo: try Self.undoStatus(in: db))
-      return (version: version, all: all, lists: search.lists, listing: listing)
+      return (version: version, all: all, generation: search.generation, listing: listing)
     }
     guard let found else { return SavedListing(ids: [], total: 0) }
     // Doesn't cache the result of a new connection, because its changes are counted from zero.
-    guard generation == file.generation else { return found.listing }
+    guard found.generation == file.generation else { return found.listing }
     await orders.remember(found.all, for: key, version: found.version)
-    await orders.remember(found.lists)
     return found.listing
+  }
+
+  /// Searches with the lists that earlier searches have read, and keeps those that this one reads.
+  /// - Returns: nil if there's nothing to read. See ``StoreFile/read(_:)``.
+  func search<Value: Sendable>(
+    _ body: @Sendable @escaping (inout LinkSearch) throws -> Value
+  ) async throws(StoreError) -> Value? {
+    let lists = await orders.searchLists
+    let generation = file.generation
+    let found = try await file.read { db in
+      var search = try LinkSearch(db: db, generation: generation, lists: lists)
+      let value = try body(&search)
+      return (value: value, lists: search.lists)
+    }
+    guard let found else { return nil }
+    if generation == file.generation { await orders.remember(found.lists) }
+    return found.value
   }
 
   /// Returns the links that were saved last, the newest first. Takes the same time with many links
@@ -91,8 +105,8 @@ extension SavedLinkStore {
   public func tags(
     of query: SavedQuery? = nil, now: Date = Date()
   ) async throws(StoreError) -> [(tag: String, count: Int)] {
-    let ids = if let query { try await list(query, now: now).ids } else { nil as [SavedLink.ID]? }
-    return try await tags(ofLinks: ids)
+    guard let query else { return try await tags(ofLinks: nil) }
+    return try await tags(ofLinks: list(query, now: now).ids)
   }
 
   /// Returns the tags of links with the number of these links that have each, as
@@ -101,17 +115,9 @@ extension SavedLinkStore {
   public func tags(
     ofLinks ids: [SavedLink.ID]?
   ) async throws(StoreError) -> [(tag: String, count: Int)] {
-    let lists = await orders.searchLists
-    let generation = file.generation
-    let found = try await file.read { db in
-      var search = try LinkSearch(db: db, generation: generation, lists: lists)
-      let counts = try search.allTags().counts(of: ids)
-      return (counts: counts, lists: search.lists)
-    }
-    guard let found else { return [] }
+    let counts = try await search { try $0.allTags().counts(of: ids) }
     if Task.isCancelled { throw .stopped }
-    if generation == file.generation { await orders.remember(found.lists) }
-    return found.counts
+    return counts ?? []
   }
 
   /// Returns the sites of the saved links with their numbers of links, most links first.
