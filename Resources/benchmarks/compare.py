@@ -10,8 +10,8 @@ than a quarter now. --record writes the table anew. With WORDs, only rows that c
 """
 import multiprocessing, os, re, statistics, subprocess, sys, tempfile, time
 from extraction import page
-from fetching import JOBS, Server, serve
-from saved import FILTERS, Terminal, bookmarks
+from fetching import JOBS, serve
+from saved import Terminal, bookmarks, filter_times
 
 ROUNDS = 7
 README = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "README.md")
@@ -79,12 +79,7 @@ class Comparison:
         terminal.settle(terminal.start)
         if opens:
             terminal.press("gl")
-        times = []
-        for text in FILTERS:
-            if opens:
-                terminal.press("/")
-            times += [terminal.press(character) for character in text]
-            terminal.press("\x1b" if opens else "\x15")
+        times = filter_times(terminal, opening=opens)
         memory = terminal.peak_memory()
         terminal.stop()
         return times, [memory]
@@ -187,7 +182,6 @@ class Comparison:
         def tig():
             self.repository()
             return ["tig"]
-        # Rows of the same measurements stand together, and are measured together.
         return [
             ("first screen, nothing saved", "ms", "tig", *screens(0, tig)),
             ("first screen, nothing saved", "ms", "nnn", *screens(0, lambda: ["nnn"])),

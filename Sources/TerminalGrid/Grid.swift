@@ -41,8 +41,9 @@ public struct Grid: Hashable, Sendable {
 
   /// Whether a row has the same cells as in another grid of the same size.
   public func hasSameRow(_ y: Int, as other: Grid) -> Bool {
+    guard size == other.size, (0..<size.rows).contains(y) else { return false }
     // Every row of every frame is compared, and slices would copy each cell for it.
-    cells.withUnsafeBufferPointer { cells in
+    return cells.withUnsafeBufferPointer { cells in
       other.cells.withUnsafeBufferPointer { others in
         for index in y * size.columns..<(y + 1) * size.columns
         where cells[index] != others[index] { return false }

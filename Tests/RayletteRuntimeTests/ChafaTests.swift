@@ -125,7 +125,7 @@ struct ChafaTests {
       let task = Task { await chafa.picture(of: image, size: Self.size, form: .cells(.direct)) }
       // Opening the pipe waits for the program to start, and mustn't hold a thread that runs tasks.
       let pid = await withCheckedContinuation { continuation in
-        DispatchQueue.global().async {
+        Thread.detachNewThread {
           let text = FileHandle(forReadingAtPath: fifo)?.readDataToEndOfFile() ?? Data()
           continuation.resume(returning: String(decoding: text, as: UTF8.self))
         }

@@ -106,8 +106,9 @@ public final class GitServer: Sendable {
       hasAnswered = true
       let body = Data(received[end.upperBound...].prefix(length))
       let (site, channel) = (site, context.channel)
-      // The back end takes a while, and the loop has other connections.
-      DispatchQueue.global().async {
+      // The back end takes a while. The loop has other connections, and tasks run on the threads of
+      // shared queues.
+      Thread.detachNewThread {
         let response = (try? site.response(to: head, body: body)) ?? Data()
         channel.writeAndFlush(ByteBuffer(bytes: response))
           .whenComplete { _ in channel.close(promise: nil) }

@@ -24,7 +24,7 @@ struct NameResolver: Sendable {
   /// The system's resolver (hosts file, DNS), which connections use as well.
   private static let system = NameResolver.blocking(lookUp)
 
-  /// - Parameter lookUp: returns the addresses of a host name. May block until name servers respond.
+  /// Creates a resolver from a function that may block until name servers respond.
   static func blocking(_ lookUp: @escaping @Sendable (String) -> [SocketAddress]) -> NameResolver {
     NameResolver { name in
       let found = MultiThreadedEventLoopGroup.singleton.next().makePromise(of: [SocketAddress].self)
