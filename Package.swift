@@ -153,6 +153,13 @@ let package = Package(
         .embedInCode("Commands/Completions/raylette.bash"),
         .embedInCode("Commands/Completions/raylette.zsh"),
         .embedInCode("Commands/Completions/raylette.fish"),
+      ],
+      // For release builds. LLVM's linker comes with Swift, and leaves out equal functions. Relocations
+      // aren't packed, because C libraries before glibc 2.36 couldn't load the program.
+      linkerSettings: [
+        .unsafeFlags(
+          ["-use-ld=lld", "-Xlinker", "--icf=safe", "-Xlinker", "--no-export-dynamic"],
+          .when(platforms: [.linux], configuration: .release))
       ]),
 
     .target(

@@ -180,7 +180,7 @@ extension LinkSearch {
       else { continue }
       let length = Int(sqlite3_column_bytes(statement.sqliteStatement, 1))
       let text = UnsafeBufferPointer(start: start, count: length)
-      for pattern in patterns where !pattern.mayOccur(in: text) { continue rows }
+      for index in patterns.indices where !patterns[index].mayOccur(in: text) { continue rows }
       letters.replace(with: text, folding: &folding)
       var sum = 0
       for index in patterns.indices {

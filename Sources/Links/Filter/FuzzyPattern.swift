@@ -31,13 +31,14 @@ package struct FuzzyPattern {
   /// Whether a text in UTF-8 may contain the letters. Quick for ASCII.
   package func mayOccur(in text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let ascii else { return true }
-    var rest = ascii[...]
+    // By index, because a slice would count references for each letter.
+    var next = 0
     for byte in text {
       // Other scalars may be folded to ASCII.
       if byte >= 0x80 { return true }
-      guard let wanted = rest.first, byte == wanted.lower || byte == wanted.upper else { continue }
-      rest = rest.dropFirst()
-      if rest.isEmpty { return true }
+      guard byte == ascii[next].lower || byte == ascii[next].upper else { continue }
+      next += 1
+      if next == ascii.count { return true }
     }
     return false
   }
