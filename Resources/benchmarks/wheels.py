@@ -5,7 +5,8 @@ usage: Resources/benchmarks/wheels.py PROGRAM [LINKS ...]       (from the top of
 
 The links lead to a server on this machine. For each size, the wheel is added and spun in a pseudo-terminal of 140x45:
 with the next card fetched ahead, and with cards from the cache alone. Medians and 95th percentiles, in ms, from the key
-to the last byte of the frame. And the time from Escape to the end of a spin whose server hangs.
+to the last byte of the frame. The same for narrowing: the key, letters that are typed there, and the choice. And the
+time from Escape to the end of a spin whose server hangs.
 """
 import http.server, itertools, os, socket, socketserver, subprocess, sys, tempfile, threading, time
 
@@ -53,6 +54,19 @@ def spins(program, environment, arguments, pause):
         time.sleep(pause)
         times.append(terminal.press(" "))
     terminal.stop()
+    return times
+
+
+def narrowings(program, environment):
+    """The times of opening the topics of the wheel, of typing there, and of choosing the first that is left."""
+    times = ([], [], [])
+    for _ in range(5):
+        terminal = Terminal([program, "--images", "never", "--wheel", "test"], environment)
+        terminal.settle(terminal.start)
+        times[0].append(terminal.press("/"))
+        times[1].extend(terminal.press(character) for character in "ic 4")
+        times[2].append(terminal.press("\r"))
+        terminal.stop()
     return times
 
 
@@ -111,6 +125,8 @@ def main():
             spins(program, environment, seeded, 0.15)
             environment["RAYLETTE_PREFETCH"] = "false"
             print(f"  from the cache  {spread(spins(program, environment, seeded, 0))}", flush=True)
+            for name, times in zip(("narrow", "  typed", "  chosen"), narrowings(program, environment)):
+                print(f"  {name:<15} {spread(times)}", flush=True)
 
 
 if __name__ == "__main__":
