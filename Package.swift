@@ -154,8 +154,9 @@ let package = Package(
         .embedInCode("Commands/Completions/raylette.zsh"),
         .embedInCode("Commands/Completions/raylette.fish"),
       ],
-      // For release builds. LLVM's linker comes with Swift, and leaves out equal functions. Relocations
-      // aren't packed, because C libraries before glibc 2.36 couldn't load the program.
+      // LLVM's linker, which comes with Swift, leaves equal functions out. Without exported symbols
+      // the program starts sooner. Relocations aren't packed, because C libraries before glibc 2.36
+      // couldn't load it.
       linkerSettings: [
         .unsafeFlags(
           ["-use-ld=lld", "-Xlinker", "--icf=safe", "-Xlinker", "--no-export-dynamic"],
