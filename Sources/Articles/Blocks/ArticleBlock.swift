@@ -90,7 +90,7 @@ public indirect enum ArticleBlock: Hashable, Sendable, Codable {
 }
 
 /// A part of a line of an article.
-public indirect enum ArticleInline: Hashable, Sendable, Codable {
+public indirect enum ArticleInline: Hashable, Sendable {
   case text(String)
   case emphasis([ArticleInline])
   case strong([ArticleInline])

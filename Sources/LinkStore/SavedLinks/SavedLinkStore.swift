@@ -253,6 +253,9 @@ extension SavedLinkStore {
     migrator.registerMigration("hosts") { db in
       try db.execute(sql: "CREATE INDEX linkByHost ON link (host) WHERE trashedAt IS NULL")
     }
+    // The text of articles is stored in a form that programs without this migration can't read. It is
+    // read in both forms.
+    migrator.registerMigration("articles' text as strings") { _ in }
     return migrator
   }
 
