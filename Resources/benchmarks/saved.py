@@ -5,7 +5,8 @@ usage: Resources/benchmarks/saved.py PROGRAM [LINKS ...]      (from the top of t
 
 For each size: a bookmark file is generated and imported; then, in the running program, the time from a key to the last
 byte of the frame it leads to: the Saved tab, each key of some filters, a page down. Medians and 95th percentiles, in ms.
-Where fzf is installed, the same filter keys are typed there, over the same titles and addresses.
+Where fzf is installed, the same filter keys are typed there, over the same titles and addresses. From the shell: what
+matches two words as JSON, and a tag for a fifth of the links.
 """
 import fcntl, os, pty, random, select, shutil, signal, statistics, struct, subprocess, sys, tempfile, termios, time
 
@@ -88,6 +89,22 @@ def filter_times(terminal, opening):
     return times
 
 
+def shell(program, environment, count):
+    def run(*arguments, text=None):
+        start = time.monotonic()
+        output = subprocess.run([program, "saved", *arguments], env=environment, input=text, stdout=subprocess.PIPE,
+                                check=True).stdout
+        return time.monotonic() - start, output
+    listed, tagged = [], []
+    _, addresses = run("list", "--limit", str(count // 5))
+    for number in range(5):
+        seconds, output = run("list", "vulkan", "shader", "--json")
+        listed.append(seconds * 1e3)
+        tagged.append(run("tag", "-", "--add", f"new{number}", text=addresses)[0] * 1e3)
+    lines = output.count(b"\n")
+    print(f"  list --json     {spread(listed)}  {lines} links\n  tag a fifth     {spread(tagged)}", flush=True)
+
+
 def main():
     program = os.path.abspath(sys.argv[1])
     for count in [int(argument) for argument in sys.argv[2:]] or [1_000, 10_000, 100_000]:
@@ -115,6 +132,7 @@ def main():
             print(f"  filter key      {spread(filter_times(terminal, opening=True))}")
             print(f"  peak memory     {terminal.peak_memory():6.1f} MB", flush=True)
             terminal.stop()
+            shell(program, environment, count)
             if shutil.which("fzf"):
                 lines = os.path.join(home, "lines")
                 with open(lines, "wb") as output:
