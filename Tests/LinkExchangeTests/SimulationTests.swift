@@ -88,8 +88,8 @@ struct SimulationTests {
       for number in 0..<count {
         let device = try SyncDevice("d\(number)", in: home, now: Self.start)
         try await device.sync.begin(device: device.name, remote: "folder /test")
-        try await device.sync.exchangeWheelFacts(true, at: Self.start)
-        try await RandomWheelFact.makeWheel(on: device)
+        try await device.sync.exchangeFacts(true, at: Self.start)
+        try await RandomSyncFact.makeWheel(on: device)
         members.append(Self.member(device, shared, seed: random.next()))
         members[number].isEncrypted = isEncrypted
       }
@@ -110,7 +110,7 @@ struct SimulationTests {
           + .random(in: -43_200...43_200, using: &random)
         member.device.clock.withLockedValue { $0 = time }
         if Int.random(in: 0..<3, using: &random) == 0 {
-          try await RandomWheelFact.make(on: member.device, using: &random)
+          try await RandomSyncFact.make(on: member.device, using: &random)
         } else {
           try await RandomEdit.make(on: member.device, using: &random)
         }
@@ -144,7 +144,7 @@ struct SimulationTests {
       let limit = SyncClock(device: "").limit(at: end)
       truth = truth.filter { $0.time.isPlausible(by: limit) }
       let expected = try SyncDevice.lines(of: Self.registers(of: shared, and: truth, limit))
-      let facts = DeviceWheelFacts(
+      let facts = DeviceFacts(
         shared.files.withLockedValue(\.self).flatMap { name, content in
           SyncLogReader(Data(content), device: name.device).facts
             .filter { $0.time.isPlausible(by: limit) }
@@ -152,14 +152,14 @@ struct SimulationTests {
       for member in members {
         let lines = try await member.device.export()
         #expect(lines.difference(from: expected).isEmpty)
-        let own = try await DeviceWheelFacts(member.device)
+        let own = try await DeviceFacts(member.device)
         #expect(own == facts)
         // The order of the wheel says the same as the marks.
         let wheel = try await member.device.wheels.all().first(where: \.isBuiltIn)
-        let never = RandomWheelFact.links.filter { link in
+        let never = RandomSyncFact.links.filter { link in
           own.never.contains { $0.hasPrefix("\(link) ") }
         }
-        let unseen = Set(RandomWheelFact.links).subtracting(own.seen).subtracting(never)
+        let unseen = Set(RandomSyncFact.links).subtracting(own.seen).subtracting(never)
         #expect(wheel?.unseenCount == unseen.count && wheel?.neverCount == never.count)
         #expect(try await member.device.sync.state()?.waitingCount == 0)
       }

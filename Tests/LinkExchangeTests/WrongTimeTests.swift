@@ -26,7 +26,7 @@ struct WrongTimeTests {
     func device(_ name: String, now: Date = start) async throws -> SyncDevice {
       let device = try SyncDevice(name, in: home, now: now)
       try await device.sync.begin(device: name, remote: "test")
-      try await device.sync.exchangeWheelFacts(settings.hasWheels, at: now)
+      try await device.sync.exchangeFacts(settings.hasWheels, at: now)
       return device
     }
 
@@ -351,13 +351,13 @@ struct WrongTimeTests {
       let times = [-30 * 365 * Self.day - 1, -30 * 365 * Self.day]
       var facts = (times + (2...WheelStore.historyLimit).map(Double.init)).map { seconds in
         let time = (Self.start + seconds).syncMilliseconds
-        return WheelFact(
+        return SyncFact(
           .visit("https://example.org/a", time), at: SyncTime(milliseconds: time, device: "x"),
           wheel: "w")
       }
       let end = Self.start + 3600
       let time = SyncTime(milliseconds: end.syncMilliseconds, device: "x")
-      facts.append(WheelFact(.historyStart, at: time))
+      facts.append(SyncFact(.historyStart, at: time))
       let lines = facts.map { SyncLine.text($0, device: "x") }
       try await device.receive(Array(lines.dropLast()), from: "x")
       #expect(try await device.wheels.history().count == WheelStore.historyLimit)
@@ -370,16 +370,16 @@ struct WrongTimeTests {
   func datedAnew() async throws {
     try await withTemporaryHome { home in
       let device = try await Group(home: home, settings: SyncSettings(hasWheels: true)).device("d")
-      func receive(_ facts: [(hours: Double, WheelFact.Subject, title: String)]) async throws {
+      func receive(_ facts: [(hours: Double, SyncFact.Subject, title: String)]) async throws {
         let lines = facts.map { hours, subject, title in
           let time = SyncTime(
             milliseconds: (Self.start + hours * 3600).syncMilliseconds, device: "x")
           return SyncLine.text(
-            WheelFact(subject, at: time, title: title, wheel: "w"), device: "x")
+            SyncFact(subject, at: time, title: title, wheel: "w"), device: "x")
         }
         try await device.receive(lines, from: "x")
       }
-      let card = WheelFact.Subject.visit("https://example.org/a", Self.start.syncMilliseconds)
+      let card = SyncFact.Subject.visit("https://example.org/a", Self.start.syncMilliseconds)
       try await receive([(1, card, "one"), (2, .historyStart, "")])
       #expect(try await device.wheels.history().isEmpty)
       for (hours, title) in [(3.0, "two"), (4, "three")] {

@@ -19,7 +19,7 @@ struct SyncRecorder: Sendable {
 
   /// Starts recording. Call it at the start of a transaction.
   func start(in db: Database) throws {
-    try WheelFactRecorder.start(in: db)
+    try SyncFactRecorder.start(in: db)
     guard try Self.isSet(in: db) else { return }
     try Self.table.create(
       "(id INTEGER PRIMARY KEY, isNew NOT NULL DEFAULT 0, \(columns.names))", triggers, in: db)
@@ -45,7 +45,7 @@ struct SyncRecorder: Sendable {
       let start = try SyncClock.fetch(in: db)
     else { return }
     var clock = start
-    try WheelFactRecorder.finish(&clock, at: now(), in: db)
+    try SyncFactRecorder.finish(&clock, at: now(), in: db)
     let rows = try Row.fetchAll(
       db.cachedStatement(sql: "SELECT * FROM temp.changedRow ORDER BY id"))
     if !rows.isEmpty {

@@ -63,7 +63,7 @@ extension SyncStore {
     }
   }
 
-  /// The number of links and wheel facts that a log has changed here.
+  /// The number of links and facts that a log has changed here.
   package struct Changes: Hashable, Sendable {
     package var links = 0
     package var facts = 0
@@ -84,7 +84,7 @@ extension SyncStore {
       try SyncClock.fetch(in: db).map { content.leaveOut(after: $0.limit(at: date)) }
       let changes = Changes(
         links: try SyncMerge.apply(content.operations, from: log.device, at: date, in: db),
-        facts: try WheelFactMerge.apply(content.facts, at: date, in: db))
+        facts: try SyncFactMerge.apply(content.facts, at: date, in: db))
       log.lastChange = max(log.lastChange, content.lastChange)
       log.waitingCount += content.waitingCount
       log.waitsUntil = [log.waitsUntil, content.waitsUntil].compactMap(\.self).min()

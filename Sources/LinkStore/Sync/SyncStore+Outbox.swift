@@ -38,7 +38,7 @@ extension SyncStore {
         let time = SyncOutbox.time(row)
         if let line = row["line"] as String? {
           outgoing.last = row["entry"]
-          guard let fact = WheelFact(storedLine: line), fact.time == time else { continue }
+          guard let fact = SyncFact(storedLine: line), fact.time == time else { continue }
           outgoing.lines.append(SyncLine.text(fact, device: device))
           outgoing.lastChange = max(outgoing.lastChange, time.milliseconds)
           continue

@@ -52,7 +52,7 @@ extension SyncStore {
           try SyncOutbox.add(time, of: row["key"], in: db)
         }
       }
-      guard try WheelFactRecorder.isSet(in: db) else { return }
+      guard try SyncFactRecorder.isSet(in: db) else { return }
       try db.execute(
         sql: """
           INSERT INTO syncOutbox (key, milliseconds, count, device)

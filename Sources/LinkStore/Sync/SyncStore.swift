@@ -142,7 +142,7 @@ package struct SyncStore: Sendable {
         try SyncOutbox.add(time, of: row["key"], in: db)
       }
     }
-    guard try WheelFactRecorder.isSet(in: db) else { return }
+    guard try SyncFactRecorder.isSet(in: db) else { return }
     try db.execute(
       sql: """
         INSERT INTO syncOutbox (key, milliseconds, count, device)

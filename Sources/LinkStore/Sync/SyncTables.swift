@@ -58,7 +58,7 @@ enum SyncTables {
       PRIMARY KEY (device, name)
     ) WITHOUT ROWID;
     CREATE TABLE syncMark (
-      -- See WheelFact.Subject.key.
+      -- See SyncFact.Subject.key.
       key TEXT PRIMARY KEY,
       milliseconds INTEGER NOT NULL,
       count INTEGER NOT NULL,

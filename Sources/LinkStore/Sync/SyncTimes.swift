@@ -164,7 +164,7 @@ extension SyncStore {
     }
     let lines = try String.fetchAll(
       db, sql: "SELECT line FROM syncMark WHERE milliseconds > ?", arguments: [limit])
-    let facts = lines.compactMap { WheelFact(storedLine: $0) }
+    let facts = lines.compactMap { SyncFact(storedLine: $0) }
     wrong.formUnion(facts.map(\.time))
     // Keeps the order of the wrong times.
     var times: [SyncTime: SyncTime] = [:]
@@ -198,16 +198,16 @@ extension SyncStore {
     clock.observe(SyncTime(milliseconds: last + 1, device: clock.device), at: date)
   }
 
-  /// Corrects the times of wheel facts. The visible cards stay the same: a card shown after the
+  /// Corrects the times of facts. The visible cards stay the same: a card shown after the
   /// history was cleared stays after the clearing, and an earlier card stays before it.
   private static func replaceTimes(
-    _ times: [SyncTime: SyncTime], of facts: [WheelFact], after limit: Int64, in db: Database
+    _ times: [SyncTime: SyncTime], of facts: [SyncFact], after limit: Int64, in db: Database
   ) throws {
-    let isExchanged = try WheelFactRecorder.isSet(in: db)
-    let start = try WheelFact.fetch(.historyStart, in: db)
+    let isExchanged = try SyncFactRecorder.isSet(in: db)
+    let start = try SyncFact.fetch(.historyStart, in: db)
     var newStart = start?.time
     if let start, let time = times[start.time] {
-      newStart = time.after(try WheelFactRecorder.lastVisit(until: limit, in: db))
+      newStart = time.after(try SyncFactRecorder.lastVisit(until: limit, in: db))
     }
     for var fact in facts {
       let time = times[fact.time] ?? fact.time

@@ -19,7 +19,7 @@ package enum SyncCompaction {
       SyncEntry(Data(line), device: device).flatMap { $0.time.isPlausible(by: limit) ? $0 : nil }
     }
     var registers: [String: LinkRegisters] = [:]
-    var facts: [WheelFact.Subject: WheelFact] = [:]
+    var facts: [SyncFact.Subject: SyncFact] = [:]
     for entry in entries {
       switch entry {
       case .link(let operation):

@@ -3,7 +3,7 @@ package import Foundation
 /// The content of one line of a log.
 package enum SyncEntry: Hashable, Sendable {
   case link(SyncOperation)
-  case fact(WheelFact)
+  case fact(SyncFact)
 
   var time: SyncTime {
     switch self {
@@ -16,7 +16,7 @@ package enum SyncEntry: Hashable, Sendable {
   /// - Parameters:
   ///   - line: the line, without its line break.
   ///   - device: the device whose log contains the line.
-  /// - Returns: nil if the line is neither an operation nor a wheel fact.
+  /// - Returns: nil if the line is neither an operation nor a fact.
   package init?(_ line: Data, device: String) {
     guard let object = SyncLineObject(line, device: device) else { return nil }
     if let operation = object.operation {

@@ -1,7 +1,7 @@
 import Foundation
 import Markup
 
-/// A line of a log: an operation on a link, or a wheel fact, as a JSON object with its keys in a
+/// A line of a log: an operation on a link, or a fact, as a JSON object with its keys in a
 /// fixed order.
 ///
 ///     {"at":"2026-11-22T23:25:41.123Z","link":"https://example.org/","saved":"2026-11-22T23:25:41.120Z","title":"An example","tags":["one","two"]}
@@ -161,9 +161,9 @@ struct SyncLineObject {
 }
 
 extension SyncLine {
-  /// Encodes a wheel fact, without a line break.
+  /// Encodes a fact, without a line break.
   /// - Parameter device: the device whose log the line is for.
-  package static func text(_ fact: WheelFact, device: String) -> String {
+  package static func text(_ fact: SyncFact, device: String) -> String {
     var line = start(at: fact.time, device: device)
     func add(_ key: String, _ value: String?) {
       if let value { line += ",\(quoted(key)):\(quoted(value))" }
@@ -186,8 +186,8 @@ extension SyncLine {
 
 extension SyncLineObject {
   /// The fact on this line. Its texts are made plain and bounded.
-  var fact: WheelFact? {
-    if fields["historyCleared"] as? Bool == true { return WheelFact(.historyStart, at: time) }
+  var fact: SyncFact? {
+    if fields["historyCleared"] as? Bool == true { return SyncFact(.historyStart, at: time) }
     // The line of a visit has a wheel too, so "visit" is tried first.
     for key in [
       "visit", "seen", "unseen", "never", "again", "neverHost", "againHost",
@@ -199,7 +199,7 @@ extension SyncLineObject {
     return nil
   }
 
-  private func fact(_ key: String, _ value: String) -> WheelFact? {
+  private func fact(_ key: String, _ value: String) -> SyncFact? {
     let title = text("title")
     switch key {
     case "visit":
@@ -207,20 +207,20 @@ extension SyncLineObject {
         return nil
       }
       return address(value).map {
-        WheelFact(.visit($0, moment), at: time, title: title, wheel: text("wheel") ?? "")
+        SyncFact(.visit($0, moment), at: time, title: title, wheel: text("wheel") ?? "")
       }
     case "seen", "unseen":
-      return address(value).map { WheelFact(.seen($0), at: time, isSet: key == "seen") }
-    case "never": return address(value).map { WheelFact(.neverLink($0), at: time, title: title) }
-    case "again": return address(value).map { WheelFact(.neverLink($0), at: time, isSet: false) }
+      return address(value).map { SyncFact(.seen($0), at: time, isSet: key == "seen") }
+    case "never": return address(value).map { SyncFact(.neverLink($0), at: time, title: title) }
+    case "again": return address(value).map { SyncFact(.neverLink($0), at: time, isSet: false) }
     case "neverHost", "againHost":
       guard let host = PlainText.folded(value, limit: 253) else { return nil }
-      return WheelFact(.neverHost(host), at: time, isSet: key == "neverHost")
+      return SyncFact(.neverHost(host), at: time, isSet: key == "neverHost")
     default:
       guard let name = PlainText.folded(value, limit: 100), name == value else { return nil }
       let sources = (fields["sources"] as? [Any] ?? []).compactMap { SyncLine.address($0)?.text }
       guard key == "noWheel" || !sources.isEmpty else { return nil }
-      return WheelFact(
+      return SyncFact(
         .wheel(name), at: time, isSet: key == "wheel", sources: key == "wheel" ? sources : [])
     }
   }

@@ -3,7 +3,7 @@ package import Foundation
 /// Parses the lines of a log.
 package struct SyncLogReader: Sendable {
   package private(set) var operations: [SyncOperation] = []
-  package private(set) var facts: [WheelFact] = []
+  package private(set) var facts: [SyncFact] = []
   /// The number of lines that are neither operations nor facts.
   package private(set) var skippedCount = 0
   /// The time of the latest operation or fact, in milliseconds since 1970; 0 without any.

@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 @Suite("Facts of wheels")
-struct WheelFactTests {
+struct SyncFactTests {
   private static let time = SyncTime(milliseconds: 1_750_000_000_123, device: "anna")
 
-  private static func fact(_ line: String) -> WheelFact? {
+  private static func fact(_ line: String) -> SyncFact? {
     guard case .fact(let fact) = SyncEntry(Data(line.utf8), device: "anna") else { return nil }
     return fact
   }
@@ -15,36 +15,36 @@ struct WheelFactTests {
   @Test(
     "are written as lines, and read back the same",
     arguments: [
-      (WheelFact(.seen("https://a.example/"), at: time), #""seen":"https://a.example/""#),
+      (SyncFact(.seen("https://a.example/"), at: time), #""seen":"https://a.example/""#),
       (
-        WheelFact(.seen("https://a.example/"), at: time, isSet: false),
+        SyncFact(.seen("https://a.example/"), at: time, isSet: false),
         #""unseen":"https://a.example/""#
       ),
       (
-        WheelFact(.neverLink("https://a.example/"), at: time, title: "A \"title\""),
+        SyncFact(.neverLink("https://a.example/"), at: time, title: "A \"title\""),
         #""never":"https://a.example/","title":"A \"title\"""#
       ),
       (
-        WheelFact(.neverLink("https://a.example/"), at: time, isSet: false),
+        SyncFact(.neverLink("https://a.example/"), at: time, isSet: false),
         #""again":"https://a.example/""#
       ),
-      (WheelFact(.neverHost("a.example"), at: time), #""neverHost":"a.example""#),
-      (WheelFact(.neverHost("a.example"), at: time, isSet: false), #""againHost":"a.example""#),
+      (SyncFact(.neverHost("a.example"), at: time), #""neverHost":"a.example""#),
+      (SyncFact(.neverHost("a.example"), at: time, isSet: false), #""againHost":"a.example""#),
       (
-        WheelFact(
+        SyncFact(
           .visit("https://a.example/", time.milliseconds), at: time, title: "A", wheel: "rust"),
         #""visit":"https://a.example/","shown":"2025-06-15T15:06:40.123Z","title":"A","wheel":"rust""#
       ),
       (
-        WheelFact(.historyStart, at: time), #""historyCleared":true"#
+        SyncFact(.historyStart, at: time), #""historyCleared":true"#
       ),
       (
-        WheelFact(.wheel("rust"), at: time, sources: ["https://a.example/", "https://b.example/"]),
+        SyncFact(.wheel("rust"), at: time, sources: ["https://a.example/", "https://b.example/"]),
         #""wheel":"rust","sources":["https://a.example/","https://b.example/"]"#
       ),
-      (WheelFact(.wheel("rust"), at: time, isSet: false), #""noWheel":"rust""#),
+      (SyncFact(.wheel("rust"), at: time, isSet: false), #""noWheel":"rust""#),
     ])
-  func roundTrip(_ fact: WheelFact, _ fields: String) {
+  func roundTrip(_ fact: SyncFact, _ fields: String) {
     let line = SyncLine.text(fact, device: "anna")
     #expect(line == #"{"at":"2025-06-15T15:06:40.123Z",\#(fields)}"#)
     #expect(Self.fact(line) == fact)
@@ -70,7 +70,7 @@ struct WheelFactTests {
     var random = SeededRandom(seed: seed)
     for _ in 0..<2_000 {
       let facts = (0..<3).map { _ in
-        WheelFact(
+        SyncFact(
           .wheel("rust"),
           at: SyncTime(
             milliseconds: .random(in: 0..<2, using: &random),

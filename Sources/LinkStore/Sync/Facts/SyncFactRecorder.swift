@@ -2,8 +2,8 @@ import Foundation
 import GRDB
 import LinkSync
 
-/// Records changes of wheel facts, as ``SyncRecorder`` does for links.
-enum WheelFactRecorder {
+/// Records changes of facts, as ``SyncRecorder`` does for links.
+enum SyncFactRecorder {
   /// The subjects of facts that may have changed in this transaction.
   private static let table = TriggerTable(name: "changedMark")
 
@@ -65,15 +65,15 @@ enum WheelFactRecorder {
     if key.hasPrefix("shown ") {
       return try Int64(key.dropFirst(6)).map { try recordVisit($0, at: time, in: db) } ?? ()
     }
-    guard let subject = WheelFact.Subject(key: key) else { return }
+    guard let subject = SyncFact.Subject(key: key) else { return }
     guard subject == .historyStart else {
-      return try record(try WheelFact.current(subject, at: time, in: db), in: db)
+      return try record(try SyncFact.current(subject, at: time, in: db), in: db)
     }
     // Forgets all visits, including visits from when the clock was ahead, and visits from before an
     // earlier clearing.
-    let known = try WheelFact.fetch(subject, in: db)
+    let known = try SyncFact.fetch(subject, in: db)
     let last = try lastVisit(in: db)
-    try save(WheelFact(subject, at: time.after(last).after(known?.time)), in: db)
+    try save(SyncFact(subject, at: time.after(last).after(known?.time)), in: db)
   }
 
   /// The latest time of a visit up to a limit, in milliseconds since 1970.
@@ -95,16 +95,16 @@ enum WheelFactRecorder {
       arguments: [id])
     guard let row else { return }
     let moment = Date(timeIntervalSince1970: row["seenAt"]).syncMilliseconds
-    let start = try WheelFact.fetch(.historyStart, in: db)
+    let start = try SyncFact.fetch(.historyStart, in: db)
     try record(
-      WheelFact(
+      SyncFact(
         .visit(row["url"], moment), at: time.after(start?.time), title: row["title"],
         wheel: row["wheel"]), in: db)
   }
 
-  /// Records a wheel fact, unless it's known already.
-  static func record(_ fact: WheelFact, in db: Database) throws {
-    let known = try WheelFact.fetch(fact.subject, in: db)
+  /// Records a fact, unless it's known already.
+  static func record(_ fact: SyncFact, in db: Database) throws {
+    let known = try SyncFact.fetch(fact.subject, in: db)
     if let known, known.isEquivalent(to: fact) { return }
     if known == nil, !fact.isSet { return }
     var fact = fact
@@ -112,7 +112,7 @@ enum WheelFactRecorder {
     try save(fact, in: db)
   }
 
-  private static func save(_ fact: WheelFact, in db: Database) throws {
+  private static func save(_ fact: SyncFact, in db: Database) throws {
     try fact.save(in: db)
     try SyncOutbox.add(fact.time, of: fact.subject.key, in: db)
   }

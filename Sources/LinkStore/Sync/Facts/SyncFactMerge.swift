@@ -2,11 +2,11 @@ import Foundation
 import GRDB
 import LinkSync
 
-/// Merges wheel facts of other devices.
-enum WheelFactMerge {
+/// Merges facts of other devices.
+enum SyncFactMerge {
   /// - Returns: the number of facts that changed something.
-  static func apply(_ facts: [WheelFact], at date: Date, in db: Database) throws -> Int {
-    guard !facts.isEmpty, try WheelFactRecorder.isSet(in: db),
+  static func apply(_ facts: [SyncFact], at date: Date, in db: Database) throws -> Int {
+    guard !facts.isEmpty, try SyncFactRecorder.isSet(in: db),
       var clock = try SyncClock.fetch(in: db)
     else { return 0 }
     var count = 0
@@ -14,11 +14,11 @@ enum WheelFactMerge {
     let oldest = try WheelStore.oldestVisit(in: db)
     for fact in facts {
       clock.observe(fact.time, at: date)
-      let known = try WheelFact.fetch(fact.subject, in: db)
+      let known = try SyncFact.fetch(fact.subject, in: db)
       if let known, !fact.replaces(known) { continue }
       if case .visit(_, let moment) = fact.subject {
         if let oldest, moment < oldest.syncMilliseconds { continue }
-        let start = try WheelFact.fetch(.historyStart, in: db)
+        let start = try SyncFact.fetch(.historyStart, in: db)
         if fact.isForgotten(by: start) { continue }
         hasVisits = true
         // The card is in the history already, unless it was forgotten with the history and has a
@@ -35,7 +35,7 @@ enum WheelFactMerge {
     }
     if hasVisits { try WheelStore.pruneHistory(in: db) }
     try clock.save(in: db)
-    try WheelFactRecorder.forget(in: db)
+    try SyncFactRecorder.forget(in: db)
     return count
   }
 }

@@ -4,18 +4,18 @@ import LinkSync
 package import Links
 
 extension SyncStore {
-  /// Starts or stops the exchange of wheel facts: the links that were seen or never come up again,
+  /// Starts or stops the exchange of facts: the links that were seen or never come up again,
   /// the history, and the wheels themselves. Does nothing without a change.
   ///
   /// Existing facts get the time at which they were recorded, or the present time if that isn't
   /// known. Facts from other devices are read again.
-  package func exchangeWheelFacts(_ isSet: Bool, at date: Date) async throws(StoreError) {
-    let isKnown = try await file.readFromWriter { try WheelFactRecorder.isSet(in: $0) }
+  package func exchangeFacts(_ isSet: Bool, at date: Date) async throws(StoreError) {
+    let isKnown = try await file.readFromWriter { try SyncFactRecorder.isSet(in: $0) }
     if isKnown == isSet { return }
     try await file.write { db in
       try db.execute(sql: "UPDATE syncState SET hasMarks = ?", arguments: [isSet])
       if isSet {
-        try Self.adoptWheelFacts(at: date, in: db)
+        try Self.adoptFacts(at: date, in: db)
         try db.execute(
           sql: "DELETE FROM syncFile WHERE device <> (SELECT device FROM syncState)")
       } else {
@@ -25,7 +25,7 @@ extension SyncStore {
     }
   }
 
-  private static func adoptWheelFacts(at date: Date, in db: Database) throws {
+  private static func adoptFacts(at date: Date, in db: Database) throws {
     guard var clock = try SyncClock.fetch(in: db) else { return }
     let now = clock.tick(at: date)
     // Facts that were taken back while they weren't exchanged.
@@ -44,15 +44,15 @@ extension SyncStore {
       try record(row["key"], at: time, in: db)
     }
     for row in try Row.fetchAll(db, sql: "SELECT id, seenAt FROM visit ORDER BY id") {
-      try WheelFactRecorder.recordVisit(row["id"], at: now.earlier(row["seenAt"]), in: db)
+      try SyncFactRecorder.recordVisit(row["id"], at: now.earlier(row["seenAt"]), in: db)
     }
     try clock.save(in: db)
-    try WheelFactRecorder.forget(in: db)
+    try SyncFactRecorder.forget(in: db)
   }
 
   private static func record(_ key: String, at time: SyncTime, in db: Database) throws {
-    guard let subject = WheelFact.Subject(key: key) else { return }
-    try WheelFactRecorder.record(try WheelFact.current(subject, at: time, in: db), in: db)
+    guard let subject = SyncFact.Subject(key: key) else { return }
+    try SyncFactRecorder.record(try SyncFact.current(subject, at: time, in: db), in: db)
   }
 }
 

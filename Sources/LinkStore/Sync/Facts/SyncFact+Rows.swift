@@ -3,10 +3,10 @@ import GRDB
 import LinkSync
 import Links
 
-extension WheelFact {
+extension SyncFact {
   /// Returns the present fact from the tables, for a subject other than visits and the history.
-  static func current(_ subject: Subject, at time: SyncTime, in db: Database) throws -> WheelFact {
-    var fact = WheelFact(subject, at: time)
+  static func current(_ subject: Subject, at time: SyncTime, in db: Database) throws -> SyncFact {
+    var fact = SyncFact(subject, at: time)
     switch subject {
     case .seen(let address):
       fact.isSet = try exists("SELECT 1 FROM seenLink WHERE url = ?", address, in: db)
@@ -25,7 +25,7 @@ extension WheelFact {
     case .visit, .historyStart: break
     }
     // Converts the fact to the form in which its line will be read.
-    return WheelFact(storedLine: SyncLine.text(fact, device: "")) ?? fact
+    return SyncFact(storedLine: SyncLine.text(fact, device: "")) ?? fact
   }
 
   private static func exists(_ sql: String, _ value: String, in db: Database) throws -> Bool {
@@ -63,7 +63,7 @@ extension WheelFact {
   }
 
   /// Whether a visit was forgotten when the history was cleared.
-  func isForgotten(by start: WheelFact?) -> Bool { start.map { time < $0.time } ?? false }
+  func isForgotten(by start: SyncFact?) -> Bool { start.map { time < $0.time } ?? false }
 
   /// Updates the title and the wheel of a visit in the history.
   func updateVisit(in db: Database) throws {
@@ -83,7 +83,7 @@ extension WheelFact {
     let rows = try Row.fetchAll(db, sql: "SELECT id, url, seenAt FROM visit")
     for row in rows {
       let moment = Date(timeIntervalSince1970: row["seenAt"]).syncMilliseconds
-      guard let visit = try WheelFact.fetch(.visit(row["url"], moment), in: db),
+      guard let visit = try SyncFact.fetch(.visit(row["url"], moment), in: db),
         visit.isForgotten(by: self)
       else { continue }
       try db.execute(sql: "DELETE FROM visit WHERE id = ?", arguments: [row["id"] as Int64])
@@ -139,7 +139,7 @@ struct ExchangedWheel {
   }
 }
 
-extension WheelFact.Subject {
+extension SyncFact.Subject {
   /// The subject's key in the store. It contains a space, which no link's key does. Only the
   /// history's key has none.
   var key: String {
@@ -171,7 +171,7 @@ extension WheelFact.Subject {
   }
 }
 
-extension WheelFact {
+extension SyncFact {
   /// The device in stored lines. It's empty, so that each time names its own device.
   private static let storeDevice = ""
 
@@ -183,10 +183,10 @@ extension WheelFact {
     self = fact
   }
 
-  static func fetch(_ subject: Subject, in db: Database) throws -> WheelFact? {
+  static func fetch(_ subject: Subject, in db: Database) throws -> SyncFact? {
     try String.fetchOne(
       db.cachedStatement(sql: "SELECT line FROM syncMark WHERE key = ?"), arguments: [subject.key]
-    ).flatMap { WheelFact(storedLine: $0) }
+    ).flatMap { SyncFact(storedLine: $0) }
   }
 
   func save(in db: Database) throws {

@@ -6,7 +6,7 @@ import TestSupport
 @testable import LinkStore
 
 /// What a device has to say about wheels, as lines that can be compared.
-struct DeviceWheelFacts: Equatable {
+struct DeviceFacts: Equatable {
   var seen: Set<String> = []
   var never: Set<String> = []
   var visits: [String] = []
@@ -26,8 +26,8 @@ struct DeviceWheelFacts: Equatable {
   }
 
   /// What all devices should have, from all marks there ever were.
-  init(_ facts: [WheelFact]) {
-    var last: [WheelFact.Subject: WheelFact] = [:]
+  init(_ facts: [SyncFact]) {
+    var last: [SyncFact.Subject: SyncFact] = [:]
     for fact in facts where last[fact.subject].map(fact.replaces) ?? true {
       last[fact.subject] = fact
     }
@@ -49,7 +49,7 @@ struct DeviceWheelFacts: Equatable {
 }
 
 /// Changes of wheels as people make them, chosen at random.
-enum RandomWheelFact {
+enum RandomSyncFact {
   /// The links of the wheel that every device has.
   static let links = (0..<20).map { "https://example.org/link-\($0)" }
 

@@ -1,6 +1,6 @@
 /// A fact that devices exchange beside saved links, such as that a link of a wheel was seen. Of all
 /// facts with the same subject, the latest counts.
-package struct WheelFact: Hashable, Sendable {
+package struct SyncFact: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     /// The link with this address came up on a wheel.
     case seen(String)
@@ -41,7 +41,7 @@ package struct WheelFact: Hashable, Sendable {
 
   /// Whether this fact counts instead of another one with the same subject. Two devices with the
   /// same name may use the same time; then the greater fact counts, so that all devices agree.
-  package func replaces(_ other: WheelFact) -> Bool {
+  package func replaces(_ other: SyncFact) -> Bool {
     if time != other.time { return time > other.time }
     if isSet != other.isSet { return isSet }
     return (title ?? "", wheel ?? "", sources.joined(separator: "\n"))
@@ -49,7 +49,7 @@ package struct WheelFact: Hashable, Sendable {
   }
 
   /// Whether the facts differ at most in their times.
-  package func isEquivalent(to other: WheelFact) -> Bool {
+  package func isEquivalent(to other: SyncFact) -> Bool {
     var other = other
     other.time = time
     return self == other
