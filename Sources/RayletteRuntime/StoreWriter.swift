@@ -82,9 +82,10 @@ final class StoreWriter {
       await record { writer throws(StoreError) in
         try await writer.saved.markOpened(id, at: writer.now())
       }
-    case .readingPlace(let url, let place):
+    case .readingPlace(let url, let place, let known):
       await record { writer throws(StoreError) in
-        try await writer.saved.setPlace(place, of: WebAddress(url), date: writer.now())
+        try await writer.saved.setPlace(
+          place, of: WebAddress(url), after: known, date: writer.now())
       }
       post(.reader(.placeStored))
     case .purgeTrash: await purgeTrash()

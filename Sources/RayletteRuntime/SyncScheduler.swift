@@ -91,7 +91,7 @@ struct SyncScheduler: Sendable {
         settings: settings, now: now)
       let report = try await engine.run()
       if report.hasChanges { post(.program(.storeChanged)) }
-      if report.changedFactCount > 0 { post(.program(.wheelsChanged)) }
+      if report.changedFacts[.wheels] != nil { post(.program(.wheelsChanged)) }
       if let renaming = report.renamingSentence { news.append(renaming) }
       // Shown only if the user requested the exchange.
       if waits, let message = report.unreadableSentence { news.append(message) }

@@ -1,16 +1,19 @@
 import Links
 import Foundation
 import LinkSync
+import Markup
 import TestSupport
+import Testing
 
 @testable import LinkStore
 
-/// What a device has to say about wheels, as lines that can be compared.
+/// What a device has to say beside its links, as lines that can be compared.
 struct DeviceFacts: Equatable {
   var seen: Set<String> = []
   var never: Set<String> = []
   var visits: [String] = []
   var wheels: Set<String> = []
+  var reading: Set<String> = []
 
   init(_ device: SyncDevice) async throws {
     let store = device.wheels
@@ -23,6 +26,14 @@ struct DeviceFacts: Equatable {
       try await store.all().filter { !$0.isBuiltIn }.map { wheel in
         ([wheel.name] + wheel.sources.map(\.location)).joined(separator: " ")
       })
+    for address in RandomSyncFact.pages {
+      let state = try await device.store.reading(of: try #require(WebAddress(address)))
+      if let date = state?.readAt { reading.insert("\(address) \(date.syncMilliseconds)") }
+      if let place = state?.place {
+        let progress = (place.progress * 10_000).rounded() / 10_000
+        reading.insert("\(address) \(progress) \(place.block) \(place.offset)")
+      }
+    }
   }
 
   /// What all devices should have, from all marks there ever were.
@@ -41,6 +52,10 @@ struct DeviceFacts: Equatable {
         if let start, fact.time < start { continue }
         visits.append("\(moment) \(address) \(fact.title ?? "-") \(fact.wheel ?? "")")
       case .wheel(let name): wheels.insert(([name] + fact.sources).joined(separator: " "))
+      case .read(let address): reading.insert("\(address) \(fact.readAt ?? 0)")
+      case .place(let address):
+        guard let place = fact.place else { continue }
+        reading.insert("\(address) \(place.progress) \(place.block) \(place.offset)")
       case .historyStart: break
       }
     }
@@ -48,8 +63,11 @@ struct DeviceFacts: Equatable {
   }
 }
 
-/// Changes of wheels as people make them, chosen at random.
+/// Changes of wheels and of what was read, as people make them, chosen at random.
 enum RandomSyncFact {
+  /// Some are saved, by ``RandomEdit``, and some aren't.
+  static let pages = (0..<8).map { "https://example.org/\($0)" }
+
   /// The links of the wheel that every device has.
   static let links = (0..<20).map { "https://example.org/link-\($0)" }
 
@@ -68,6 +86,9 @@ enum RandomSyncFact {
     let link = links.randomElement(using: &random) ?? ""
     let title = ["One", "Two", nil].randomElement(using: &random) ?? nil
     let number = Int.random(in: 0..<4, using: &random)
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      return try await read(on: device, using: &random)
+    }
     switch Int.random(in: 0..<20, using: &random) {
     case 0..<8:
       try await wheels.markSeen(link, on: tutorials.id, at: date)
@@ -86,6 +107,20 @@ enum RandomSyncFact {
       _ = try? await wheels.add(
         Wheel(name: "wheel \(number % 2)", links: [Wheel.Link(address: link)]), from: [source],
         at: date)
+    }
+  }
+
+  private static func read(on device: SyncDevice, using random: inout SeededRandom) async throws {
+    let page = try #require(WebAddress(pages.randomElement(using: &random) ?? ""))
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: try await device.store.markRead(.random(using: &random), [page], date: device.now)
+    default:
+      let progress = Double.random(in: 0...1, using: &random)
+      let place = ReadingPlace(
+        block: .random(in: 0..<200, using: &random), offset: .random(in: 0..<999, using: &random),
+        progress: progress)
+      let known = try await device.store.reading(of: page)?.place
+      try await device.store.setPlace(place, of: page, after: known, date: device.now)
     }
   }
 }

@@ -88,7 +88,7 @@ struct SimulationTests {
       for number in 0..<count {
         let device = try SyncDevice("d\(number)", in: home, now: Self.start)
         try await device.sync.begin(device: device.name, remote: "folder /test")
-        try await device.sync.exchangeFacts(true, at: Self.start)
+        try await device.sync.exchangeFacts(ofWheels: true, at: Self.start)
         try await RandomSyncFact.makeWheel(on: device)
         members.append(Self.member(device, shared, seed: random.next()))
         members[number].isEncrypted = isEncrypted

@@ -26,7 +26,7 @@ struct WrongTimeTests {
     func device(_ name: String, now: Date = start) async throws -> SyncDevice {
       let device = try SyncDevice(name, in: home, now: now)
       try await device.sync.begin(device: name, remote: "test")
-      try await device.sync.exchangeFacts(settings.hasWheels, at: now)
+      try await device.sync.exchangeFacts(ofWheels: settings.hasWheels, at: now)
       return device
     }
 

@@ -206,7 +206,7 @@ struct ChangeLogTests {
       let ids = try await add(2, to: store)
       let addresses = try await store.links(ids).map(\.address)
       let end = ReadingPlace(block: 3, offset: 1, progress: 1)
-      try await store.setPlace(end, of: addresses[0], date: start)
+      try await store.setPlace(end, of: addresses[0], after: nil, date: start)
       let wheels = WheelStore(sharing: store)
       let wheel = try await wheels.add(
         Wheel(name: "w", links: [Wheel.Link(address: "https://a.example/")]), from: [], at: start)

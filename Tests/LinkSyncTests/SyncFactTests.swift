@@ -3,7 +3,7 @@ import LinkSync
 import TestSupport
 import Testing
 
-@Suite("Facts of wheels")
+@Suite("Facts")
 struct SyncFactTests {
   private static let time = SyncTime(milliseconds: 1_750_000_000_123, device: "anna")
 
@@ -43,6 +43,29 @@ struct SyncFactTests {
         #""wheel":"rust","sources":["https://a.example/","https://b.example/"]"#
       ),
       (SyncFact(.wheel("rust"), at: time, isSet: false), #""noWheel":"rust""#),
+      (
+        SyncFact(.read("https://a.example/"), at: time, readAt: time.milliseconds),
+        #""read":"https://a.example/","readAt":"2025-06-15T15:06:40.123Z""#
+      ),
+      (
+        SyncFact(.read("https://a.example/"), at: time, isSet: false),
+        #""unread":"https://a.example/""#
+      ),
+      (
+        SyncFact(
+          .place("https://a.example/"), at: time,
+          place: .init(block: 12, offset: 80, progress: 0.4)),
+        #""place":"https://a.example/","progress":0.4,"block":12,"offset":80"#
+      ),
+      (
+        SyncFact(
+          .place("https://a.example/"), at: time, place: .init(block: 0, offset: 0, progress: 1)),
+        #""place":"https://a.example/","progress":1.0,"block":0,"offset":0"#
+      ),
+      (
+        SyncFact(.place("https://a.example/"), at: time, isSet: false),
+        #""noPlace":"https://a.example/""#
+      ),
     ])
   func roundTrip(_ fact: SyncFact, _ fields: String) {
     let line = SyncLine.text(fact, device: "anna")
@@ -58,7 +81,12 @@ struct SyncFactTests {
       #""wheel":"rust","sources":[]"#,
       #""wheel":"rust","sources":["file:///etc/passwd","/etc/passwd","-"]"#,
       #""wheel":"a\u001b[31mb","sources":["https://a.example/"]"#,
-      #""visit":"mailto:a@b.example""#,
+      #""visit":"mailto:a@b.example""#, #""read":"https://a.example/""#,
+      #""read":"javascript:alert(1)","readAt":"2025-06-15T15:06:40.123Z""#,
+      #""place":"https://a.example/""#, #""place":"https://a.example/","progress":1.5"#,
+      #""place":"https://a.example/","progress":-0.5"#, #""place":"-","progress":0.5"#,
+      #""place":"https://a.example/","progress":0.5,"block":-1"#,
+      #""place":"https://a.example/","progress":0.5,"offset":"1""#,
     ])
   func skips(_ fields: String) {
     #expect(Self.fact(#"{"at":"2025-06-15T15:06:40.123Z",\#(fields)}"#) == nil)
@@ -76,7 +104,10 @@ struct SyncFactTests {
             milliseconds: .random(in: 0..<2, using: &random),
             device: ["a", "b"].randomElement(
               using: &random) ?? ""),
-          isSet: .random(using: &random), title: [nil, "x"].randomElement(using: &random) ?? nil)
+          isSet: .random(using: &random), title: [nil, "x"].randomElement(using: &random) ?? nil,
+          readAt: [nil, 1].randomElement(using: &random) ?? nil,
+          place: [nil, .init(block: 1, offset: 0, progress: 0.5)].randomElement(using: &random)
+            ?? nil)
       }
       let last = facts.reduce(facts[0]) { $1.replaces($0) ? $1 : $0 }
       let again = facts.shuffled(using: &random)

@@ -303,7 +303,7 @@ struct ReaderMovingTests {
     press(.character("]"), .character("]"), in: &state)
     let page = try #require(state.page)
     let place = try #require(state.reader.readingPlace(of: page, in: state.surroundings))
-    let stored = Effect.write(.readingPlace(Samples.article.originalURL, place))
+    let stored = Effect.write(.readingPlace(Samples.article.originalURL, place, after: nil))
     #expect(update(&state, .program(.timePassed(Samples.now))) == [stored])
     #expect(update(&state, .program(.timePassed(Samples.now))).isEmpty)
     #expect(press(.character("q"), in: &state).isEmpty)

@@ -122,7 +122,7 @@ struct ReaderTests {
     let effects = press(.character("h"), in: &state)
     #expect(
       effects.contains {
-        if case .write(.readingPlace(let url, _)) = $0 { url == target.url } else { false }
+        if case .write(.readingPlace(let url, _, _)) = $0 { url == target.url } else { false }
       })
   }
 
@@ -140,7 +140,7 @@ struct ReaderTests {
       effects == [
         .fetch(
           .article(id, theory, saved: nil, timeout: .seconds(5))),
-        .write(.readingPlace(Self.url, place)),
+        .write(.readingPlace(Self.url, place, after: nil)),
       ])
     #expect(press(.escape, in: &state) == [.cancel(id)])
     #expect(state.page?.top == before.page?.top && state.page?.link == before.page?.link)

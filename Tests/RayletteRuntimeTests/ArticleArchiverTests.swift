@@ -166,7 +166,7 @@ struct ArticleArchiverTests {
     try await withBench(["/a": ArticlePages.page("Rays")]) { bench in
       let place = ReadingPlace(block: 1, offset: 4, progress: 0.5)
       let address = WebAddress(bench.server.url("/a"))
-      try await bench.saved.setPlace(place, of: address, date: Self.now)
+      try await bench.saved.setPlace(place, of: address, after: nil, date: Self.now)
       #expect(try await bench.load("/a").get().reading?.place == place)
     }
   }

@@ -1,3 +1,4 @@
+package import LinkSync
 import Markup
 
 extension SyncEngine {
@@ -5,8 +6,8 @@ extension SyncEngine {
   package struct Report: Equatable, Sendable {
     /// The number of links that other devices changed.
     package var changedCount = 0
-    /// The number of facts of wheels that other devices changed.
-    package var changedFactCount = 0
+    /// The number of facts of each kind that other devices changed.
+    package var changedFacts: [SyncFact.Kind: Int] = [:]
     /// The number of our changes that other devices can fetch now.
     package var sentCount = 0
     /// The number of unreadable lines in all logs.
@@ -59,6 +60,6 @@ extension SyncEngine {
     }
 
     /// Whether other devices changed anything here.
-    package var hasChanges: Bool { changedCount + changedFactCount > 0 }
+    package var hasChanges: Bool { changedCount > 0 || !changedFacts.isEmpty }
   }
 }

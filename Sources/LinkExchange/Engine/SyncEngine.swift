@@ -75,7 +75,7 @@ package struct SyncEngine: Sendable {
       let state = try await SyncError.mapping({ () throws(StoreError) in try await store.state() })
     else { throw .notBegun }
     try await SyncError.mapping { () throws(StoreError) in
-      try await store.exchangeFacts(settings.hasWheels, at: now())
+      try await store.exchangeFacts(ofWheels: settings.hasWheels, at: now())
     }
     let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
     // Without this check, the logs would be written into the empty mount point of a disk.
@@ -264,7 +264,7 @@ extension SyncEngine {
         try await store.apply(reader, of: log, at: now())
       }
       report.changedCount += changes.links
-      report.changedFactCount += changes.facts
+      report.changedFacts.merge(changes.facts) { $0 + $1 }
     }
     let removedLogs = known.filter { log in
       log.device != device

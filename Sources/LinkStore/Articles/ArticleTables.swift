@@ -1,6 +1,6 @@
 /// The tables of kept articles and of reading positions. Times are in seconds since 1970.
 ///
-/// Devices don't exchange these tables, because each can fetch the articles itself.
+/// Devices exchange only `reading`, because each can fetch the articles itself.
 enum ArticleTables {
   static let schema = """
     -- The text of a link's page. Small, because lists and counts read all of it.

@@ -3,7 +3,7 @@ import GRDB
 public import Links
 public import Markup
 
-/// Reading progress of pages, saved or not. Devices don't exchange it.
+/// Reading progress of pages, saved or not. Devices exchange that of saved pages as facts.
 extension SavedLinkStore {
   /// Returns the reading progress of the page at an address, or nil if none is known.
   public func reading(of address: WebAddress) async throws(StoreError) -> ReadingState? {
@@ -13,18 +13,23 @@ extension SavedLinkStore {
 
   /// Remembers where reading goes on. A place at the end doesn't mark the page as read.
   ///
+  /// Does nothing if the page was read farther elsewhere since it was opened here, such as on
+  /// another device.
+  ///
   ///     let place = ReadingPlace(block: 12, offset: 80, progress: 0.4)
-  ///     try await store.setPlace(place, of: link.address, date: .now)
+  ///     try await store.setPlace(place, of: link.address, after: nil, date: .now)
+  /// - Parameter known: the place that the reader knew; nil if it knew none.
   public func setPlace(
-    _ place: ReadingPlace, of address: WebAddress, date: Date
+    _ place: ReadingPlace, of address: WebAddress, after known: ReadingPlace?, date: Date
   ) async throws(StoreError) {
     let key = LinkKey.key(of: address)
-    let place = place.clamped
+    let (place, known) = (place.clamped, known?.clamped)
     // Most calls change nothing, so they needn't wait for other programs that write.
     if try await reading(of: address)?.place == place { return }
     try await file.write { db in
       var state = try Self.reading(key, in: db) ?? ReadingState()
       guard state.place != place else { return }
+      if let present = state.place, present != known, present.progress > place.progress { return }
       state.place = place
       try Self.set(state, of: key, at: date, in: db)
     }
@@ -72,10 +77,17 @@ extension SavedLinkStore {
     ).flatMap { try ReadingState(row: $0) }
   }
 
-  private static func set(
+  static func set(
     _ state: ReadingState, of key: String, at date: Date, in db: Database
   ) throws {
     if state == ReadingState() {
+      // What is deleted isn't told other devices, because old states are deleted on each of them.
+      try db.cachedStatement(
+        sql: """
+          UPDATE reading SET progress = NULL, block = NULL, blockOffset = NULL, readAt = NULL
+          WHERE key = ?
+          """
+      ).execute(arguments: [key])
       return try db.cachedStatement(sql: "DELETE FROM reading WHERE key = ?")
         .execute(arguments: [key])
     }

@@ -256,6 +256,10 @@ extension SavedLinkStore {
     // The text of articles is stored in a form that programs without this migration can't read. It is
     // read in both forms.
     migrator.registerMigration("articles' text as strings") { _ in }
+    migrator.registerMigration("reading is exchanged") { db in
+      try db.execute(
+        sql: "ALTER TABLE syncState ADD COLUMN hasReading INTEGER NOT NULL DEFAULT 0")
+    }
     return migrator
   }
 

@@ -66,7 +66,7 @@ extension SyncStore {
   /// The number of links and facts that a log has changed here.
   package struct Changes: Hashable, Sendable {
     package var links = 0
-    package var facts = 0
+    package var facts: [SyncFact.Kind: Int] = [:]
   }
 
   /// Merges the new lines of a log, in one transaction. Known lines change nothing. Lines with a

@@ -76,6 +76,12 @@ enum SyncOutbox {
     ).execute(arguments: [key, time.milliseconds, time.count, time.device])
   }
 
+  /// SQL that queues facts, without its condition.
+  static let addingFacts = """
+    INSERT INTO syncOutbox (key, milliseconds, count, device)
+    SELECT key, milliseconds, count, device FROM syncMark
+    """
+
   static func count(in db: Database) throws -> Int {
     try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM syncOutbox") ?? 0
   }

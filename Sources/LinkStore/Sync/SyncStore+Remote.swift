@@ -52,12 +52,11 @@ extension SyncStore {
           try SyncOutbox.add(time, of: row["key"], in: db)
         }
       }
-      guard try SyncFactRecorder.isSet(in: db) else { return }
-      try db.execute(
-        sql: """
-          INSERT INTO syncOutbox (key, milliseconds, count, device)
-          SELECT key, milliseconds, count, device FROM syncMark WHERE device <> ?
-          """, arguments: [own])
+      for kind in try SyncFactRecorder.kinds(in: db) {
+        try db.execute(
+          sql: "\(SyncOutbox.addingFacts) WHERE \(kind.condition) AND device <> ?",
+          arguments: [own])
+      }
     }
   }
 

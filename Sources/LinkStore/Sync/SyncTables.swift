@@ -20,7 +20,7 @@ enum SyncTables {
       recipients TEXT,
       -- A sentence that the user hasn't seen yet.
       news TEXT,
-      -- Whether facts are exchanged, too.
+      -- Whether facts of wheels are exchanged, too.
       hasMarks INTEGER NOT NULL DEFAULT 0
     );
     CREATE TABLE syncLink (

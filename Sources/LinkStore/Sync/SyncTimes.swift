@@ -203,7 +203,7 @@ extension SyncStore {
   private static func replaceTimes(
     _ times: [SyncTime: SyncTime], of facts: [SyncFact], after limit: Int64, in db: Database
   ) throws {
-    let isExchanged = try SyncFactRecorder.isSet(in: db)
+    let kinds = try SyncFactRecorder.kinds(in: db)
     let start = try SyncFact.fetch(.historyStart, in: db)
     var newStart = start?.time
     if let start, let time = times[start.time] {
@@ -214,10 +214,12 @@ extension SyncStore {
       switch fact.subject {
       case .historyStart: fact.time = newStart ?? time
       case .visit: fact.time = fact.isForgotten(by: start) ? time : time.after(newStart)
-      case .seen, .neverLink, .neverHost, .wheel: fact.time = time
+      case .seen, .neverLink, .neverHost, .wheel, .read, .place: fact.time = time
       }
       try fact.save(in: db)
-      if isExchanged { try SyncOutbox.add(fact.time, of: fact.subject.key, in: db) }
+      if kinds.contains(fact.subject.kind) {
+        try SyncOutbox.add(fact.time, of: fact.subject.key, in: db)
+      }
     }
   }
 }

@@ -177,6 +177,15 @@ extension SyncLine {
       add("shown", ISOTime.text(moment))
     case .historyStart: line += ",\"historyCleared\":true"
     case .wheel(let name): add(fact.isSet ? "wheel" : "noWheel", name)
+    case .read(let address):
+      add(fact.isSet ? "read" : "unread", address)
+      add("readAt", fact.readAt.map(ISOTime.text))
+    case .place(let address):
+      add(fact.isSet ? "place" : "noPlace", address)
+      if let place = fact.place {
+        line += ",\"progress\":\(place.progress),\"block\":\(place.block)"
+        line += ",\"offset\":\(place.offset)"
+      }
     }
     add("title", fact.title)
     if case .visit = fact.subject { add("wheel", fact.wheel) }
@@ -191,7 +200,7 @@ extension SyncLineObject {
     // The line of a visit has a wheel too, so "visit" is tried first.
     for key in [
       "visit", "seen", "unseen", "never", "again", "neverHost", "againHost",
-      "wheel", "noWheel",
+      "wheel", "noWheel", "read", "unread", "place", "noPlace",
     ] {
       guard let value = fields[key] as? String else { continue }
       return fact(key, value)
@@ -213,6 +222,16 @@ extension SyncLineObject {
       return address(value).map { SyncFact(.seen($0), at: time, isSet: key == "seen") }
     case "never": return address(value).map { SyncFact(.neverLink($0), at: time, title: title) }
     case "again": return address(value).map { SyncFact(.neverLink($0), at: time, isSet: false) }
+    case "read":
+      guard let date = (fields["readAt"] as? String).flatMap(ISOTime.milliseconds) else {
+        return nil
+      }
+      return address(value).map { SyncFact(.read($0), at: time, readAt: date) }
+    case "unread": return address(value).map { SyncFact(.read($0), at: time, isSet: false) }
+    case "place":
+      guard let place else { return nil }
+      return address(value).map { SyncFact(.place($0), at: time, place: place) }
+    case "noPlace": return address(value).map { SyncFact(.place($0), at: time, isSet: false) }
     case "neverHost", "againHost":
       guard let host = PlainText.folded(value, limit: 253) else { return nil }
       return SyncFact(.neverHost(host), at: time, isSet: key == "neverHost")
@@ -223,6 +242,14 @@ extension SyncLineObject {
       return SyncFact(
         .wheel(name), at: time, isSet: key == "wheel", sources: key == "wheel" ? sources : [])
     }
+  }
+
+  private var place: SyncFact.Place? {
+    guard let progress = fields["progress"] as? Double, (0...1).contains(progress),
+      let block = fields["block", default: 0] as? Int, block >= 0,
+      let offset = fields["offset", default: 0] as? Int, offset >= 0
+    else { return nil }
+    return SyncFact.Place(block: block, offset: offset, progress: progress)
   }
 
   private func address(_ text: String) -> String? { SyncLine.address(text)?.text }

@@ -1,5 +1,5 @@
-/// A fact that devices exchange beside saved links, such as that a link of a wheel was seen. Of all
-/// facts with the same subject, the latest counts.
+/// A fact that devices exchange beside saved links, such as that a page was read or that a link of a
+/// wheel was seen. Of all facts with the same subject, the latest counts.
 package struct SyncFact: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     /// The link with this address came up on a wheel.
@@ -14,6 +14,34 @@ package struct SyncFact: Hashable, Sendable {
     case historyStart
     /// The wheel with this name.
     case wheel(String)
+    /// The page at this address was read.
+    case read(String)
+    /// The place up to which the page at this address was read.
+    case place(String)
+
+    package var kind: Kind {
+      switch self {
+      case .read, .place: .reading
+      case .seen, .neverLink, .neverHost, .visit, .historyStart, .wheel: .wheels
+      }
+    }
+  }
+
+  /// A kind of facts. Each is exchanged or not as a whole.
+  package enum Kind: String, Hashable, Sendable, CaseIterable { case reading, wheels }
+
+  /// A place in an article. See `ReadingPlace`.
+  ///
+  /// Progress has four decimals, which all programs write and read the same.
+  package struct Place: Hashable, Sendable {
+    package var block: Int
+    package var offset: Int
+    package var progress: Double
+
+    package init(block: Int, offset: Int, progress: Double) {
+      (self.block, self.offset) = (block, offset)
+      self.progress = (progress * 10_000).rounded() / 10_000
+    }
   }
 
   package var subject: Subject
@@ -26,10 +54,13 @@ package struct SyncFact: Hashable, Sendable {
   package var wheel: String?
   /// The addresses that a wheel gets its links from.
   package var sources: [String]
+  /// When the page was marked as read, in milliseconds since 1970.
+  package var readAt: Int64?
+  package var place: Place?
 
   package init(
     _ subject: Subject, at time: SyncTime, isSet: Bool = true, title: String? = nil,
-    wheel: String? = nil, sources: [String] = []
+    wheel: String? = nil, sources: [String] = [], readAt: Int64? = nil, place: Place? = nil
   ) {
     self.subject = subject
     self.time = time
@@ -37,6 +68,8 @@ package struct SyncFact: Hashable, Sendable {
     self.title = title
     self.wheel = wheel
     self.sources = sources
+    self.readAt = readAt
+    self.place = place
   }
 
   /// Whether this fact counts instead of another one with the same subject. Two devices with the
@@ -44,8 +77,14 @@ package struct SyncFact: Hashable, Sendable {
   package func replaces(_ other: SyncFact) -> Bool {
     if time != other.time { return time > other.time }
     if isSet != other.isSet { return isSet }
-    return (title ?? "", wheel ?? "", sources.joined(separator: "\n"))
-      > (other.title ?? "", other.wheel ?? "", other.sources.joined(separator: "\n"))
+    let texts = (title ?? "", wheel ?? "", sources.joined(separator: "\n"))
+    let others = (other.title ?? "", other.wheel ?? "", other.sources.joined(separator: "\n"))
+    if texts != others { return texts > others }
+    return (readAt ?? 0, place?.progress ?? 0, place?.block ?? 0, place?.offset ?? 0)
+      > (
+        other.readAt ?? 0, other.place?.progress ?? 0, other.place?.block ?? 0,
+        other.place?.offset ?? 0
+      )
   }
 
   /// Whether the facts differ at most in their times.

@@ -166,7 +166,7 @@ extension ReaderState {
     // A page that was only opened stays unread.
     if page.storedPlace == nil, page.top == 0 { return }
     self.page?.storedPlace = place
-    context.ask(.storePlace(page.url, place))
+    context.ask(.storePlace(page.url, place, after: page.storedPlace))
   }
 }
 

@@ -100,7 +100,8 @@ public enum Effect: Equatable, Sendable {
     case clearHistory(RequestID)
     case markOpened(SavedLink.ID)
     /// Stores the reading position of a page.
-    case readingPlace(URL, ReadingPlace)
+    /// - Parameter after: the position that was known when the page was opened or stored last.
+    case readingPlace(URL, ReadingPlace, after: ReadingPlace?)
     /// Permanently deletes links removed more than 30 days ago.
     case purgeTrash
     /// Permanently deletes the links that were moved to the trash before a date.

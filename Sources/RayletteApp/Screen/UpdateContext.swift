@@ -106,8 +106,8 @@ enum Outcome {
   case markPage(URL, isRead: Bool)
   /// A request has changed the reading states of pages; nil if it failed.
   case pagesMarked(RequestID, ReadingChange?)
-  /// Stores the reading position in a page.
-  case storePlace(URL, ReadingPlace)
+  /// Stores the reading position in a page. See ``Effect/readingPlace(_:_:after:)``.
+  case storePlace(URL, ReadingPlace, after: ReadingPlace?)
 
   // The screen
   /// Opens the shared links in the browser.
@@ -217,8 +217,8 @@ extension AppState {
       if !effects.isEmpty { reader.beginMark(lastRequest, isRead: isRead) }
       return effects
     case .pagesMarked(let id, let reading): reader.endMark(id, reading)
-    case .storePlace(let url, let place):
-      return self.writeError == nil ? [.write(.readingPlace(url, place))] : []
+    case .storePlace(let url, let place, let known):
+      return self.writeError == nil ? [.write(.readingPlace(url, place, after: known))] : []
 
     case .openShared(let subject):
       // Uses the links of the sheet, because the cursor may have moved.

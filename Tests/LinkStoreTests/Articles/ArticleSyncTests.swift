@@ -31,7 +31,7 @@ struct ArticleSyncTests {
       try await store.recordFailure(ofKeeping: 2, "x", isPermanent: true, date: .now)
       try await store.keepPicture(Data([1]), url: link.url, of: 1)
       try await store.setPlace(
-        .init(block: 1, offset: 1, progress: 0.5), of: link.address, date: .now)
+        .init(block: 1, offset: 1, progress: 0.5), of: link.address, after: nil, date: .now)
       try await store.forgetArticles(of: [1])
       #expect(try await waiting(kept) == 0)
       #expect(store.recordedChange == nil)

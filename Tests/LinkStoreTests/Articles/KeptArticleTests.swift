@@ -191,7 +191,8 @@ struct KeptArticleTests {
     }
     await #expect(throws: error) { try await store.markRead(true, [address], date: .now) }
     await #expect(throws: error) {
-      try await store.setPlace(.init(block: 1, offset: 1, progress: 0.5), of: address, date: .now)
+      try await store.setPlace(
+        .init(block: 1, offset: 1, progress: 0.5), of: address, after: nil, date: .now)
     }
     #expect(try await store.keptArticle(of: 1) == nil)
     #expect(try await store.reading(of: address) == nil)

@@ -25,7 +25,7 @@ struct ReadingTests {
     try await ArticleStore.with([("One", nil), ("Two", nil)]) { kept in
       let address = try #require(WebAddress("https://example.org/1?utm_source=feed#top"))
       if let progress {
-        try await kept.store.setPlace(place(progress), of: address, date: Self.now)
+        try await kept.store.setPlace(place(progress), of: address, after: nil, date: Self.now)
       }
       if isRead { try await kept.store.markRead(true, [address], date: Self.now) }
       for word in ["is:unread", "is:reading", "is:read"] {
@@ -50,7 +50,7 @@ struct ReadingTests {
   func unread(progress: Double, left: Double?) async throws {
     try await ArticleStore.with([("One", nil)]) { kept in
       let address = try #require(WebAddress("https://example.org/1"))
-      try await kept.store.setPlace(place(progress), of: address, date: Self.now)
+      try await kept.store.setPlace(place(progress), of: address, after: nil, date: Self.now)
       try await kept.store.markRead(true, [address], date: Self.now)
       // The first time counts.
       try await kept.store.markRead(true, [address], date: .distantFuture)
@@ -72,9 +72,27 @@ struct ReadingTests {
     try await ArticleStore.with([]) { kept in
       let address = try #require(WebAddress("https://unsaved.test/"))
       try await kept.store.setPlace(
-        ReadingPlace(block: block, offset: offset, progress: progress), of: address, date: Self.now)
+        ReadingPlace(block: block, offset: offset, progress: progress), of: address, after: nil,
+        date: Self.now)
       let place = try await kept.store.reading(of: address)?.place
       #expect(place == ReadingPlace(block: newBlock, offset: newOffset, progress: newProgress))
+    }
+  }
+
+  @Test("a page that was read farther elsewhere since it was opened keeps that place")
+  func readElsewhere() async throws {
+    try await ArticleStore.with([]) { kept in
+      let (store, address) = (kept.store, try #require(WebAddress("https://unsaved.test/")))
+      func placed(_ progress: Double, after known: ReadingPlace?) async throws -> Double? {
+        try await store.setPlace(place(progress), of: address, after: known, date: Self.now)
+        return try await store.reading(of: address)?.place?.progress
+      }
+      #expect(try await placed(0.6, after: nil) == 0.6)
+      #expect(try await placed(0.1, after: nil) == 0.6)
+      #expect(try await placed(0.2, after: place(0.1)) == 0.6)
+      #expect(try await placed(0.7, after: place(0.2)) == 0.7)
+      // Whoever saw the place may go back.
+      #expect(try await placed(0.2, after: place(0.7)) == 0.2)
     }
   }
 
@@ -83,13 +101,13 @@ struct ReadingTests {
     try await ArticleStore.with([("One", nil)]) { kept in
       let address = try #require(WebAddress("https://example.org/1"))
       let observer = try SavedLinkStore(location: kept.location)
-      try await kept.store.setPlace(place(0.5), of: address, date: Self.now)
+      try await kept.store.setPlace(place(0.5), of: address, after: nil, date: Self.now)
       let token = try await observer.file.readFromWriter(ListingCache.Version.externalChanges)
-      try await kept.store.setPlace(place(0.5), of: address, date: .distantFuture)
+      try await kept.store.setPlace(place(0.5), of: address, after: nil, date: .distantFuture)
       try await kept.store.markRead(false, [address], date: .distantFuture)
       let same = try await observer.file.readFromWriter(ListingCache.Version.externalChanges)
       #expect(same == token)
-      try await kept.store.setPlace(place(0.6), of: address, date: Self.now)
+      try await kept.store.setPlace(place(0.6), of: address, after: nil, date: Self.now)
       let next = try await observer.file.readFromWriter(ListingCache.Version.externalChanges)
       #expect(next != token)
     }
@@ -123,8 +141,8 @@ struct ReadingTests {
       let pages = try (0..<4).map { try #require(WebAddress("https://unsaved.test/\($0)")) }
       let (read, halfway, finished, new) = (pages[0], pages[1], pages[2], pages[3])
       try await kept.store.markRead(true, [read], date: Self.now - 9)
-      try await kept.store.setPlace(place(0.5), of: halfway, date: Self.now)
-      try await kept.store.setPlace(place(1), of: finished, date: Self.now)
+      try await kept.store.setPlace(place(0.5), of: halfway, after: nil, date: Self.now)
+      try await kept.store.setPlace(place(1), of: finished, after: nil, date: Self.now)
       func states() async throws -> [ReadingState?] {
         var states: [ReadingState?] = []
         for page in pages { states.append(try await kept.store.reading(of: page)) }
@@ -141,7 +159,7 @@ struct ReadingTests {
       #expect(try await states() == marked)
 
       // Reading that went on meanwhile stays where it is.
-      try await kept.store.setPlace(place(0.7), of: halfway, date: Self.now)
+      try await kept.store.setPlace(place(0.7), of: halfway, after: nil, date: Self.now)
       try await kept.store.apply(again, at: .distantFuture)
       #expect(try await kept.store.reading(of: halfway)?.place == place(0.7))
       #expect(try await kept.store.reading(of: new) == nil)
@@ -222,7 +240,7 @@ struct ReadingTests {
     try await ArticleStore.with([("One", nil)]) { kept in
       let old = try #require(WebAddress("https://example.org/1"))
       let new = try #require(WebAddress("https://example.org/new"))
-      try await kept.store.setPlace(place(0.5), of: old, date: Self.now)
+      try await kept.store.setPlace(place(0.5), of: old, after: nil, date: Self.now)
       let inverse = try await kept.store.apply(.setAddresses([1: new]), at: .now)
       #expect(try await kept.link(1)?.reading?.place == place(0.5))
       try await kept.store.apply(inverse, at: .now)

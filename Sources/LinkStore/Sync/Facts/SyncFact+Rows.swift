@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import LinkSync
 import Links
+import Markup
 
 extension SyncFact {
   /// Returns the present fact from the tables, for a subject other than visits and the history.
@@ -22,6 +23,7 @@ extension SyncFact {
     case .wheel(let name):
       fact.sources = try ExchangedWheel(name, in: db)?.locations ?? []
       fact.isSet = !fact.sources.isEmpty
+    case .read, .place: try fact.setReading(in: db)
     case .visit, .historyStart: break
     }
     // Converts the fact to the form in which its line will be read.
@@ -59,6 +61,7 @@ extension SyncFact {
       try db.cachedStatement(
         sql: "INSERT INTO visit (url, title, wheel, seenAt) VALUES (?, ?, ?, ?)"
       ).execute(arguments: [address, title, wheel ?? "", Double(milliseconds) / 1000])
+    case .read, .place: try applyReading(in: db)
     }
   }
 
@@ -150,7 +153,14 @@ extension SyncFact.Subject {
     case .visit(let address, let milliseconds): "visit \(milliseconds) \(address)"
     case .historyStart: "history"
     case .wheel(let name): "wheel \(name)"
+    case .read(let address): "read \(Self.page(address))"
+    case .place(let address): "place \(Self.page(address))"
     }
+  }
+
+  /// The page at an address, as the key of its reading state.
+  static func page(_ address: String) -> String {
+    WebAddress(address).map { LinkKey.key(of: $0) } ?? address
   }
 
   /// Parses a key, except the key of a visit.
@@ -166,6 +176,8 @@ extension SyncFact.Subject {
     case "never": self = .neverLink(parts[1])
     case "host": self = .neverHost(parts[1])
     case "wheel": self = .wheel(parts[1])
+    case "read": self = .read(parts[1])
+    case "place": self = .place(parts[1])
     default: return nil
     }
   }

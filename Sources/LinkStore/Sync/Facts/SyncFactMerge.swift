@@ -4,12 +4,14 @@ import LinkSync
 
 /// Merges facts of other devices.
 enum SyncFactMerge {
-  /// - Returns: the number of facts that changed something.
-  static func apply(_ facts: [SyncFact], at date: Date, in db: Database) throws -> Int {
-    guard !facts.isEmpty, try SyncFactRecorder.isSet(in: db),
-      var clock = try SyncClock.fetch(in: db)
-    else { return 0 }
-    var count = 0
+  /// - Returns: the number of facts of each kind that changed something.
+  static func apply(
+    _ facts: [SyncFact], at date: Date, in db: Database
+  ) throws -> [SyncFact.Kind: Int] {
+    let kinds = try SyncFactRecorder.kinds(in: db)
+    let facts = facts.filter { kinds.contains($0.subject.kind) }
+    guard !facts.isEmpty, var clock = try SyncClock.fetch(in: db) else { return [:] }
+    var counts: [SyncFact.Kind: Int] = [:]
     var hasVisits = false
     let oldest = try WheelStore.oldestVisit(in: db)
     for fact in facts {
@@ -31,11 +33,11 @@ enum SyncFactMerge {
       }
       try fact.save(in: db)
       try fact.apply(in: db)
-      count += 1
+      counts[fact.subject.kind, default: 0] += 1
     }
     if hasVisits { try WheelStore.pruneHistory(in: db) }
     try clock.save(in: db)
     try SyncFactRecorder.forget(in: db)
-    return count
+    return counts
   }
 }

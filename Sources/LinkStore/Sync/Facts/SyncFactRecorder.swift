@@ -8,8 +8,10 @@ enum SyncFactRecorder {
   private static let table = TriggerTable(name: "changedMark")
 
   static func start(in db: Database) throws {
-    guard try isSet(in: db) else { return }
-    try table.create("(key TEXT PRIMARY KEY) WITHOUT ROWID", triggers, in: db)
+    guard try !kinds(in: db).isEmpty else { return }
+    // The keys aren't unique, because the conflict rule of a statement overrides that of its
+    // triggers (https://www.sqlite.org/lang_createtrigger.html).
+    try table.create("(key TEXT)", triggers, in: db)
   }
 
   private static var triggers: [RowTrigger] {
@@ -30,6 +32,15 @@ enum SyncFactRecorder {
         .update(of: ["name", "sources"]), on: "wheel", "'wheel ' || old.name",
         "'wheel ' || new.name"),
       trigger(.delete, on: "wheel", "'wheel ' || old.name"),
+      // Rows are deleted only when they're empty, or old and of pages that aren't saved.
+      trigger(.insert, on: "reading", "'read ' || new.key", "'place ' || new.key"),
+      trigger(.update(of: ["readAt"]), on: "reading", "'read ' || new.key"),
+      trigger(
+        .update(of: ["progress", "block", "blockOffset"]), on: "reading", "'place ' || new.key"),
+      // What was read of a page that wasn't saved yet.
+      trigger(
+        .insert, on: "link", when: "EXISTS (SELECT 1 FROM main.reading WHERE key = new.key)",
+        "'read ' || new.key", "'place ' || new.key"),
     ]
   }
 
@@ -39,18 +50,19 @@ enum SyncFactRecorder {
   ) -> RowTrigger {
     let values = keys.map { "(\($0))" }.joined(separator: ", ")
     return RowTrigger(
-      event, on: table, when: condition, "INSERT OR IGNORE INTO changedMark VALUES \(values)")
+      event, on: table, when: condition, "INSERT INTO changedMark VALUES \(values)")
   }
 
   /// Records the changes of this transaction.
   static func finish(_ clock: inout SyncClock, at date: Date, in db: Database) throws {
     guard try table.exists(in: db) else { return }
     let keys = try String.fetchAll(
-      db.cachedStatement(sql: "SELECT key FROM temp.changedMark ORDER BY key"))
+      db.cachedStatement(sql: "SELECT DISTINCT key FROM temp.changedMark ORDER BY key"))
     guard !keys.isEmpty else { return }
-    if try isSet(in: db) {
+    let kinds = try kinds(in: db)
+    if !kinds.isEmpty {
       let time = clock.tick(at: date)
-      for key in keys { try record(key, at: time, in: db) }
+      for key in keys { try record(key, at: time, exchanging: kinds, in: db) }
     }
     try forget(in: db)
   }
@@ -61,11 +73,16 @@ enum SyncFactRecorder {
     try table.clear(in: db)
   }
 
-  private static func record(_ key: String, at time: SyncTime, in db: Database) throws {
+  private static func record(
+    _ key: String, at time: SyncTime, exchanging kinds: Set<SyncFact.Kind>, in db: Database
+  ) throws {
     if key.hasPrefix("shown ") {
-      return try Int64(key.dropFirst(6)).map { try recordVisit($0, at: time, in: db) } ?? ()
+      guard kinds.contains(.wheels), let id = Int64(key.dropFirst(6)) else { return }
+      return try recordVisit(id, at: time, in: db)
     }
-    guard let subject = SyncFact.Subject(key: key) else { return }
+    guard let subject = SyncFact.Subject(key: key), kinds.contains(subject.kind),
+      try SyncFact(subject, at: time).isShared(exchanging: kinds, in: db)
+    else { return }
     guard subject == .historyStart else {
       return try record(try SyncFact.current(subject, at: time, in: db), in: db)
     }
@@ -117,7 +134,12 @@ enum SyncFactRecorder {
     try SyncOutbox.add(fact.time, of: fact.subject.key, in: db)
   }
 
-  static func isSet(in db: Database) throws -> Bool {
-    try Bool.fetchOne(db.cachedStatement(sql: "SELECT hasMarks FROM syncState")) == true
+  /// The kinds of facts that are exchanged.
+  static func kinds(in db: Database) throws -> Set<SyncFact.Kind> {
+    let columns = SyncFact.Kind.allCases.map { "\($0.column) AS \($0.rawValue)" }
+    let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT \(columns.joined(separator: ", ")) FROM syncState"))
+    guard let row else { return [] }
+    return Set(SyncFact.Kind.allCases.filter { row[$0.rawValue] })
   }
 }

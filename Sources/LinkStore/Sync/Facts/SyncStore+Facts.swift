@@ -4,33 +4,63 @@ import LinkSync
 package import Links
 
 extension SyncStore {
-  /// Starts or stops the exchange of facts: the links that were seen or never come up again,
-  /// the history, and the wheels themselves. Does nothing without a change.
+  /// Starts or stops the exchange of facts. Those of reading are always exchanged; those of wheels
+  /// are the links that were seen or never come up again, the history, and the wheels themselves.
+  /// Does nothing without a change.
   ///
   /// Existing facts get the time at which they were recorded, or the present time if that isn't
   /// known. Facts from other devices are read again.
-  package func exchangeFacts(_ isSet: Bool, at date: Date) async throws(StoreError) {
-    let isKnown = try await file.readFromWriter { try SyncFactRecorder.isSet(in: $0) }
-    if isKnown == isSet { return }
+  package func exchangeFacts(ofWheels hasWheels: Bool, at date: Date) async throws(StoreError) {
+    let kinds: Set<SyncFact.Kind> = hasWheels ? [.reading, .wheels] : [.reading]
+    let known = try await file.readFromWriter { try SyncFactRecorder.kinds(in: $0) }
+    if known == kinds { return }
     try await file.write { db in
-      try db.execute(sql: "UPDATE syncState SET hasMarks = ?", arguments: [isSet])
-      if isSet {
-        try Self.adoptFacts(at: date, in: db)
+      let known = try SyncFactRecorder.kinds(in: db)
+      for kind in known.symmetricDifference(kinds) {
         try db.execute(
-          sql: "DELETE FROM syncFile WHERE device <> (SELECT device FROM syncState)")
-      } else {
+          sql: "UPDATE syncState SET \(kind.column) = ?", arguments: [kinds.contains(kind)])
+      }
+      for kind in known.subtracting(kinds) {
         try db.execute(
-          sql: "DELETE FROM syncOutbox WHERE key IN (SELECT key FROM syncMark)")
+          sql: """
+            DELETE FROM syncOutbox
+            WHERE key IN (SELECT key FROM syncMark WHERE \(kind.condition))
+            """)
+      }
+      let added = kinds.subtracting(known)
+      guard !added.isEmpty, var clock = try SyncClock.fetch(in: db) else { return }
+      let now = clock.tick(at: date)
+      // Without the wheels' facts, only what was read of saved pages is exchanged.
+      if !added.isEmpty { try Self.adoptReading(at: now, exchanging: kinds, in: db) }
+      if added.contains(.wheels) { try Self.adoptWheels(at: now, in: db) }
+      try clock.save(in: db)
+      try SyncFactRecorder.forget(in: db)
+      try db.execute(sql: "DELETE FROM syncFile WHERE device <> (SELECT device FROM syncState)")
+    }
+  }
+
+  private static func adoptReading(
+    at now: SyncTime, exchanging kinds: Set<SyncFact.Kind>, in db: Database
+  ) throws {
+    let rows = try Row.fetchAll(
+      db, sql: "SELECT key, changedAt, ifnull(readAt, changedAt) AS readAt FROM reading")
+    for row in rows {
+      let page: String = row["key"]
+      for (subject, date) in [(SyncFact.Subject.read(page), "readAt"), (.place(page), "changedAt")]
+      where try SyncFact(subject, at: now).isShared(exchanging: kinds, in: db) {
+        try record(subject.key, at: now.earlier(row[date]), in: db)
       }
     }
   }
 
-  private static func adoptFacts(at date: Date, in db: Database) throws {
-    guard var clock = try SyncClock.fetch(in: db) else { return }
-    let now = clock.tick(at: date)
+  private static func adoptWheels(at now: SyncTime, in db: Database) throws {
     // Facts that were taken back while they weren't exchanged.
     let known = try String.fetchAll(
-      db, sql: "SELECT key FROM syncMark WHERE key NOT LIKE 'visit %' AND key <> 'history'")
+      db,
+      sql: """
+        SELECT key FROM syncMark
+        WHERE key NOT LIKE 'visit %' AND key <> 'history' AND \(SyncFact.Kind.wheels.condition)
+        """)
     for key in known { try record(key, at: now, in: db) }
     let rows = try Row.fetchAll(
       db,
@@ -46,8 +76,6 @@ extension SyncStore {
     for row in try Row.fetchAll(db, sql: "SELECT id, seenAt FROM visit ORDER BY id") {
       try SyncFactRecorder.recordVisit(row["id"], at: now.earlier(row["seenAt"]), in: db)
     }
-    try clock.save(in: db)
-    try SyncFactRecorder.forget(in: db)
   }
 
   private static func record(_ key: String, at time: SyncTime, in db: Database) throws {

@@ -105,8 +105,10 @@ struct SyncAccess {
 enum SyncReport {
   static func print(_ report: SyncEngine.Report) throws {
     var parts = report.changedCount == 0 ? [] : [report.changedCount.linkCount]
-    if report.changedFactCount > 0 {
-      parts.append("\(report.changedFactCount.changeCount) of wheels")
+    for kind in SyncFact.Kind.allCases {
+      if let count = report.changedFacts[kind] {
+        parts.append("\(count.changeCount) of \(kind.rawValue)")
+      }
     }
     let received = parts.isEmpty ? "nothing new" : parts.joined(separator: " and ")
     let sent = report.sentCount == 0 ? "nothing" : report.sentCount.changeCount
