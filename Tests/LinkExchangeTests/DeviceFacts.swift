@@ -1,5 +1,6 @@
 import Links
 import Foundation
+import GRDB
 import LinkSync
 import Markup
 import TestSupport
@@ -26,14 +27,23 @@ struct DeviceFacts: Equatable {
       try await store.all().filter { !$0.isBuiltIn }.map { wheel in
         ([wheel.name] + wheel.sources.map(\.location)).joined(separator: " ")
       })
-    for address in RandomSyncFact.pages {
-      let state = try await device.store.reading(of: try #require(WebAddress(address)))
-      if let date = state?.readAt { reading.insert("\(address) \(date.syncMilliseconds)") }
-      if let place = state?.place {
-        let progress = (place.progress * 10_000).rounded() / 10_000
-        reading.insert("\(address) \(progress) \(place.block) \(place.offset)")
+    reading = try await device.store.file.read { try Self.reading(in: $0) } ?? []
+  }
+
+  private static func reading(in db: Database) throws -> Set<String> {
+    var reading: Set<String> = []
+    for row in try Row.fetchAll(db, sql: "SELECT * FROM reading") {
+      let page: String = row["key"]
+      if let date = row["readAt"] as Double? {
+        reading.insert("\(page) \(Date(timeIntervalSince1970: date).syncMilliseconds)")
+      }
+      if let progress = row["progress"] as Double? {
+        let place = SyncFact.Place(
+          block: row["block"], offset: row["blockOffset"], progress: progress)
+        reading.insert("\(page) \(place.progress) \(place.block) \(place.offset)")
       }
     }
+    return reading
   }
 
   /// What all devices should have, from all marks there ever were.
