@@ -35,12 +35,19 @@ enum rl_key {
   RL_KEY_MOUSE = KEY_MOUSE,
 };
 
-// Key codes for the start and end of pasted text (bracketed paste), above KEY_MAX.
-enum rl_paste { RL_PASTE_BEGIN = KEY_MAX + 1, RL_PASTE_END = KEY_MAX + 2 };
+// Key codes above KEY_MAX for the start and end of pasted text (bracketed paste), and for the focus
+// of the terminal's window.
+enum rl_report {
+  RL_PASTE_BEGIN = KEY_MAX + 1,
+  RL_PASTE_END = KEY_MAX + 2,
+  RL_FOCUS_IN = KEY_MAX + 3,
+  RL_FOCUS_OUT = KEY_MAX + 4,
+};
 
-// Turns bracketed paste on or off. Terminals that don't support it ignore this.
-static inline void rl_mark_pastes(bool on) {
-  fputs(on ? "\033[?2004h" : "\033[?2004l", stdout);
+// Turns the reports of pastes and of the focus on or off (XTerm Control Sequences, "Bracketed Paste
+// Mode" and "FocusIn/FocusOut"). Terminals that don't support them ignore this.
+static inline void rl_set_reports(bool on) {
+  fputs(on ? "\033[?2004h\033[?1004h" : "\033[?2004l\033[?1004l", stdout);
   fflush(stdout);
 }
 
@@ -76,6 +83,8 @@ static inline void rl_set_modes(void) {
   if (getenv("ESCDELAY") == NULL) set_escdelay(5);
   define_key("\033[200~", RL_PASTE_BEGIN);
   define_key("\033[201~", RL_PASTE_END);
+  define_key("\033[I", RL_FOCUS_IN);
+  define_key("\033[O", RL_FOCUS_OUT);
 }
 
 // Begins a screen that curses doesn't draw on, because it would send more than text: an empty
@@ -83,7 +92,7 @@ static inline void rl_set_modes(void) {
 static inline void rl_begin_lines(void) {
   reset_prog_mode();
   fputs("\033[?1049h\033[H\033[2J\033[?25h", stdout);
-  rl_mark_pastes(true);
+  rl_set_reports(true);
 }
 
 // Starts curses for a screen that it doesn't draw on: it only sets the terminal's modes and reads
@@ -113,7 +122,7 @@ static inline bool rl_start_lines(void) {
 static inline bool rl_start(const char *type) {
   if (newterm(type, stdout, stdin) == NULL) return false;
   rl_set_modes();
-  rl_mark_pastes(true);
+  rl_set_reports(true);
   curs_set(0);
   if (has_colors()) {
     start_color();
@@ -123,13 +132,13 @@ static inline bool rl_start(const char *type) {
 }
 
 static inline void rl_end(void) {
-  rl_mark_pastes(false);
+  rl_set_reports(false);
   endwin();
 }
 
 // Ends a screen that rl_start_lines began. endwin would also move the cursor and reset colours.
 static inline void rl_end_lines(void) {
-  rl_mark_pastes(false);
+  rl_set_reports(false);
   fputs("\033[?1049l", stdout);
   fflush(stdout);
   reset_shell_mode();

@@ -67,7 +67,8 @@ public final class CursesTerminal {
     let type = environment["TERM"] ?? ""
     // Resets any terminal since the VT100: plain text, visible cursor, normal screen and keys.
     let reset =
-      "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l\u{1B}[?1l\u{1B}>\u{1B}[?2004l\u{1B}[?1000l\u{1B}[?1006l"
+      "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l\u{1B}[?1l\u{1B}>\u{1B}[?2004l\u{1B}[?1004l"
+      + "\u{1B}[?1000l\u{1B}[?1006l"
     terminal_guard_arm(STDOUT_FILENO, reset, reset.utf8.count)
     signals = TerminalSignals([SIGINT, SIGQUIT, SIGTERM, SIGHUP, SIGWINCH, SIGTSTP, SIGCONT])
     let directType = DirectColor.type(term: type, colorTerm: environment["COLORTERM"] ?? "")
@@ -258,7 +259,7 @@ public final class CursesTerminal {
   /// Takes over the terminal again after the process was stopped or another program had it.
   private func resume() -> Size {
     guard !isRestored, !isReleased else { return size }
-    rl_mark_pastes(true)
+    rl_set_reports(true)
     if isExplicit { rl_send(TextOrder.explicitMode) }
     if writesLines { rl_begin_lines() } else { rl_refresh() }
     painter.repaintAll()

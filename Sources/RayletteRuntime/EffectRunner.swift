@@ -74,6 +74,15 @@ package final class EffectRunner {
   /// - Parameter query: the links that the Saved tab will list.
   package func prepare(_ query: SavedQuery) { reader.prepare(query) }
 
+  /// Notes what the user does, because others' changes are wanted soon while somebody is there.
+  package func noteUse(_ action: Action) {
+    switch action {
+    case .keyPressed, .mouse, .pasted: sync?.noteUse()
+    case .program(.focused): sync?.noteUse(isReturn: true)
+    default: break
+    }
+  }
+
   package func run(_ effect: Effect) {
     switch effect {
     case .fetch(let fetch): fetches.run(fetch, excluding: writer.unwrittenMarks)

@@ -7,20 +7,23 @@ import NIOConcurrencyHelpers
 import RayletteApp
 import TaskLimits
 
-/// Exchanges changes with the other devices while the program runs: after the first frame, a few
-/// seconds after changes, at intervals, and at the end.
+/// Exchanges changes with the other devices while the program runs: after the first frame, right
+/// after changes, when others have written to a folder, and at intervals, which are short while
+/// somebody uses the program.
 struct SyncScheduler: Sendable {
   let store: SyncStore
   let folder: SyncFolder
   var settings = SyncSettings()
   let clock: any Clock<Duration>
   let now: @Sendable () -> Date
+  var isMetered: @Sendable () async -> Bool = MeteredConnection.isInUse
   let post: EffectRunner.Post
-  private let last = NIOLockedValueBox<Attempt?>(nil)
+  private let memory = NIOLockedValueBox(Memory())
 
   init(
     store: SyncStore, folder: SyncFolder, settings: SyncSettings = SyncSettings(),
     clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
+    isMetered: @escaping @Sendable () async -> Bool = MeteredConnection.isInUse,
     post: @escaping EffectRunner.Post
   ) {
     self.store = store
@@ -28,47 +31,132 @@ struct SyncScheduler: Sendable {
     self.settings = settings
     self.clock = clock
     self.now = now
+    self.isMetered = isMetered
     self.post = post
   }
 
-  private struct Attempt {
-    var date: Date
-    var hasFailed: Bool
+  private struct Memory {
+    /// When the last attempt ended.
+    var lastAttempt: Date?
+    /// When the last attempt ended, or when a folder was looked at last.
+    var lastLook: Date?
+    /// How many attempts have failed since the last one that succeeded.
+    var failureCount = 0
+    /// When the user last did something.
+    var lastUse: Date?
+    /// Whether others may have changes: the user came back, or files have changed.
+    var expectsNews = false
+    /// When the connection was found to be metered.
+    var meteredAt: Date?
   }
 
-  /// The time between two looks for changes. They're exchanged once none was added between two
-  /// looks.
-  private static let pause = Duration.seconds(2)
-  /// The seconds after a failed attempt before the next one, even if there are changes.
+  /// The time between two looks at what waits to be sent.
+  private static let pause = Duration.milliseconds(500)
+  /// The looks without a new change before changes are sent to a repository, which makes a commit
+  /// each time.
+  private static let settledLooks = 4
+  /// How long the user counts as present after the last key, and the seconds between two exchanges
+  /// meanwhile.
+  private static let usedInterval: TimeInterval = 30
+  /// The least seconds between two exchanges because the user came back.
+  private static let returnInterval: TimeInterval = 5
+  /// The seconds after a failed attempt before the next one. Doubles with each failure.
   private static let failurePause: TimeInterval = 60
   /// The most time that the exchange may delay the end of the program.
   private static let limitAtEnd = Duration.seconds(2)
 
+  /// Notes that the user did something.
+  /// - Parameter isReturn: whether the user came back to the window.
+  func noteUse(isReturn: Bool = false) {
+    memory.withLockedValue {
+      $0.lastUse = now()
+      if isReturn { $0.expectsNews = true }
+    }
+  }
+
   /// Runs until the task is cancelled.
   func run() async {
     var posted: SyncStatus?
-    var waiting = -1
+    var (waiting, looks) = (-1, 0)
+    var (watcher, watched) = (nil as FolderWatcher?, nil as String?)
     repeat {
       guard let state = try? await store.state() else { continue }
+      let target = state.remote.flatMap { SyncTarget(stored: $0) }
+      if watched != target?.watchedFolder {
+        watched = target?.watchedFolder
+        watcher = watched.flatMap { [memory] path in
+          FolderWatcher(path: path) { memory.withLockedValue { $0.expectsNews = true } }
+        }
+      }
       let status = await status(of: state)
       if status != posted {
         posted = status
         post(.sync(.changed(status)))
       }
-      if status != nil, isDue(state, settled: state.waitingCount == waiting) {
+      looks = state.waitingCount == waiting ? looks + 1 : 0
+      waiting = state.waitingCount
+      guard let target else { continue }
+      let isSettled = looks >= (target.watchedFolder == nil ? Self.settledLooks : 1)
+      if await isDue(target, hasChanges: isSettled && waiting > 0) {
+        watcher?.watchAgain()
         await exchange(waits: false)
         posted = nil
       }
-      waiting = state.waitingCount
     } while (try? await clock.sleep(for: Self.pause)) != nil
   }
 
-  private func isDue(_ state: SyncStore.State, settled: Bool) -> Bool {
-    guard settings.isAutomatic else { return false }
-    guard let last = last.withLockedValue(\.self) else { return true }
-    let age = now().timeIntervalSince(last.date)
-    if last.hasFailed, age < Self.failurePause { return false }
-    return age >= settings.interval / .seconds(1) || (settled && state.waitingCount > 0)
+  private enum Reason { case interval, changes, news }
+
+  private func isDue(_ target: SyncTarget, hasChanges: Bool) async -> Bool {
+    let date = now()
+    guard let reason = reason(to: target, hasChanges: hasChanges, at: date) else { return false }
+    if target.usesNetwork, await isHeld(at: date) { return false }
+    guard reason == .news, target.watchedFolder != nil else { return true }
+    memory.withLockedValue {
+      $0.expectsNews = false
+      $0.lastLook = date
+    }
+    // What this machine writes changes files, too.
+    return await hasNews(at: target)
+  }
+
+  private func reason(to target: SyncTarget, hasChanges: Bool, at date: Date) -> Reason? {
+    guard settings.isAutomatic else { return nil }
+    let interval = settings.interval / .seconds(1)
+    return memory.withLockedValue { memory in
+      let age = memory.lastAttempt.map { date.timeIntervalSince($0) }
+      // The clock may have been set back.
+      guard let age, (0..<interval).contains(age) else { return .interval }
+      let pause = Self.failurePause * pow(2, Double(memory.failureCount - 1))
+      if memory.failureCount > 0, age < min(pause, interval) { return nil }
+      if hasChanges { return .changes }
+      let isWatched = target.watchedFolder != nil
+      if memory.expectsNews, isWatched || age >= Self.returnInterval { return .news }
+      let isUsed = memory.lastUse.map { date.timeIntervalSince($0) < Self.usedInterval } ?? false
+      let isLookOld =
+        memory.lastLook.map { date.timeIntervalSince($0) >= Self.usedInterval } ?? true
+      return isUsed && isLookOld ? .news : nil
+    }
+  }
+
+  /// Whether the connection is metered. Then only the user starts exchanges.
+  private func isHeld(at date: Date) async -> Bool {
+    let age = memory.withLockedValue { $0.meteredAt.map { date.timeIntervalSince($0) } }
+    if let age, (0..<Self.usedInterval).contains(age) { return true }
+    let isHeld = await isMetered()
+    memory.withLockedValue { $0.meteredAt = isHeld ? date : nil }
+    return isHeld
+  }
+
+  private func hasNews(at target: SyncTarget) async -> Bool {
+    // What is wrong with the folder is for the exchange to say.
+    (try? await engine(at: target).hasNews()) ?? true
+  }
+
+  private func engine(at target: SyncTarget) async -> SyncEngine {
+    SyncEngine(
+      store: store, remote: await target.remote(in: folder, keys: settings.keys),
+      settings: settings, now: now)
   }
 
   /// Exchanges changes once, and shows the result.
@@ -82,27 +170,30 @@ struct SyncScheduler: Sendable {
     displayed.isExchanging = true
     post(.sync(.changed(displayed)))
     var (news, isSkipped) = ([] as [String], false)
-    var attempt = Attempt(date: now(), hasFailed: false)
+    var hasFailed = false
     do throws(SyncError) {
       let lock = try await folder.lock(waits: waits)
       defer { lock.release() }
-      let engine = SyncEngine(
-        store: store, remote: await target.remote(in: folder, keys: settings.keys),
-        settings: settings, now: now)
-      let report = try await engine.run()
+      memory.withLockedValue { $0.expectsNews = false }
+      let report = try await engine(at: target).run()
       if report.hasChanges { post(.program(.storeChanged)) }
       if report.changedFacts[.wheels] != nil { post(.program(.wheelsChanged)) }
       if let renaming = report.renamingSentence { news.append(renaming) }
       // Shown only if the user requested the exchange.
       if waits, let message = report.unreadableSentence { news.append(message) }
     } catch {
-      attempt.hasFailed = true
+      hasFailed = true
       // Another program is exchanging changes. The next look, which is soon, sends the remaining
       // ones.
       isSkipped = error == .busy
     }
-    attempt.date = now()
-    if !isSkipped { last.withLockedValue { [attempt] in $0 = attempt } }
+    if !isSkipped {
+      memory.withLockedValue { [hasFailed] in
+        $0.lastAttempt = now()
+        $0.lastLook = $0.lastAttempt
+        $0.failureCount = hasFailed ? $0.failureCount + 1 : 0
+      }
+    }
     guard let state = try? await store.state() else { return }
     post(.sync(.changed(await status(of: state))))
     if let text = state.news, !isEnding {
@@ -115,9 +206,10 @@ struct SyncScheduler: Sendable {
   /// Sends queued changes before the program ends, if that's quick. Otherwise they wait for the
   /// next run.
   func finish() async {
-    guard settings.isAutomatic, let state = try? await store.state(), state.remote != nil,
-      state.waitingCount > 0
+    guard settings.isAutomatic, let state = try? await store.state(), state.waitingCount > 0,
+      let target = state.remote.flatMap({ SyncTarget(stored: $0) })
     else { return }
+    if target.usesNetwork, await isHeld(at: now()) { return }
     _ = await withTimeLimit(Self.limitAtEnd) {
       await exchange(waits: false, isEnding: true)
     }
@@ -128,7 +220,7 @@ struct SyncScheduler: Sendable {
     guard let target = state.remote.flatMap({ SyncTarget(stored: $0) }) else { return nil }
     let logs = (try? await store.logs()) ?? []
     let others = Dictionary(grouping: logs.filter { $0.device != state.device }, by: \.device)
-    return SyncStatus(
+    var status = SyncStatus(
       remote: target.displayName, device: state.device,
       devices: others.map { name, logs in
         let last = logs.map(\.lastChange).max() ?? 0
@@ -139,5 +231,7 @@ struct SyncScheduler: Sendable {
       },
       waitingCount: state.waitingCount, syncedAt: state.syncedAt, failure: state.failure,
       failedAt: state.failedAt)
+    status.isHeld = target.usesNetwork && memory.withLockedValue { $0.meteredAt != nil }
+    return status
   }
 }

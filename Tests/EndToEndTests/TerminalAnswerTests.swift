@@ -89,6 +89,22 @@ struct TerminalAnswerTests {
     }
   }
 
+  @Test("reports of the window's focus are no keys")
+  func focus() async throws {
+    try await withProgram(.init()) { terminal in
+      try await terminal.expect { $0.text.contains("Spin the Wheel") }
+      terminal.type("?")
+      try await terminal.expect { $0.text.contains("Every day") }
+      // Esc would close the help, and o and i would act.
+      for _ in 0..<3 { terminal.type("\u{1B}[O\u{1B}[I") }
+      while terminal.unreadCount > 0 { await Task.yield() }
+      #expect(terminal.screen.text.contains("Every day"))
+      terminal.type("q")
+      try await terminal.expect { $0.text.contains("Spin the Wheel") }
+      #expect(terminal.status == nil)
+    }
+  }
+
   @Test("Esc and a letter in one write are one key, whatever the delay", arguments: ["", "0", "1"])
   func alt(delay: String) async throws {
     let environment = delay.isEmpty ? [:] : ["ESCDELAY": delay]

@@ -1,5 +1,6 @@
 import Foundation
 import LinkStore
+import Links
 import NIOConcurrencyHelpers
 import RayletteApp
 import TestSupport
@@ -13,16 +14,19 @@ private struct HurriedClock: Clock {
   typealias Instant = ContinuousClock.Instant
   var now: Instant { ContinuousClock.now }
   var minimumResolution: Duration { .zero }
+  /// How many pauses there were.
+  let pauses = NIOLockedValueBox(0)
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try Task.checkCancellation()
+    pauses.withLockedValue { $0 += 1 }
     await Task.yield()
   }
 }
 
 @Suite("The exchange while the program runs", .timeLimit(.minutes(2)))
 struct SchedulerTests {
-  private static func wait(until isTrue: () async throws -> Bool) async throws {
+  fileprivate static func wait(until isTrue: () async throws -> Bool) async throws {
     let deadline = ContinuousClock.now + .seconds(30)
     while !(try await isTrue()) {
       try #require(ContinuousClock.now < deadline)
@@ -67,6 +71,178 @@ struct SchedulerTests {
         actions.count { $0 == .sync(.news("the recipients have changed")) }
       }
       #expect(news == 1)
+    }
+  }
+
+  /// A device whose program exchanges changes.
+  private struct Running {
+    let device: SyncDevice
+    let scheduler: SyncScheduler
+    let clock = HurriedClock()
+    let posted = NIOLockedValueBox<[Action]>([])
+    let isMetered = NIOLockedValueBox(false)
+    let meterReadings = NIOLockedValueBox(0)
+
+    init(_ name: String, at target: String, in home: TemporaryHome) async throws {
+      device = try SyncDevice(name, in: home, now: EncryptedFolder.start)
+      try await device.sync.begin(device: name, remote: target)
+      let folder = SyncFolder(
+        location: StoreLocation(
+          dataFile: home.file("\(name)/saved.sqlite"), cacheFile: home.file("\(name)/cache.sqlite"))
+      )
+      scheduler = SyncScheduler(
+        store: device.sync, folder: folder, clock: clock, now: { [device] in device.now },
+        isMetered: { [isMetered, meterReadings] in
+          meterReadings.withLockedValue { $0 += 1 }
+          return isMetered.withLockedValue(\.self)
+        },
+        post: { [posted] action in posted.withLockedValue { $0.append(action) } })
+    }
+
+    /// The states that were posted.
+    private var statuses: [SyncStatus] {
+      posted.withLockedValue { actions in
+        actions.compactMap { if case .sync(.changed(let status?)) = $0 { status } else { nil } }
+      }
+    }
+
+    /// How many exchanges have begun.
+    var exchanges: Int { statuses.count(where: \.isExchanging) }
+
+    /// Waits until an exchange has ended.
+    func waitForExchange(_ count: Int) async throws {
+      try await SchedulerTests.wait {
+        let statuses = statuses
+        return statuses.count(where: \.isExchanging) == count
+          && statuses.last?.isExchanging == false
+      }
+    }
+
+    func pass(_ seconds: Double) { device.clock.withLockedValue { $0 += seconds } }
+
+    func linkCount() async throws -> Int { try await device.store.list(SavedQuery()).ids.count }
+
+    func run(while body: () async throws -> Void) async throws {
+      let running = Task { [scheduler] in await scheduler.run() }
+      do { try await body() } catch {
+        running.cancel()
+        throw error
+      }
+      running.cancel()
+      await running.value
+    }
+
+    /// Waits for more looks than an exchange needs to begin.
+    func look() async throws {
+      let start = clock.pauses.withLockedValue(\.self)
+      try await SchedulerTests.wait { clock.pauses.withLockedValue(\.self) > start + 10 }
+    }
+  }
+
+  @Test("takes over what others write to a folder, though no time passes")
+  func watches() async throws {
+    try await withRemote(.folder) { shared in
+      let target = "folder \(shared.path)"
+      let (first, second) = (
+        try await Running("first", at: target, in: shared.home),
+        try await Running("second", at: target, in: shared.home)
+      )
+      try await first.run {
+        try await second.run {
+          try await Self.wait {
+            let logs = [try await first.device.sync.logs(), try await second.device.sync.logs()]
+            return logs.allSatisfy { $0.count == 2 }
+          }
+          for number in 1...3 {
+            try await first.device.save("\(number)")
+            try await Self.wait { try await second.linkCount() == number }
+          }
+          try await Self.wait { try await first.device.sync.state()?.waitingCount == 0 }
+        }
+      }
+      #expect(
+        second.posted.withLockedValue { actions in actions.contains(.program(.storeChanged)) })
+    }
+  }
+
+  @Test("asks a repository when the user comes back, and twice a minute while keys are pressed")
+  func used() async throws {
+    try await withRemote(.git) { shared in
+      let target = "git \(shared.path)"
+      let first = try await Running("first", at: target, in: shared.home)
+      let other = try SyncDevice("other", in: shared.home, now: EncryptedFolder.start)
+      try await other.sync.begin(device: "other", remote: target)
+      let engine = SyncEngine(
+        store: other.sync, remote: try shared.gitRemote("other"), host: "other",
+        now: { other.now })
+      func save(_ path: String) async throws {
+        try await other.save(path)
+        _ = try await engine.run()
+      }
+      try await first.run {
+        try await first.waitForExchange(1)
+        try await save("1")
+        // Nobody is there.
+        first.pass(40)
+        try await first.look()
+        #expect(first.exchanges == 1)
+        first.scheduler.noteUse()
+        try await first.waitForExchange(2)
+        #expect(try await first.linkCount() == 1)
+        try await save("2")
+        first.pass(4)
+        first.scheduler.noteUse(isReturn: true)
+        try await first.look()
+        #expect(try await first.linkCount() == 1)
+        first.pass(1)
+        try await first.waitForExchange(3)
+        #expect(try await first.linkCount() == 2)
+        try await save("3")
+        first.pass(29)
+        try await first.look()
+        #expect(first.exchanges == 3)
+        first.pass(572)
+        try await first.waitForExchange(4)
+        #expect(try await first.linkCount() == 3)
+      }
+    }
+  }
+
+  @Test("starts nothing on a metered connection, but what the user asks for")
+  func metered() async throws {
+    try await withTemporaryHome { home in
+      let first = try await Running("first", at: "git http://127.0.0.1:9/links.git", in: home)
+      first.isMetered.withLockedValue { $0 = true }
+      try await first.run {
+        for readings in 1...3 {
+          try await Self.wait { first.meterReadings.withLockedValue(\.self) == readings }
+          try await first.look()
+          // The next reading comes after a pause.
+          #expect(first.meterReadings.withLockedValue(\.self) == readings)
+          first.pass(30)
+        }
+        #expect(first.exchanges == 0)
+        await first.scheduler.exchange(waits: true)
+        #expect(first.exchanges == 1)
+        #expect(try await first.device.sync.state()?.failure != nil)
+      }
+    }
+  }
+
+  @Test("waits twice as long after each failure, and no longer than usual")
+  func failures() async throws {
+    try await withTemporaryHome { home in
+      let first = try await Running("first", at: "folder \(home.file("missing").path())", in: home)
+      try await first.run {
+        for (count, pause) in [60.0, 120, 240, 480, 600, 600].enumerated() {
+          try await first.waitForExchange(count + 1)
+          first.scheduler.noteUse(isReturn: true)
+          first.pass(pause - 1)
+          try await first.look()
+          #expect(first.exchanges == count + 1)
+          first.pass(1)
+        }
+      }
     }
   }
 

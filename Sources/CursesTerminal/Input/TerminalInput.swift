@@ -71,6 +71,7 @@ final class TerminalInput {
       if let paste { actions.append(.pasted(paste.text)) }
       paste = nil
     case _ where paste != nil: break
+    case Self.focusIn: actions.append(.program(.focused))
     case Self.mouseKey:
       if let event = readMouse() { actions.append(.mouse(event)) }
     default:
@@ -126,6 +127,7 @@ final class TerminalInput {
   private static let mouseKey = Int32(bitPattern: RL_KEY_MOUSE.rawValue)
   private static let pasteBegin = Int32(bitPattern: RL_PASTE_BEGIN.rawValue)
   private static let pasteEnd = Int32(bitPattern: RL_PASTE_END.rawValue)
+  private static let focusIn = Int32(bitPattern: RL_FOCUS_IN.rawValue)
 
   /// Ctrl-L: by convention, redraws the screen after something else has written on it.
   private static let redrawKey: Int32 = 0x0C

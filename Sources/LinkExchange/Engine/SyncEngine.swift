@@ -149,6 +149,22 @@ package struct SyncEngine: Sendable {
     return snapshot
   }
 
+  /// Whether another device has written something at the remote since the last exchange.
+  package func hasNews() async throws(SyncError) -> Bool {
+    let snapshot = try await refresh()
+    return try await SyncError.mapping { () throws(StoreError) in
+      guard let state = try await store.state() else { return false }
+      let known = try await store.logs().filter { $0.device != state.device }
+      let others = snapshot.files.filter { $0.device != state.device }
+      return snapshot.recipients != state.recipients || known.count != others.count
+        || !others.allSatisfy { file in
+          known.contains {
+            $0.device == file.device && $0.name == file.name && $0.version == file.version
+          }
+        }
+    }
+  }
+
   private func finish(failure: String?) async throws(SyncError) {
     try await SyncError.mapping { () throws(StoreError) in
       try await store.finish(at: now(), failure: failure)

@@ -35,6 +35,14 @@ package enum SyncTarget: Hashable, Sendable {
     }
   }
 
+  /// The folder to watch; nil for a repository.
+  package var watchedFolder: String? { if case .folder(let path) = self { path } else { nil } }
+
+  /// Whether an exchange uses the network.
+  package var usesNetwork: Bool {
+    if case .git(let address, _) = self { address.transport != .path } else { false }
+  }
+
   /// - Parameters:
   ///   - keys: the keys for encrypted logs.
   ///   - isUnfinished: whether the first exchange is still to come.

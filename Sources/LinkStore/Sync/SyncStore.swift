@@ -26,9 +26,6 @@ package struct SyncStore: Sendable {
     package var news: String?
     /// The number of changes that the other devices don't have yet.
     package var waitingCount: Int
-    /// The number of saved links that aren't exchanged because they're the same page as another
-    /// link.
-    package var duplicateCount: Int
   }
 
   /// Returns nil if changes were never exchanged.
@@ -41,11 +38,17 @@ package struct SyncStore: Sendable {
           failure: row["failure"],
           failedAt: (row["failedAt"] as Double?).map(Date.init(timeIntervalSince1970:)),
           recipients: Self.recipients(row["recipients"]), news: row["news"],
-          waitingCount: try SyncOutbox.count(in: db),
-          duplicateCount: try Int.fetchOne(
-            db, sql: "SELECT COUNT(*) FROM link WHERE instr(key, ' ') > 0") ?? 0)
+          waitingCount: try SyncOutbox.count(in: db))
       }
     }.flatMap { $0 }
+  }
+
+  /// The number of saved links that aren't exchanged because they're the same page as another link.
+  /// Reads the keys of all links.
+  package func duplicateCount() async throws(StoreError) -> Int {
+    try await file.read { db in
+      try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM link WHERE instr(key, ' ') > 0")
+    }.flatMap { $0 } ?? 0
   }
 
   /// Begins to record changes and to exchange them at a remote, and queues all links.

@@ -71,6 +71,8 @@ public enum ProgramAction: Equatable, Sendable {
   /// Whether the network connection is metered.
   case meterChanged(isMetered: Bool)
   case resized(Size)
+  /// The terminal's window got the focus.
+  case focused
   /// The terminal's answers, complete or as of the time limit.
   case terminalAnswered(TerminalAnswers)
   case timePassed(Date)

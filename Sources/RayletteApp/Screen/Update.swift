@@ -147,6 +147,8 @@ extension AppState {
       return update(\.saved) { $0.reload(isExternal: true, in: &$1) }
         + update(\.spin) { $0.lookUp(in: &$1) } + [.read(.wheel(spin.wheel.id))]
     case .wheelsChanged: return [.job(.updateWheels)]
+    // Only the exchange with other devices needs to know.
+    case .focused: return []
     case .storeFailed(let error): return update(\.saved) { $0.report(error, in: &$1) }
     case .networkChanged(let isUp):
       return update(\.spin) { $0.adapt(toNetwork: isUp, in: &$1) }

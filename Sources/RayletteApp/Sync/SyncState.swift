@@ -89,6 +89,8 @@ public struct SyncStatus: Equatable, Sendable {
   var failure: String?
   var failedAt: Date?
   public var isExchanging = false
+  /// Whether exchanges wait for the user, because the connection is metered.
+  public var isHeld = false
 
   public init(
     remote: String, device: String, devices: [Device] = [], waitingCount: Int = 0,

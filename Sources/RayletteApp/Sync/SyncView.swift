@@ -105,15 +105,16 @@ struct SyncFacts {
 
   private var kind: DetailFacts.Fact.Kind {
     if status.failure != nil { return .fault }
-    return status.waitingCount == 0 ? .good : .plain
+    return status.waitingCount == 0 && !status.isHeld ? .good : .plain
   }
 
   private var state: String {
     if status.isExchanging { return "exchanging changes" }
     if let failure = status.failure { return failure.firstCapitalized + "." }
     let count = status.waitingCount
-    if count == 0 { return "in step" }
-    return count == 1 ? "1 change waits" : "\(count.grouped) changes wait"
+    let reason = status.isHeld ? ", because the connection is metered" : ""
+    if count == 0 { return status.isHeld ? "on hold" + reason : "in step" }
+    return (count == 1 ? "1 change waits" : "\(count.grouped) changes wait") + reason
   }
 
   /// The time of the failed attempt, not of an earlier success.

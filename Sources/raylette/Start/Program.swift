@@ -51,6 +51,7 @@ struct Program {
     for await message in mailbox.mail {
       switch message {
       case .action(let action):
+        runner.noteUse(action)
         for effect in update(&state, action) { runner.run(effect) }
       case .frameDue: isFrameScheduled = false
       }

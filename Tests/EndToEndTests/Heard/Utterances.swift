@@ -33,10 +33,10 @@ struct Utterances {
     end(&texts)
   }
 
-  /// The modes of the terminal: the alternate screen, a visible cursor and marks around pastes. The
-  /// reset of attributes comes from ncurses when it starts.
+  /// The modes of the terminal: the alternate screen, a visible cursor, marks around pastes and
+  /// reports of the focus. The reset of attributes comes from ncurses when it starts.
   private static let ofStart: Set<String> = [
-    "[?1049h", "[?1049l", "[?25h", "[?2004h", "[?2004l", "[0;10m",
+    "[?1049h", "[?1049l", "[?25h", "[?2004h", "[?2004l", "[?1004h", "[?1004l", "[0;10m",
   ]
 
   private static func sequence(from rest: inout Substring.UnicodeScalarView) -> String {

@@ -20,12 +20,15 @@ struct SyncStatusCommand: AsyncParsableCommand {
     guard let state = try await access.state() else { return }
     let devices = try await access.devices()
     let skipped = devices.reduce(0) { $0 + $1.skippedCount }
+    let duplicates = try await access.run { store throws(StoreError) in
+      try await store.duplicateCount()
+    }
     if json {
       let object = Object(
         device: state.device, devices: devices.map(SyncDevicesCommand.Object.init),
         failedAt: state.failedAt?.formatted(.iso8601), failure: state.failure,
         place: target.displayName, recipients: state.recipients, skippedLines: skipped,
-        syncedAt: state.syncedAt?.formatted(.iso8601), unsyncedDuplicates: state.duplicateCount,
+        syncedAt: state.syncedAt?.formatted(.iso8601), unsyncedDuplicates: duplicates,
         waiting: state.waitingCount)
       return try CommandOutput.printJSON(object)
     }
@@ -35,9 +38,9 @@ struct SyncStatusCommand: AsyncParsableCommand {
       ("other devices", (devices.count { $0.name != state.device }).grouped),
     ]
     if skipped > 0 { rows.append(("unread lines", skipped.grouped)) }
-    if state.duplicateCount > 0 {
-      let count = state.duplicateCount.linkCount
-      rows.append(("not exchanged", "\(count) saved twice; run raylette saved dedupe"))
+    if duplicates > 0 {
+      rows.append(
+        ("not exchanged", "\(duplicates.linkCount) saved twice; run raylette saved dedupe"))
     }
     for recipient in state.recipients { rows.append(("recipient", recipient)) }
     for (name, value) in rows {
