@@ -10,7 +10,7 @@ struct Guide {
   /// The names of the guide's pages, in the order of reading.
   static let names = [
     "keys", "wheels", "saved", "reading", "devices", "shell", "configuration", "files",
-    "performance", "architecture",
+    "performance", "architecture", "sync",
   ]
 
   static func pages() throws -> [GuidePage] {
