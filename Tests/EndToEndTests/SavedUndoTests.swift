@@ -121,4 +121,63 @@ struct SavedUndoTests {
         gone.error == "raylette: can't undo: 1 link left as it is, since it changed later\n")
     }
   }
+
+  /// The lines of a log without times, which differ.
+  private func log(_ home: TemporaryHome, _ arguments: String...) async throws -> [[String]] {
+    let run = try await CommandRun(["saved", "log"] + arguments, in: home)
+    #expect(run.exitCode == 0 && run.error.isEmpty)
+    return run.output.split(separator: "\n").map { line in
+      var columns = line.split(separator: "\t").map(String.init)
+      if columns.count > 1 { #expect(columns.remove(at: 1).hasSuffix("Z")) }
+      return columns
+    }
+  }
+
+  @Test("the log lists changes, all or those of a link, and each can be undone by its number")
+  func listed() async throws {
+    try await withLinks { home in
+      _ = try await home.saved("tag", "example.org/1", "example.org/2", "--add", "y")
+      _ = try await home.saved("note", "example.org/1", "--text", "New", "--yes")
+      let all = [
+        ["4", "Changed the note", "from the shell"], ["3", "Tagged 2 links", "from the shell"],
+        ["2", "Removed 1 link", "from the shell"], ["1", "Saved 4 links", "from the shell"],
+      ]
+      #expect(try await log(home) == all)
+      #expect(try await log(home, "--since", "1d", "--limit", "2") == Array(all.prefix(2)))
+      let address = "https://example.org/1"
+      let own = [
+        ["4", "Changed the note", "from the shell", address],
+        ["3", "Tagged y", "from the shell", address], ["1", "Saved", "from the shell", address],
+      ]
+      #expect(try await log(home, address) == own)
+      #expect(try await home.saved("undo", "3").output == "Undone: tagged 2 links.\n")
+      #expect(
+        try await log(home, "--limit", "2")
+          == [all[0], ["3", "Tagged 2 links", "from the shell, undone"]])
+      #expect(try await log(home, address) == [own[0], own[2]])
+      let json = try await home.saved("log", "--json", "--limit", "1").output
+      let line = try #require(json.split(separator: "\n").first)
+      let object = try #require(
+        try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+      #expect(object["number"] as? Int == 4 && object["origin"] as? String == "shell")
+      #expect(object["change"] as? String == "Changed the note")
+      #expect(object["isUndone"] as? Bool == false)
+    }
+  }
+
+  @Test("a number that no change has, or whose change is undone, is an error", arguments: [3, 99])
+  func unknownNumber(number: Int) async throws {
+    try await withLinks { home in
+      _ = try await home.saved("tag", "example.org/1", "--add", "y")
+      _ = try await home.saved("undo")
+      let undo = try await home.saved("undo", "\(number)")
+      #expect(undo.exitCode == 1)
+      #expect(
+        undo.error
+          == "raylette: there's no change \(number) to undo; raylette saved log lists the changes\n"
+      )
+      #expect(try await home.saved("undo", "x").exitCode == 2)
+      #expect(try await home.saved("log", "example.org/unknown").exitCode == 1)
+    }
+  }
 }

@@ -36,6 +36,12 @@ public enum BadInput {
       "saved show", "", 2,
       "missing expected argument '<address> ...'. See raylette saved show --help."
     ),
+    ("saved log", "tag", 2, "not a web address: tag"),
+    ("saved log", "none.example", 1, "not in Saved: none.example"),
+    (
+      "saved log", "--limit 0", 2,
+      "--limit takes a number from 1, not 0. See raylette saved log --help."
+    ),
     ("saved show", "tag", 2, "not a web address: tag"),
     ("saved show", "none.example", 1, "not in Saved: none.example"),
     (

@@ -17,6 +17,9 @@ public enum JSONOutput {
     "byline", "language", "markdown", "modified", "published", "readingMinutes", "text",
     "textKeptAt", "title", "url", "wordCount",
   ]
+  private static let change = [
+    "at", "change", "device", "isUndone", "number", "origin", "url",
+  ]
   private static let setting = ["column", "file", "key", "line", "source", "value", "variable"]
   private static let device = ["device", "lastChange", "skippedLines"]
   private static let cache = [
@@ -34,6 +37,7 @@ public enum JSONOutput {
     ("read", "read --json $url", article), ("read", "read --json page.html", article),
     ("read", "read --json - < words.txt", article),
     ("saved list", "saved list --json", saved), ("saved show", "saved show --json $url", saved),
+    ("saved log", "saved log --json", change), ("saved log", "saved log --json $url", change),
     ("saved tags", "saved tags --json", ["count", "tag"]),
     ("saved trash list", "saved trash list --json", saved),
     ("wheel list", "wheel list --json", wheel), ("wheel show", "wheel show --json mine", wheel),

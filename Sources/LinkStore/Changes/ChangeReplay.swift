@@ -81,12 +81,7 @@ struct ChangeReplay {
   }
 
   private func replayed(in db: Database) throws -> ReplayedChange {
-    let subject =
-      switch change.kind {
-      case .marked: LoggedTable.reading.name
-      case .never, .allowed: LoggedTable.neverAgain.name
-      default: "link"
-      }
+    let subject = change.kind.countedTable
     var changed = keys[subject] ?? []
     changed.subtract(left[subject] ?? [])
     var result = ReplayedChange(change: change)

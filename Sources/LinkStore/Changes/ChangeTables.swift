@@ -118,6 +118,15 @@ extension ChangeKind {
     }
   }
 
+  /// The table whose changed rows count as links.
+  var countedTable: String {
+    switch self {
+    case .marked: LoggedTable.reading.name
+    case .never, .allowed: LoggedTable.neverAgain.name
+    default: "link"
+    }
+  }
+
   /// The kind's associated value in the log.
   var detail: String? {
     switch self {

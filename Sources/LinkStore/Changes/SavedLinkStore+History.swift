@@ -1,7 +1,39 @@
+public import Foundation
 import GRDB
 public import Links
 
 extension SavedLinkStore {
+  /// Returns the changes in the log, latest first, and those that were undone, too.
+  ///
+  ///     for entry in try await store.changes(since: .now - 86_400) { print(entry.change.id) }
+  /// - Parameter date: the earliest time of a change; nil for all changes.
+  public func changes(
+    since date: Date? = nil, limit: Int = .max
+  ) async throws(StoreError) -> [LoggedChange] {
+    try await file.read { db in
+      let rows = try Row.fetchAll(
+        db, sql: "SELECT * FROM change WHERE madeAt >= ? ORDER BY id DESC LIMIT ?",
+        arguments: [date?.timeIntervalSince1970 ?? -Double.infinity, limit])
+      return try rows.map { row in
+        let change = LinkChange(row: row)
+        return LoggedChange(
+          change: change, count: try Self.count(of: change, in: db),
+          isUndone: row["undoneAt"] != nil)
+      }
+    } ?? []
+  }
+
+  /// The number of links that a change changed.
+  private static func count(of change: LinkChange, in db: Database) throws -> Int {
+    try Int.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT count(DISTINCT iif(field <> 'added' AND subject = ?2, key, NULL))
+            + CAST(total(iif(field = 'added', after - key + 1, 0)) AS INTEGER)
+          FROM changeValue WHERE changeID = ?1
+          """), arguments: [change.id, change.kind.countedTable]) ?? 0
+  }
+
   /// Returns the events of a link, latest first, as far back as the log goes. Undone changes are
   /// left out.
   ///

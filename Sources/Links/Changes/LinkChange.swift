@@ -51,6 +51,22 @@ public struct LinkChange: Hashable, Sendable, Identifiable {
   }
 }
 
+/// A change in the log.
+public struct LoggedChange: Hashable, Sendable {
+  public let change: LinkChange
+  /// The number of changed links.
+  public let count: Int
+  /// Whether the change was undone, and not redone.
+  public let isUndone: Bool
+
+  public init(change: LinkChange, count: Int, isUndone: Bool) {
+    (self.change, self.count, self.isUndone) = (change, count, isUndone)
+  }
+
+  /// A description such as `Tagged 3 links`.
+  public var text: String { change.kind.message(count: count) }
+}
+
 /// A change that was undone or redone.
 public struct ReplayedChange: Hashable, Sendable {
   public let change: LinkChange

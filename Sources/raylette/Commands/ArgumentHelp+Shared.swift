@@ -9,6 +9,9 @@ extension ArgumentHelp {
   static var links: Self {
     Self("The links; - reads them from standard input.", valueName: "address")
   }
+  static var savedAddresses: Self {
+    Self("Addresses of saved links; - reads them from standard input.", valueName: "address")
+  }
   static var filter: Self { Self("The links that match a filter.", valueName: "filter") }
   static var timeout: Self {
     Self("The time limit of a fetch, 0.1 to 600.", valueName: "seconds")

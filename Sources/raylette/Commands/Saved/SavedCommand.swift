@@ -13,7 +13,7 @@ struct SavedCommand: AsyncParsableCommand {
       a date as for --since. The exit code is 0 on success, 1 if something failed or nothing was \
       found, 2 for invalid usage. \
       A change is made to all of its links or to none; of more than 20,000, to as many at a time. \
-      undo undoes the last change; --dry-run only prints what a change would do.
+      undo undoes the last change, or one that log lists; --dry-run only prints what a change would do.
       """,
     subcommands: [
       SavedListCommand.self, SavedShowCommand.self, SavedTagsCommand.self, SavedAddCommand.self,
@@ -21,7 +21,7 @@ struct SavedCommand: AsyncParsableCommand {
       SavedNoteCommand.self, SavedEditCommand.self, SavedOpenCommand.self, SavedCheckCommand.self,
       SavedKeepCommand.self,
       SavedTrashCommand.self,
-      SavedImportCommand.self, SavedExportCommand.self, SavedUndoCommand.self,
-      SavedRedoCommand.self,
+      SavedImportCommand.self, SavedExportCommand.self, SavedLogCommand.self,
+      SavedUndoCommand.self, SavedRedoCommand.self,
     ])
 }

@@ -10,9 +10,7 @@ struct SavedShowCommand: AsyncParsableCommand {
     commandName: "show",
     abstract: "Print everything known about saved links, including those in the trash.")
 
-  @Argument(
-    help: ArgumentHelp(
-      "Addresses of saved links; - reads them from standard input.", valueName: "address"))
+  @Argument(help: .savedAddresses)
   var addresses: [String]
 
   @Flag(help: .jsonLines)
@@ -25,7 +23,7 @@ struct SavedShowCommand: AsyncParsableCommand {
     var isFirst = true
     var missing = MissingLinks()
     for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
-      guard let link = try await link(input, in: access, &missing) else { continue }
+      guard let link = try await Self.link(input, in: access, &missing) else { continue }
       if json {
         try StandardOutput.put(SavedJSON.lines([link], lineEnd: null.lineEnd))
       } else {
@@ -40,7 +38,7 @@ struct SavedShowCommand: AsyncParsableCommand {
     if let failure = missing.failure { throw failure }
   }
 
-  private func link(
+  static func link(
     _ input: PreviewInput, in access: SavedStoreAccess, _ missing: inout MissingLinks
   ) async throws -> SavedLink? {
     guard let address = input.address else {

@@ -6,19 +6,30 @@ import RayletteApp
 
 struct SavedUndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Undo the last change of saved links.",
+    commandName: "undo", abstract: "Undo the last change of saved links, or one that log lists.",
     discussion: """
-      Repeatable, up to the last 1,000 changes of 30 days, from the shell and in the program; not \
-      those of other devices, and not trash empty. What changed since stays as it is. Added links \
+      Repeatable, up to the last 1,000 changes of 30 days, from the shell and in the program; those \
+      of other devices only if they're named, and trash empty never. What changed since stays as it is. Added links \
       go to the trash. A command that is still changing links stops.
       """)
+
+  @Argument(
+    help: ArgumentHelp("The number of a change, as log prints it.", valueName: "number"),
+    transform: OptionNumber("The number", from: 1).whole)
+  var number: Int?
 
   @OptionGroup var dryRun: DryRunOption
 
   func run() async throws {
     let access = try SavedStoreAccess.forWriting()
+    let id = number.map { LinkChange.ID($0) }
     let change = try await access.run { store throws(StoreError) in
-      try await store.undo(at: Date(), isDryRun: dryRun.isDryRun)
+      try await store.undo(id, at: Date(), isDryRun: dryRun.isDryRun)
+    }
+    if change == nil, let number {
+      throw CommandFailure(
+        message: "there's no change \(number) to undo; raylette saved log lists the changes",
+        exitCode: 1)
     }
     try change.report(dryRun.isDryRun ? "Would be undone" : "Undone", as: "undo")
   }

@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+import Links
+import Markup
+
+struct SavedLogCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "List the changes of saved links, the latest first.",
+    discussion: """
+      Prints one change per line: its number, the time, what was done, and where, separated by \
+      tabs; with addresses, what was done to these links, and their addresses. raylette saved undo \
+      takes a number. Goes back 30 days, and up to 1,000 changes of this device.
+      """)
+
+  @Argument(help: .savedAddresses)
+  var addresses: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Only changes made then or later: 2026-01-31, 2026-01, 7d, 3mo, 1y.", valueName: "when"))
+  var since: PointInTime?
+
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The maximum number of changes.", valueName: "number"),
+    transform: OptionNumber("--limit", from: 1).whole)
+  var limit: Int?
+
+  @Flag(help: .jsonLines)
+  var json = false
+
+  @OptionGroup var null: NullOption
+
+  func run() async throws {
+    let access = try SavedStoreAccess()
+    guard addresses.isEmpty else { return try await printEvents(in: access) }
+    let changes = try await access.run { store throws(StoreError) in
+      try await store.changes(since: since?.date(now: Date()), limit: limit ?? .max)
+    }
+    for entry in changes { try put(entry.change, entry.text, isUndone: entry.isUndone) }
+  }
+
+  /// Prints the changes of the named links.
+  private func printEvents(in access: SavedStoreAccess) async throws {
+    var missing = MissingLinks()
+    let start = since?.date(now: Date()) ?? .distantPast
+    for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
+      guard let link = try await SavedShowCommand.link(input, in: access, &missing) else {
+        continue
+      }
+      let events = try await access.run { store throws(StoreError) in
+        try await store.history(of: link.id, limit: limit ?? Self.eventLimit)
+      }
+      for event in events where event.change.madeAt >= start {
+        try put(event.change, event.text, link: link.address.text)
+      }
+    }
+    if let failure = missing.failure { throw failure }
+  }
+
+  /// The most changes of a link. The log has no more of its own.
+  private static let eventLimit = 1_000
+
+  private struct Object: Encodable {
+    var at: String
+    var change: String
+    /// The device whose changes were received.
+    @Nullable var device: String?
+    var isUndone: Bool
+    var number: LinkChange.ID
+    var origin: String
+    /// The link that the text is about; null for a change of any number of links.
+    @Nullable var url: String?
+  }
+
+  private func put(
+    _ change: LinkChange, _ text: String, link: String? = nil, isUndone: Bool = false
+  ) throws {
+    if json {
+      var device: String?
+      if case .received(let name) = change.kind { device = name }
+      return try CommandOutput.printJSON(
+        Object(
+          at: change.madeAt.formatted(.iso8601), change: text, device: device, isUndone: isUndone,
+          number: change.id, origin: change.origin.rawValue, url: link),
+        lineEnd: null.lineEnd)
+    }
+    let place = change.originText + (isUndone ? ", undone" : "")
+    try CommandOutput.print(
+      columns: ["\(change.id)", change.madeAt.formatted(.iso8601), text, place]
+        + (link.map { [$0] } ?? []), lineEnd: null.lineEnd)
+  }
+}
