@@ -32,12 +32,14 @@ struct SimulationTests {
     var engine: SyncEngine {
       var settings = SyncSettings(hasWheels: true)
       if isEncrypted { settings.keys = .init(recipients: ["age1test"], identity: "/test") }
-      return SyncEngine(
+      var engine = SyncEngine(
         store: device.sync, remote: remote, settings: settings, host: device.name,
         now: { [device] in device.now },
         random: { [random = remote.random] in
           SeededRandom(seed: random.withLockedValue { $0.next() })
         })
+      engine.partSize = 1_000
+      return engine
     }
   }
 

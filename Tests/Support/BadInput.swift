@@ -176,6 +176,11 @@ public enum BadInput {
       "give the address of a git repository, or --folder with a path. See raylette sync init --help."
     ),
     ("sync init", "a b", 2, "'b'. See raylette sync init --help."),
+    ("sync invite", "x", 2, "unexpected argument 'x'. See raylette sync invite --help."),
+    (
+      "sync invite", "", 1,
+      "sync isn't set up; run raylette sync init with the address of a git repository, or --folder"
+    ),
     ("sync status", "x", 2, "unexpected argument 'x'. See raylette sync status --help."),
     ("sync devices", "x", 2, "unexpected argument 'x'. See raylette sync devices --help."),
     (

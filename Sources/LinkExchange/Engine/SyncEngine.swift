@@ -14,6 +14,10 @@ package struct SyncEngine: Sendable {
   /// The name of this computer, used to make a new name for the device.
   let host: String
   let now: @Sendable () -> Date
+  /// The bytes that are read in one transaction, so that the first links are there soon.
+  var partSize = 1 << 20
+  /// Called while many changes of other devices are read.
+  package var onProgress: @Sendable (Progress) -> Void = { _ in }
   /// Retries after files changed while they were read.
   var retries = SyncRetries(limit: 10)
   /// The source of the random part of a new name.
@@ -259,6 +263,11 @@ extension SyncEngine {
   ) async throws(SyncError) {
     let known = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
     let others = snapshot.files.filter { $0.device != device }
+    var progress = Progress()
+    for file in others {
+      let before = known.first { $0.device == file.device && $0.name == file.name }
+      if before?.version != file.version { progress.total += file.size - (before?.length ?? 0) }
+    }
     for file in others {
       let before = known.first { $0.device == file.device && $0.name == file.name }
       if before?.version == file.version { continue }
@@ -270,17 +279,24 @@ extension SyncEngine {
       {
         log = before
       }
-      let reader = SyncLogReader(content.dropFirst(log.length), device: file.device)
-      let length = log.length + reader.length
-      log.hash = SyncHash.value(of: content[log.length..<length], after: log.hash)
-      log.length = length
-      log.version = file.version
-      log.skippedCount += reader.skippedCount
-      let changes = try await SyncError.mapping { [log] () throws(StoreError) in
-        try await store.apply(reader, of: log, at: now())
-      }
-      report.changedCount += changes.links
-      report.changedFacts.merge(changes.facts) { $0 + $1 }
+      var rest = content.dropFirst(log.length)
+      repeat {
+        let part = part(of: rest)
+        rest = rest[part.endIndex...]
+        let reader = SyncLogReader(part, device: file.device)
+        log.hash = SyncHash.value(of: part.prefix(reader.length), after: log.hash)
+        log.length += reader.length
+        // If the program ends in between, the next exchange reads on from there.
+        log.version = rest.isEmpty ? file.version : ""
+        log.skippedCount += reader.skippedCount
+        let changes = try await SyncError.mapping { [log] () throws(StoreError) in
+          try await store.apply(reader, of: log, at: now())
+        }
+        report.changedCount += changes.links
+        report.changedFacts.merge(changes.facts) { $0 + $1 }
+        progress.done += part.count
+        onProgress(progress)
+      } while !rest.isEmpty
     }
     let removedLogs = known.filter { log in
       log.device != device
@@ -289,6 +305,19 @@ extension SyncEngine {
     if !removedLogs.isEmpty {
       try await SyncError.mapping { () throws(StoreError) in try await store.forget(removedLogs) }
     }
+  }
+
+  /// How much of the other devices' changes was read, in bytes.
+  package struct Progress: Sendable {
+    package var done = 0
+    package var total = 0
+  }
+
+  /// Returns the start of a log: whole lines with about ``partSize`` bytes.
+  private func part(of content: Data) -> Data {
+    guard content.count > partSize else { return content }
+    let end = content[(content.startIndex + partSize)...].firstIndex(of: UInt8(ascii: "\n"))
+    return end.map { content[...$0] } ?? content
   }
 
   /// Returns the lines of a log, or nil if this machine can't decrypt the file, which the report

@@ -13,6 +13,8 @@ package struct SyncSetup {
   /// The public keys that the logs of a new remote are encrypted for; empty for those in the
   /// settings.
   private var recipients: [String] = []
+  /// See ``SyncEngine/onProgress``.
+  package var onProgress: @Sendable (SyncEngine.Progress) -> Void = { _ in }
 
   package init(
     store: SyncStore, folder: SyncFolder, target: SyncTarget, settings: SyncSettings,
@@ -61,10 +63,11 @@ package struct SyncSetup {
       guard settings.keys != nil else { throw .remote(.identityMissing) }
       settings.keys?.recipients = recipients
     }
-    let engine = SyncEngine(
+    var engine = SyncEngine(
       store: store,
       remote: await target.remote(in: folder, keys: settings.keys, isUnfinished: true),
       settings: settings)
+    engine.onProgress = onProgress
     // Reads the remote before anything changes here.
     let snapshot = try await engine.withRetries { () throws(SyncError) in
       try await engine.refresh()

@@ -32,7 +32,10 @@ struct SyncCommandTests {
           _ = try await Self.run("$raylette saved add https://example.org/b --note B", second)
           let made = try await Self.run("$raylette sync init \(setUp)", first)
           #expect(made.lines == ["set up \(path)", "received nothing new, sent 1 change"])
-          let joined = try await Self.run("$raylette sync init \(setUp)", second)
+          let invitation = try await Self.run("$raylette sync invite", first)
+          let words = kind == "git" ? path : "--folder \(path)"
+          #expect(invitation.lines == ["raylette sync init \(words)"])
+          let joined = try await Self.run("$\(invitation.lines[0])", second)
           #expect(
             joined.lines == ["joined \(path) with 1 device", "received 1 link, sent 1 change"])
           let twice = try await Self.run("$raylette sync init \(setUp)", second)

@@ -46,6 +46,9 @@ struct SyncRecipientTests {
               "set up \(path), encrypted for 1 recipient", "received nothing new, sent 1 change",
             ], "\(made.error)")
 
+          let invitation = try await run("$raylette sync invite", first)
+          #expect(invitation.error.contains("raylette sync recipients add"))
+          #expect(!(invitation.output + invitation.error).contains("SECRET"))
           _ = try await run("$raylette saved add https://secret.example/b", second)
           let refused = try await run("$raylette sync init \(setUp)", second)
           #expect(refused.exitCode == 1 && refused.error.contains("age-keygen -o"))

@@ -71,7 +71,13 @@ struct SyncAccess {
   }
 
   func exchange(at target: SyncTarget) async throws(CommandFailure) -> SyncEngine.Report {
-    try await withLock { () throws(SyncError) in try await engine(at: target).run() }
+    try await withLock { () throws(SyncError) in
+      let progress = SyncProgress()
+      defer { progress.end() }
+      var engine = await engine(at: target)
+      engine.onProgress = progress.show
+      return try await engine.run()
+    }
   }
 
   /// Prints the news that the user hasn't seen yet.
@@ -99,6 +105,29 @@ struct SyncAccess {
         skippedCount: logs.reduce(0) { $0 + $1.skippedCount })
     }
   }
+}
+
+/// Shows how much of the other devices' changes was read, if there are many.
+struct SyncProgress {
+  private let line = ProgressLine()
+  private let watch: InterruptWatch?
+
+  init() { watch = InterruptWatch(isNeeded: line.isShown, clean: line.hide) }
+
+  var show: @Sendable (SyncEngine.Progress) -> Void {
+    { [line] progress in
+      guard progress.total > Self.least, progress.done < progress.total else { return }
+      line.show("reading changes: \(100 * progress.done / progress.total) %")
+    }
+  }
+
+  func end() {
+    line.hide()
+    watch?.end()
+  }
+
+  /// The bytes from which reading takes noticeably long.
+  private static let least = 1 << 20
 }
 
 /// Prints the outcome of an exchange.

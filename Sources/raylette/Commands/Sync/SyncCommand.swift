@@ -19,7 +19,8 @@ struct SyncCommand: AsyncParsableCommand {
         raylette sync
       """,
     subcommands: [
-      SyncNowCommand.self, SyncInitCommand.self, SyncStatusCommand.self, SyncDevicesCommand.self,
+      SyncNowCommand.self, SyncInitCommand.self, SyncInviteCommand.self, SyncStatusCommand.self,
+      SyncDevicesCommand.self,
       SyncRecipientsCommand.self, SyncLeaveCommand.self, SyncRebuildCommand.self,
     ],
     defaultSubcommand: SyncNowCommand.self)

@@ -42,10 +42,13 @@ struct SyncInitCommand: AsyncParsableCommand {
     let access = try SyncAccess()
     let target = try target()
     let outcome = try await access.withLock { () throws(SyncError) in
-      try await SyncSetup(
+      let progress = SyncProgress()
+      defer { progress.end() }
+      var setup = SyncSetup(
         store: access.store, folder: access.folder, target: target, settings: access.settings,
-        recipients: recipients
-      ).run()
+        recipients: recipients)
+      setup.onProgress = progress.show
+      return try await setup.run()
     }
     let count = outcome.deviceCount
     let others = count == 1 ? "1 device" : "\(count.grouped) devices"

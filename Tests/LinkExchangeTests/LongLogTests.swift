@@ -1,0 +1,66 @@
+import Foundation
+import LinkSync
+import Links
+import NIOConcurrencyHelpers
+import TestSupport
+import Testing
+
+@testable import LinkExchange
+@testable import LinkStore
+
+@Suite("Long logs")
+struct LongLogTests {
+  @Test("are read in parts, each with whole lines, and reported as they are read")
+  func parts() async throws {
+    try await withTemporaryHome { home in
+      let shared = try EncryptedFolder(in: home)
+      let first = try await shared.device("first")
+      for number in 0..<20 { try await first.save("\(number)") }
+      try await shared.exchange(first, nil)
+      let second = try await shared.device("second")
+      var engine = try await shared.engine(of: second, nil)
+      engine.partSize = 500
+      let seen = NIOLockedValueBox<[SyncEngine.Progress]>([])
+      engine.onProgress = { progress in seen.withLockedValue { $0.append(progress) } }
+      let report = try await engine.run()
+      #expect(report.changedCount == 20 && report.skippedCount == 0)
+      let links = try await first.export()
+      #expect(try await second.export() == links)
+      let progress = seen.withLockedValue(\.self)
+      let size = try await shared.remote.refresh().files.first { $0.device == "first" }?.size
+      #expect(progress.count > 3 && progress.map(\.done) == progress.map(\.done).sorted())
+      #expect(progress.last?.done == size && progress.allSatisfy { $0.total == size })
+      // Nothing is left to read.
+      seen.withLockedValue { $0 = [] }
+      #expect(try await engine.run().changedCount == 0)
+      #expect(seen.withLockedValue { $0.count } == 0)
+    }
+  }
+
+  @Test("go on where reading them ended, after any part")
+  func resumed() async throws {
+    try await withTemporaryHome { home in
+      let shared = try EncryptedFolder(in: home)
+      let first = try await shared.device("first")
+      for number in 0..<20 { try await first.save("\(number)") }
+      try await shared.exchange(first, nil)
+      let second = try await shared.device("second")
+      // The program ends after each part.
+      for part in 1...30 {
+        var engine = try await shared.engine(of: second, nil)
+        engine.partSize = 500
+        let task = NIOLockedValueBox<Task<Void, Never>?>(nil)
+        engine.onProgress = { _ in task.withLockedValue { $0?.cancel() } }
+        let running = Task { [engine] in _ = try? await engine.run() }
+        task.withLockedValue { $0 = running }
+        await running.value
+        let count = try await second.store.list(SavedQuery()).ids.count
+        if count == 20 { break }
+        try #require(part < 30)
+      }
+      try await shared.exchange(second, nil)
+      let links = try await first.export()
+      #expect(try await second.export() == links)
+    }
+  }
+}
