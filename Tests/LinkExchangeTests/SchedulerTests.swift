@@ -9,31 +9,73 @@ import Testing
 @testable import LinkExchange
 @testable import RayletteRuntime
 
-/// A clock whose pauses are over at once.
-private struct HurriedClock: Clock {
+/// A clock whose pauses end when a test says so.
+private struct SteppedClock: Clock {
   typealias Instant = ContinuousClock.Instant
   var now: Instant { ContinuousClock.now }
   var minimumResolution: Duration { .zero }
-  /// How many pauses there were.
-  let pauses = NIOLockedValueBox(0)
+
+  private struct State {
+    var sleeper: CheckedContinuation<Void, Never>?
+    var waiter: CheckedContinuation<Void, Never>?
+  }
+
+  private let state = NIOLockedValueBox(State())
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let waiter = state.withLockedValue { state in
+          state.sleeper = continuation
+          defer { state.waiter = nil }
+          return state.waiter
+        }
+        waiter?.resume()
+        if Task.isCancelled { wake() }
+      }
+    } onCancel: {
+      wake()
+    }
     try Task.checkCancellation()
-    pauses.withLockedValue { $0 += 1 }
-    await Task.yield()
+  }
+
+  private func wake() {
+    let sleeper = state.withLockedValue { state in
+      defer { state.sleeper = nil }
+      return state.sleeper
+    }
+    sleeper?.resume()
+  }
+
+  /// Ends a pause, and returns when the next one has begun. Waits for a pause first.
+  func step() async {
+    await waitForPause()
+    wake()
+    await waitForPause()
+  }
+
+  private func waitForPause() async {
+    await withCheckedContinuation { continuation in
+      let isAsleep = state.withLockedValue { state in
+        if state.sleeper == nil { state.waiter = continuation }
+        return state.sleeper != nil
+      }
+      if isAsleep { continuation.resume() }
+    }
+  }
+
+  /// Ends pauses until a condition is met.
+  func step(until isMet: () async throws -> Bool) async throws {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while !(try await isMet()) {
+      try #require(ContinuousClock.now < deadline)
+      await step()
+    }
   }
 }
 
 @Suite("The exchange while the program runs", .timeLimit(.minutes(2)))
 struct SchedulerTests {
-  fileprivate static func wait(until isTrue: () async throws -> Bool) async throws {
-    let deadline = ContinuousClock.now + .seconds(30)
-    while !(try await isTrue()) {
-      try #require(ContinuousClock.now < deadline)
-      await Task.yield()
-    }
-  }
-
   @Test("doesn't take another program's for a failure, follows it soon, and says its news once")
   func busy() async throws {
     try await withTemporaryHome { home in
@@ -47,11 +89,12 @@ struct SchedulerTests {
           dataFile: home.file("data/saved.sqlite"), cacheFile: home.file("cache.sqlite")))
       let lock = try await folder.lock(waits: false)
       let posted = NIOLockedValueBox<[Action]>([])
+      let clock = SteppedClock()
       let keeper = SyncScheduler(
-        store: device.sync, folder: folder, clock: HurriedClock(), now: { device.now },
+        store: device.sync, folder: folder, clock: clock, now: { device.now },
         post: { action in posted.withLockedValue { $0.append(action) } })
       let running = Task { await keeper.run() }
-      try await Self.wait {
+      try await clock.step {
         posted.withLockedValue { actions in
           actions.count {
             if case .sync(.changed(let status?)) = $0 { status.isExchanging } else { false }
@@ -61,8 +104,8 @@ struct SchedulerTests {
       #expect(try shared.contents.isEmpty)
       #expect(try await device.sync.state()?.failure == nil)
       lock.release()
-      try await Self.wait { try await device.sync.state()?.waitingCount == 0 }
-      try await Self.wait { try await device.sync.state()?.news == nil }
+      try await clock.step { try await device.sync.state()?.waitingCount == 0 }
+      try await clock.step { try await device.sync.state()?.news == nil }
       running.cancel()
       await running.value
       #expect(try await device.sync.state()?.failure == nil)
@@ -78,7 +121,7 @@ struct SchedulerTests {
   private struct Running {
     let device: SyncDevice
     let scheduler: SyncScheduler
-    let clock = HurriedClock()
+    let clock = SteppedClock()
     let posted = NIOLockedValueBox<[Action]>([])
     let isMetered = NIOLockedValueBox(false)
     let meterReadings = NIOLockedValueBox(0)
@@ -109,13 +152,10 @@ struct SchedulerTests {
     /// How many exchanges have begun.
     var exchanges: Int { statuses.count(where: \.isExchanging) }
 
-    /// Waits until an exchange has ended.
+    /// Looks until an exchange has ended.
     func waitForExchange(_ count: Int) async throws {
-      try await SchedulerTests.wait {
-        let statuses = statuses
-        return statuses.count(where: \.isExchanging) == count
-          && statuses.last?.isExchanging == false
-      }
+      try await clock.step { exchanges == count }
+      #expect(statuses.last?.isExchanging == false)
     }
 
     func pass(_ seconds: Double) { device.clock.withLockedValue { $0 += seconds } }
@@ -132,11 +172,8 @@ struct SchedulerTests {
       await running.value
     }
 
-    /// Waits for more looks than an exchange needs to begin.
-    func look() async throws {
-      let start = clock.pauses.withLockedValue(\.self)
-      try await SchedulerTests.wait { clock.pauses.withLockedValue(\.self) > start + 10 }
-    }
+    /// Looks more often than an exchange needs to begin.
+    func look() async { for _ in 0..<10 { await clock.step() } }
   }
 
   @Test("takes over what others write to a folder, though no time passes")
@@ -149,15 +186,22 @@ struct SchedulerTests {
       )
       try await first.run {
         try await second.run {
-          try await Self.wait {
+          /// Looks on both devices, which is soon after files have changed.
+          func look(until isMet: () async throws -> Bool) async throws {
+            try await first.clock.step {
+              await second.clock.step()
+              return try await isMet()
+            }
+          }
+          try await look {
             let logs = [try await first.device.sync.logs(), try await second.device.sync.logs()]
             return logs.allSatisfy { $0.count == 2 }
           }
           for number in 1...3 {
             try await first.device.save("\(number)")
-            try await Self.wait { try await second.linkCount() == number }
+            try await look { try await second.linkCount() == number }
           }
-          try await Self.wait { try await first.device.sync.state()?.waitingCount == 0 }
+          try await look { try await first.device.sync.state()?.waitingCount == 0 }
         }
       }
       #expect(
@@ -184,7 +228,7 @@ struct SchedulerTests {
         try await save("1")
         // Nobody is there.
         first.pass(40)
-        try await first.look()
+        await first.look()
         #expect(first.exchanges == 1)
         first.scheduler.noteUse()
         try await first.waitForExchange(2)
@@ -192,14 +236,14 @@ struct SchedulerTests {
         try await save("2")
         first.pass(4)
         first.scheduler.noteUse(isReturn: true)
-        try await first.look()
+        await first.look()
         #expect(try await first.linkCount() == 1)
         first.pass(1)
         try await first.waitForExchange(3)
         #expect(try await first.linkCount() == 2)
         try await save("3")
         first.pass(29)
-        try await first.look()
+        await first.look()
         #expect(first.exchanges == 3)
         first.pass(572)
         try await first.waitForExchange(4)
@@ -215,8 +259,8 @@ struct SchedulerTests {
       first.isMetered.withLockedValue { $0 = true }
       try await first.run {
         for readings in 1...3 {
-          try await Self.wait { first.meterReadings.withLockedValue(\.self) == readings }
-          try await first.look()
+          try await first.clock.step { first.meterReadings.withLockedValue(\.self) == readings }
+          await first.look()
           // The next reading comes after a pause.
           #expect(first.meterReadings.withLockedValue(\.self) == readings)
           first.pass(30)
@@ -238,7 +282,7 @@ struct SchedulerTests {
           try await first.waitForExchange(count + 1)
           first.scheduler.noteUse(isReturn: true)
           first.pass(pause - 1)
-          try await first.look()
+          await first.look()
           #expect(first.exchanges == count + 1)
           first.pass(1)
         }
