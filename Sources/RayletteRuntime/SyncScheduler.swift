@@ -46,6 +46,8 @@ struct SyncScheduler: Sendable {
     var lastUse: Date?
     /// Whether others may have changes: the user came back, or files have changed.
     var expectsNews = false
+    /// What others had in a folder at the last look.
+    var others: Set<String>?
     /// When the connection was found to be metered.
     var meteredAt: Date?
   }
@@ -82,7 +84,8 @@ struct SyncScheduler: Sendable {
     repeat {
       guard let state = try? await store.state() else { continue }
       let target = state.remote.flatMap { SyncTarget(stored: $0) }
-      if watched != target?.watchedFolder {
+      // The system may have had no watches left.
+      if watched != target?.watchedFolder || (watched != nil && watcher == nil) {
         watched = target?.watchedFolder
         watcher = watched.flatMap { [memory] path in
           FolderWatcher(path: path) { memory.withLockedValue { $0.expectsNews = true } }
@@ -141,16 +144,24 @@ struct SyncScheduler: Sendable {
 
   /// Whether the connection is metered. Then only the user starts exchanges.
   private func isHeld(at date: Date) async -> Bool {
-    let age = memory.withLockedValue { $0.meteredAt.map { date.timeIntervalSince($0) } }
-    if let age, (0..<Self.usedInterval).contains(age) { return true }
+    if memory.withLockedValue(\.meteredAt).map(isRecent) == true { return true }
     let isHeld = await isMetered()
     memory.withLockedValue { $0.meteredAt = isHeld ? date : nil }
     return isHeld
   }
 
+  /// Whether a moment is so short ago that what was found out then still holds.
+  private func isRecent(_ date: Date) -> Bool {
+    (0..<Self.usedInterval).contains(now().timeIntervalSince(date))
+  }
+
   private func hasNews(at target: SyncTarget) async -> Bool {
     // What is wrong with the folder is for the exchange to say.
-    (try? await engine(at: target).hasNews()) ?? true
+    let others = try? await engine(at: target).others()
+    return memory.withLockedValue { memory in
+      defer { memory.others = others }
+      return others == nil || memory.others != others
+    }
   }
 
   private func engine(at target: SyncTarget) async -> SyncEngine {
@@ -175,7 +186,9 @@ struct SyncScheduler: Sendable {
       let lock = try await folder.lock(waits: waits)
       defer { lock.release() }
       memory.withLockedValue { $0.expectsNews = false }
-      let report = try await engine(at: target).run()
+      var engine = await engine(at: target)
+      engine.onProgress = { [post] _ in post(.program(.storeChanged)) }
+      let report = try await engine.run()
       if report.hasChanges { post(.program(.storeChanged)) }
       if report.changedFacts[.wheels] != nil { post(.program(.wheelsChanged)) }
       if let renaming = report.renamingSentence { news.append(renaming) }
@@ -209,8 +222,8 @@ struct SyncScheduler: Sendable {
     guard settings.isAutomatic, let state = try? await store.state(), state.waitingCount > 0,
       let target = state.remote.flatMap({ SyncTarget(stored: $0) })
     else { return }
-    if target.usesNetwork, await isHeld(at: now()) { return }
     _ = await withTimeLimit(Self.limitAtEnd) {
+      if target.usesNetwork, await isHeld(at: now()) { return }
       await exchange(waits: false, isEnding: true)
     }
   }
@@ -231,7 +244,8 @@ struct SyncScheduler: Sendable {
       },
       waitingCount: state.waitingCount, syncedAt: state.syncedAt, failure: state.failure,
       failedAt: state.failedAt)
-    status.isHeld = target.usesNetwork && memory.withLockedValue { $0.meteredAt != nil }
+    let meteredAt = memory.withLockedValue(\.meteredAt)
+    status.isHeld = target.usesNetwork && meteredAt.map(isRecent) == true
     return status
   }
 }

@@ -37,6 +37,33 @@ struct LongLogTests {
     }
   }
 
+  @Test("keep what waits until its time has come, in any part")
+  func waiting() async throws {
+    try await withTemporaryHome { home in
+      let shared = try EncryptedFolder(in: home)
+      let first = try await shared.device("first")
+      first.clock.withLockedValue { $0 = EncryptedFolder.start + 2 * 86_400 }
+      try await first.save("ahead")
+      try await shared.exchange(first, nil)
+      let file = shared.file(try #require(try shared.logs.first { $0.hasPrefix("first/") }))
+      var content = try Data(contentsOf: file)
+      for number in 0..<20 {
+        let line =
+          #"{"at":"2025-06-15T10:00:00.000Z","link":"https://example.org/\#(number)","saved":"2025-06-15T10:00:00.000Z"}"#
+        content += Data("\(line)\n".utf8)
+      }
+      try content.write(to: file)
+      let second = try await shared.device("second")
+      var engine = try await shared.engine(of: second, nil)
+      engine.partSize = 500
+      let report = try await engine.run()
+      #expect(report.changedCount == 20 && report.ahead == ["first"])
+      second.clock.withLockedValue { $0 = EncryptedFolder.start + 2 * 86_400 }
+      _ = try await engine.run()
+      #expect(try await second.store.list(SavedQuery()).ids.count == 21)
+    }
+  }
+
   @Test("go on where reading them ended, after any part")
   func resumed() async throws {
     try await withTemporaryHome { home in

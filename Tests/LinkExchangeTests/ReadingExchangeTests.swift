@@ -102,6 +102,65 @@ struct ReadingExchangeTests {
     }
   }
 
+  @Test(
+    "of a page that's saved later keeps the time at which it was read", arguments: [true, false])
+  func savedLater(isWithFact: Bool) async throws {
+    try await Self.withDevices { first, second, address in
+      // The second device reads the page, doesn't save it, and knows nothing of the first.
+      try await second.store.setPlace(Self.place(0.1), of: address, after: nil, date: Self.start)
+      try await second.store.markRead(true, [address], date: Self.start)
+      first.clock.withLockedValue { $0 = Self.start + 60 }
+      try await first.store.setPlace(Self.place(0.9), of: address, after: nil, date: first.now)
+      second.clock.withLockedValue { $0 = Self.start + 120 }
+      let lines = try await first.takeLines()
+      if isWithFact {
+        _ = try await second.store.save(LinkMetadata(originalAddress: address), at: second.now)
+        try await second.receive(lines, from: "first")
+      } else {
+        // The link comes in one part of the log, and the place in the next.
+        try await second.receive(lines.filter { $0.contains("\"link\"") }, from: "first")
+        try await second.receive(lines.filter { !$0.contains("\"link\"") }, from: "first")
+      }
+      try await Self.pass(from: second, to: first)
+      let state = ReadingState(place: Self.place(0.9), readAt: Self.start)
+      for device in [first, second] {
+        #expect(try await device.store.reading(of: address) == state)
+      }
+    }
+  }
+
+  @Test("of a page that isn't saved isn't replaced by an earlier place of another device")
+  func unsharedPlace() async throws {
+    try await Self.withDevices { first, second, address in
+      try await first.store.setPlace(Self.place(0.2), of: address, after: nil, date: Self.start)
+      second.clock.withLockedValue { $0 = Self.start + 60 }
+      try await second.store.setPlace(Self.place(0.9), of: address, after: nil, date: second.now)
+      try await Self.pass(from: first, to: second)
+      try await Self.pass(from: second, to: first)
+      for device in [first, second] {
+        #expect(try await device.store.reading(of: address)?.place == Self.place(0.9))
+      }
+    }
+  }
+
+  @Test("of pages that aren't saved is told nobody any more once seen links aren't exchanged")
+  func stopped() async throws {
+    try await Self.withDevices(ofWheels: true) { first, _, address in
+      let other = try #require(WebAddress("https://example.org/other"))
+      for page in [address, other] {
+        try await first.store.setPlace(Self.place(0.3), of: page, after: nil, date: Self.start)
+      }
+      try await first.sync.exchangeFacts(ofWheels: false, at: Self.start)
+      let places = try await first.takeLines().filter { $0.contains("\"place\"") }
+      #expect(places.count == 1 && places.first?.contains("/a\"") == true)
+      try await first.sync.rename(to: "other", resendsAll: true)
+      #expect(try await first.takeLines().filter { $0.contains("\"place\"") }.count == 1)
+      try await first.sync.exchangeFacts(ofWheels: true, at: Self.start)
+      try await first.sync.rename(to: "third", resendsAll: true)
+      #expect(try await first.takeLines().filter { $0.contains("\"place\"") }.count == 2)
+    }
+  }
+
   @Test("before the first exchange is exchanged, with its own time")
   func adopted() async throws {
     try await withTemporaryHome { home in

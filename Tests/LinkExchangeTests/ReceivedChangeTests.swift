@@ -35,9 +35,24 @@ struct ReceivedChangeTests {
       let own = try await first.store.undo(at: Self.start, isDryRun: true)
       #expect(own?.change.origin != .device)
 
+      // Links that another device added, or whose address it changed, stay.
+      let address = try #require(WebAddress("https://example.org/moved"))
+      let links = try await first.store.links(try await first.store.list(SavedQuery()).ids)
+      let link = try #require(links.first)
+      try await first.store.apply(.setAddresses([link.id: address]), at: Self.start)
+      try await second.receive(try await first.takeLines(), from: "first")
+      for change in try await second.store.changes() where change.change.origin == .device {
+        let undone = try await second.store.undo(change.change.id, at: Self.start)
+        #expect(undone?.trashed.isEmpty == true)
+      }
+      #expect(try await second.store.list(SavedQuery()).ids.count == 2)
+      // What can't be undone doesn't count as undone.
+      #expect(try await second.store.changes().allSatisfy { !$0.isUndone })
+
       let replayed = try await first.store.undo(last.change.id, at: Self.start)
       #expect(replayed?.count == 2)
-      #expect(try await first.store.changes().first?.isUndone == true)
+      let undone = try await first.store.changes().filter(\.isUndone)
+      #expect(undone.map(\.change.id) == [last.change.id])
       try await second.receive(try await first.takeLines(), from: "first")
       for device in devices {
         let links = try await device.store.links(try await device.store.list(SavedQuery()).ids)

@@ -153,20 +153,14 @@ package struct SyncEngine: Sendable {
     return snapshot
   }
 
-  /// Whether another device has written something at the remote since the last exchange.
-  package func hasNews() async throws(SyncError) -> Bool {
+  /// Returns what other devices have at the remote, which differs after each change there.
+  package func others() async throws(SyncError) -> Set<String> {
     let snapshot = try await refresh()
-    return try await SyncError.mapping { () throws(StoreError) in
-      guard let state = try await store.state() else { return false }
-      let known = try await store.logs().filter { $0.device != state.device }
-      let others = snapshot.files.filter { $0.device != state.device }
-      return snapshot.recipients != state.recipients || known.count != others.count
-        || !others.allSatisfy { file in
-          known.contains {
-            $0.device == file.device && $0.name == file.name && $0.version == file.version
-          }
-        }
+    let device = try await SyncError.mapping { () throws(StoreError) in
+      try await store.state()?.device
     }
+    let files = snapshot.files.filter { $0.device != device }
+    return Set(files.map { "\($0.device)/\($0.name) \($0.version)" } + snapshot.recipients)
   }
 
   private func finish(failure: String?) async throws(SyncError) {
@@ -292,6 +286,8 @@ extension SyncEngine {
         let changes = try await SyncError.mapping { [log] () throws(StoreError) in
           try await store.apply(reader, of: log, at: now())
         }
+        // With what waits until its time has come.
+        log = changes.log
         report.changedCount += changes.links
         report.changedFacts.merge(changes.facts) { $0 + $1 }
         progress.done += part.count

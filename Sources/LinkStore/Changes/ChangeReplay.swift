@@ -142,6 +142,12 @@ struct ChangeReplay {
   private mutating func moveAdded(_ value: Value, in db: Database) throws {
     let (first, last) =
       direction == .undo ? (value.key, value.present) : (value.key, value.other)
+    let count = (Int64.fromDatabaseValue(last) ?? 0) - (Int64.fromDatabaseValue(first) ?? 0) + 1
+    // A link whose address another device has changed is one that it added here.
+    if change.origin == .device {
+      additions.left += Int(count)
+      return
+    }
     // The plus keeps SQLite from converting the key. Otherwise it wouldn't use the index for a
     // number.
     let condition =
@@ -163,7 +169,6 @@ struct ChangeReplay {
     for id in moved { try update.execute(arguments: [date, id]) }
     additions.moved += moved
     if direction == .undo { trashed += moved } else { restored += moved }
-    let count = (Int64.fromDatabaseValue(last) ?? 0) - (Int64.fromDatabaseValue(first) ?? 0) + 1
     additions.left += Int(count) - moved.count
   }
 

@@ -28,9 +28,12 @@ extension SavedLinkStore {
     try Int.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT count(DISTINCT iif(field <> 'added' AND subject = ?2, key, NULL))
+          SELECT count(DISTINCT iif(field <> 'added' AND subject = ?2 AND NOT EXISTS (
+              SELECT 1 FROM changeValue AS added WHERE added.changeID = ?1
+                AND added.field = 'added' AND value.key BETWEEN added.key AND added.after),
+              key, NULL))
             + CAST(total(iif(field = 'added', after - key + 1, 0)) AS INTEGER)
-          FROM changeValue WHERE changeID = ?1
+          FROM changeValue AS value WHERE changeID = ?1
           """), arguments: [change.id, change.kind.countedTable]) ?? 0
   }
 
@@ -41,7 +44,8 @@ extension SavedLinkStore {
   public func history(
     of id: SavedLink.ID, limit: Int = 20
   ) async throws(StoreError) -> [LinkEvent] {
-    try await file.read { db in
+    let limit = min(limit, ChangeTables.changeLimit)
+    return try await file.read { db in
       var events = try Self.changes(of: id, limit: limit, in: db)
       if events.count < limit, let addition = try Self.addition(of: id, in: db) {
         events.append(addition)

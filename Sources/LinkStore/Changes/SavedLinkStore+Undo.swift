@@ -3,14 +3,13 @@ import GRDB
 public import Links
 
 extension SavedLinkStore {
-  /// Undoes a change completely or not at all, wherever on this device it was made. Moves links
-  /// that the change added to the trash.
+  /// Undoes a change completely or not at all, wherever it was made. Moves links that the change
+  /// added to the trash, except those that another device added.
   ///
   /// Values that have changed again since stay as they are.
   /// - Parameters:
   ///   - id: the change that was offered to the user, which is undone even if another program has
-  ///     made a change since. Nil for the latest change that isn't undone. Changes of other devices
-  ///     are never undone.
+  ///     made a change since. Nil for the latest change of this device that isn't undone.
   ///   - date: the current time.
   ///   - isDryRun: whether to only report what would happen, without changing anything.
   /// - Returns: the undone change, or nil if there's nothing to undo or the change was undone
@@ -34,6 +33,9 @@ extension SavedLinkStore {
       guard let change = row.map(LinkChange.init(row:)) else { return nil }
       var replay = ChangeReplay(change, .undo, at: date)
       let replayed = try replay.run(in: db)
+      // Whoever names a change learns that it can't be undone. An undo of the latest goes on to the
+      // change before.
+      if id != nil, replayed.count == 0, replayed.leftCount > 0 { return replayed }
       try db.execute(
         sql: """
           UPDATE change SET undoneAt = ?,

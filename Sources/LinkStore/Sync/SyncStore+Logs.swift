@@ -65,6 +65,8 @@ extension SyncStore {
 
   /// The number of links and facts that a log has changed here.
   package struct Changes: Hashable, Sendable {
+    /// The known part of the log afterwards.
+    package var log: SyncLogRecord
     package var links = 0
     package var facts: [SyncFact.Kind: Int] = [:]
   }
@@ -82,14 +84,15 @@ extension SyncStore {
       var content = content
       var log = log
       try SyncClock.fetch(in: db).map { content.leaveOut(after: $0.limit(at: date)) }
-      let changes = Changes(
-        links: try SyncMerge.apply(content.operations, from: log.device, at: date, in: db),
-        facts: try SyncFactMerge.apply(content.facts, at: date, in: db))
+      let links = try SyncMerge.apply(content.operations, from: log.device, at: date, in: db)
+      // Comes before the facts are merged, because those of newly saved pages may be older.
+      try SyncFactRecorder.recordReadingOfSaved(at: date, in: db)
+      let facts = try SyncFactMerge.apply(content.facts, at: date, in: db)
       log.lastChange = max(log.lastChange, content.lastChange)
       log.waitingCount += content.waitingCount
       log.waitsUntil = [log.waitsUntil, content.waitsUntil].compactMap(\.self).min()
       try Self.save(log, in: db)
-      return changes
+      return Changes(log: log, links: links, facts: facts)
     }
   }
 

@@ -52,11 +52,9 @@ extension SyncStore {
           try SyncOutbox.add(time, of: row["key"], in: db)
         }
       }
-      for kind in try SyncFactRecorder.kinds(in: db) {
-        try db.execute(
-          sql: "\(SyncOutbox.addingFacts) WHERE \(kind.condition) AND device <> ?",
-          arguments: [own])
-      }
+      let condition = SyncFact.Kind.condition(of: try SyncFactRecorder.kinds(in: db))
+      try db.execute(
+        sql: "\(SyncOutbox.addingFacts) WHERE \(condition) AND device <> ?", arguments: [own])
     }
   }
 

@@ -145,8 +145,7 @@ package struct SyncStore: Sendable {
         try SyncOutbox.add(time, of: row["key"], in: db)
       }
     }
-    for kind in try SyncFactRecorder.kinds(in: db) {
-      try db.execute(sql: "\(SyncOutbox.addingFacts) WHERE \(kind.condition)")
-    }
+    let kinds = try SyncFactRecorder.kinds(in: db)
+    try db.execute(sql: "\(SyncOutbox.addingFacts) WHERE \(SyncFact.Kind.condition(of: kinds))")
   }
 }

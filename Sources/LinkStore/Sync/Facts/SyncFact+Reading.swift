@@ -18,6 +18,23 @@ extension SyncFact {
     }
   }
 
+  /// Returns the mark or the place of a page with the time at which it was set here; nil for other
+  /// subjects, and if none is set.
+  static func local(_ subject: Subject, at now: Date, in db: Database) throws -> SyncFact? {
+    guard let page = subject.readPage, let device = try SyncClock.fetch(in: db)?.device else {
+      return nil
+    }
+    let column = subject.isPlace ? "changedAt" : "readAt"
+    let date = try Double.fetchOne(
+      db.cachedStatement(sql: "SELECT \(column) FROM reading WHERE key = ?"), arguments: [page])
+    guard let date else { return nil }
+    // Nothing can have been set in the future.
+    let time = min(Date(timeIntervalSince1970: date), now).syncMilliseconds
+    let fact = try SyncFact.current(
+      subject, at: SyncTime(milliseconds: time, device: device), in: db)
+    return fact.isSet ? fact : nil
+  }
+
   /// Sets the mark or the place of a page. The other one stays.
   func applyReading(in db: Database) throws {
     guard let page = subject.readPage else { return }
@@ -46,6 +63,8 @@ extension SyncFact {
 }
 
 extension SyncFact.Subject {
+  fileprivate var isPlace: Bool { if case .place = self { true } else { false } }
+
   /// The key of the page that a fact of reading is about.
   fileprivate var readPage: String? {
     switch self {
@@ -66,7 +85,19 @@ extension SyncFact.Kind {
 
   /// SQL for whether a key of `syncMark` is that of a fact of this kind.
   var condition: String {
-    let isReading = "(key GLOB 'read *' OR key GLOB 'place *')"
+    let isReading = "(syncMark.key GLOB 'read *' OR syncMark.key GLOB 'place *')"
     return self == .reading ? isReading : "NOT \(isReading)"
+  }
+
+  /// SQL for whether a key of `syncMark` is that of a fact that other devices may know. See
+  /// ``SyncFact/isShared(exchanging:in:)``.
+  static func condition(of kinds: Set<Self>) -> String {
+    if kinds == Set(allCases) { return "1" }
+    guard kinds == [.reading] else { return "0" }
+    let page = "substr(syncMark.key, instr(syncMark.key, ' ') + 1)"
+    return """
+      \(Self.reading.condition) AND EXISTS (
+        SELECT 1 FROM link WHERE link.key >= \(page) AND link.key < \(page) || '!')
+      """
   }
 }

@@ -16,7 +16,10 @@ enum SyncFactMerge {
     let oldest = try WheelStore.oldestVisit(in: db)
     for fact in facts {
       clock.observe(fact.time, at: date)
-      let known = try SyncFact.fetch(fact.subject, in: db)
+      // What was read here may not have been exchanged yet, because the page isn't saved.
+      let known =
+        try SyncFact.fetch(fact.subject, in: db)
+        ?? SyncFact.local(fact.subject, at: date, in: db)
       if let known, !fact.replaces(known) { continue }
       if case .visit(_, let moment) = fact.subject {
         if let oldest, moment < oldest.syncMilliseconds { continue }

@@ -40,7 +40,7 @@ enum SyncFactRecorder {
       // What was read of a page that wasn't saved yet.
       trigger(
         .insert, on: "link", when: "EXISTS (SELECT 1 FROM main.reading WHERE key = new.key)",
-        "'read ' || new.key", "'place ' || new.key"),
+        "'saved ' || new.key"),
     ]
   }
 
@@ -53,9 +53,27 @@ enum SyncFactRecorder {
       event, on: table, when: condition, "INSERT INTO changedMark VALUES \(values)")
   }
 
+  /// Records what was read of pages that were saved in this transaction, with the times at which it
+  /// was read, because another device may know more by now.
+  static func recordReadingOfSaved(at date: Date, in db: Database) throws {
+    guard try table.exists(in: db), try kinds(in: db).contains(.reading) else { return }
+    let keys = try String.fetchAll(
+      db.cachedStatement(
+        sql: "SELECT DISTINCT substr(key, 7) FROM temp.changedMark WHERE key GLOB 'saved *'"))
+    for page in keys {
+      for subject in [SyncFact.Subject.read(page), .place(page)] {
+        if let fact = try SyncFact.local(subject, at: date, in: db) { try record(fact, in: db) }
+      }
+    }
+    if !keys.isEmpty {
+      try db.execute(sql: "DELETE FROM temp.changedMark WHERE key GLOB 'saved *'")
+    }
+  }
+
   /// Records the changes of this transaction.
   static func finish(_ clock: inout SyncClock, at date: Date, in db: Database) throws {
     guard try table.exists(in: db) else { return }
+    try recordReadingOfSaved(at: date, in: db)
     let keys = try String.fetchAll(
       db.cachedStatement(sql: "SELECT DISTINCT key FROM temp.changedMark ORDER BY key"))
     guard !keys.isEmpty else { return }

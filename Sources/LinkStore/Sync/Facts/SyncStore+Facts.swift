@@ -20,18 +20,18 @@ extension SyncStore {
         try db.execute(
           sql: "UPDATE syncState SET \(kind.column) = ?", arguments: [kinds.contains(kind)])
       }
-      for kind in known.subtracting(kinds) {
+      if !known.isSubset(of: kinds) {
         try db.execute(
           sql: """
-            DELETE FROM syncOutbox
-            WHERE key IN (SELECT key FROM syncMark WHERE \(kind.condition))
+            DELETE FROM syncOutbox WHERE key IN (
+              SELECT key FROM syncMark WHERE NOT (\(SyncFact.Kind.condition(of: kinds))))
             """)
       }
       let added = kinds.subtracting(known)
       guard !added.isEmpty, var clock = try SyncClock.fetch(in: db) else { return }
       let now = clock.tick(at: date)
       // Without the wheels' facts, only what was read of saved pages is exchanged.
-      if !added.isEmpty { try Self.adoptReading(at: now, exchanging: kinds, in: db) }
+      try Self.adoptReading(at: date, exchanging: kinds, in: db)
       if added.contains(.wheels) { try Self.adoptWheels(at: now, in: db) }
       try clock.save(in: db)
       try SyncFactRecorder.forget(in: db)
@@ -40,15 +40,14 @@ extension SyncStore {
   }
 
   private static func adoptReading(
-    at now: SyncTime, exchanging kinds: Set<SyncFact.Kind>, in db: Database
+    at date: Date, exchanging kinds: Set<SyncFact.Kind>, in db: Database
   ) throws {
-    let rows = try Row.fetchAll(
-      db, sql: "SELECT key, changedAt, ifnull(readAt, changedAt) AS readAt FROM reading")
-    for row in rows {
-      let page: String = row["key"]
-      for (subject, date) in [(SyncFact.Subject.read(page), "readAt"), (.place(page), "changedAt")]
-      where try SyncFact(subject, at: now).isShared(exchanging: kinds, in: db) {
-        try record(subject.key, at: now.earlier(row[date]), in: db)
+    for page in try String.fetchAll(db, sql: "SELECT key FROM reading") {
+      for subject in [SyncFact.Subject.read(page), .place(page)] {
+        guard let fact = try SyncFact.local(subject, at: date, in: db),
+          try fact.isShared(exchanging: kinds, in: db)
+        else { continue }
+        try SyncFactRecorder.record(fact, in: db)
       }
     }
   }

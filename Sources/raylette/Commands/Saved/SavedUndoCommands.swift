@@ -65,7 +65,8 @@ extension ReplayedChange? {
     }
     guard change.leftCount > 0 else { return }
     let (are, they) = change.leftCount == 1 ? ("it is", "it") : ("they are", "they")
-    let left = "\(change.leftCount.linkCount) left as \(are), since \(they) changed later"
+    let reason = change.change.origin == .device ? " or came from another device" : ""
+    let left = "\(change.leftCount.linkCount) left as \(are), since \(they) changed later\(reason)"
     guard change.count > 0 else {
       throw CommandFailure(message: "can't \(name): \(left)", exitCode: 1)
     }
