@@ -126,7 +126,7 @@ public enum BadInput {
       "saved export", "--format x", 2,
       "--format takes html, csv, opml, markdown, text, json or jsonl, not 'x'. See raylette saved export --help."
     ),
-    ("saved undo", "x", 2, "unexpected argument 'x'. See raylette saved undo --help."),
+    ("saved undo", "x", 2, "undo takes a number from 1, not 'x'. See raylette saved undo --help."),
     ("saved redo", "", 1, "nothing to redo"),
     ("saved redo", "x", 2, "unexpected argument 'x'. See raylette saved redo --help."),
     (

@@ -15,7 +15,7 @@ struct SavedUndoCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp("The number of a change, as log prints it.", valueName: "number"),
-    transform: OptionNumber("The number", from: 1).whole)
+    transform: OptionNumber("undo", from: 1).whole)
   var number: Int?
 
   @OptionGroup var dryRun: DryRunOption
