@@ -144,15 +144,15 @@ struct SyncScheduler: Sendable {
 
   /// Whether the connection is metered. Then only the user starts exchanges.
   private func isHeld(at date: Date) async -> Bool {
-    if memory.withLockedValue(\.meteredAt).map(isRecent) == true { return true }
+    if wasMetered(within: Self.usedInterval) { return true }
     let isHeld = await isMetered()
     memory.withLockedValue { $0.meteredAt = isHeld ? date : nil }
     return isHeld
   }
 
-  /// Whether a moment is so short ago that what was found out then still holds.
-  private func isRecent(_ date: Date) -> Bool {
-    (0..<Self.usedInterval).contains(now().timeIntervalSince(date))
+  private func wasMetered(within seconds: TimeInterval) -> Bool {
+    let date = memory.withLockedValue(\.meteredAt)
+    return date.map { (0..<seconds).contains(now().timeIntervalSince($0)) } ?? false
   }
 
   private func hasNews(at target: SyncTarget) async -> Bool {
@@ -244,8 +244,8 @@ struct SyncScheduler: Sendable {
       },
       waitingCount: state.waitingCount, syncedAt: state.syncedAt, failure: state.failure,
       failedAt: state.failedAt)
-    let meteredAt = memory.withLockedValue(\.meteredAt)
-    status.isHeld = target.usesNetwork && meteredAt.map(isRecent) == true
+    // Longer than until the connection is asked about again, so that the view doesn't flicker.
+    status.isHeld = target.usesNetwork && wasMetered(within: 2 * Self.usedInterval)
     return status
   }
 }

@@ -10,14 +10,21 @@ import Testing
 
 @Suite("Long logs")
 struct LongLogTests {
+  /// A device that has written 20 links, and one that has read none of them.
+  private static func devices(
+    at shared: EncryptedFolder
+  ) async throws -> (SyncDevice, SyncDevice) {
+    let first = try await shared.device("first")
+    for number in 0..<20 { try await first.save("\(number)") }
+    try await shared.exchange(first, nil)
+    return (first, try await shared.device("second"))
+  }
+
   @Test("are read in parts, each with whole lines, and reported as they are read")
   func parts() async throws {
     try await withTemporaryHome { home in
       let shared = try EncryptedFolder(in: home)
-      let first = try await shared.device("first")
-      for number in 0..<20 { try await first.save("\(number)") }
-      try await shared.exchange(first, nil)
-      let second = try await shared.device("second")
+      let (first, second) = try await Self.devices(at: shared)
       var engine = try await shared.engine(of: second, nil)
       engine.partSize = 500
       let seen = NIOLockedValueBox<[SyncEngine.Progress]>([])
@@ -68,10 +75,7 @@ struct LongLogTests {
   func resumed() async throws {
     try await withTemporaryHome { home in
       let shared = try EncryptedFolder(in: home)
-      let first = try await shared.device("first")
-      for number in 0..<20 { try await first.save("\(number)") }
-      try await shared.exchange(first, nil)
-      let second = try await shared.device("second")
+      let (first, second) = try await Self.devices(at: shared)
       // The program ends after each part.
       for part in 1...30 {
         var engine = try await shared.engine(of: second, nil)

@@ -28,12 +28,9 @@ extension SavedLinkStore {
     try Int.fetchOne(
       db.cachedStatement(
         sql: """
-          SELECT count(DISTINCT iif(field <> 'added' AND subject = ?2 AND NOT EXISTS (
-              SELECT 1 FROM changeValue AS added WHERE added.changeID = ?1
-                AND added.field = 'added' AND value.key BETWEEN added.key AND added.after),
-              key, NULL))
+          SELECT count(DISTINCT iif(field <> 'added' AND subject = ?2, key, NULL))
             + CAST(total(iif(field = 'added', after - key + 1, 0)) AS INTEGER)
-          FROM changeValue AS value WHERE changeID = ?1
+          FROM changeValue WHERE changeID = ?1
           """), arguments: [change.id, change.kind.countedTable]) ?? 0
   }
 
