@@ -37,7 +37,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .corrupt(let path, .savedLinks):
-      "\(path) is damaged or isn't a database; it was left as it is: move it away, or restore a backup"
+      "\(path) is damaged or isn't a database; it was left as it is: if it was synced, raylette sync rebuild makes it anew; otherwise restore a backup, or move it away"
     case .corrupt(let path, .cache):
       "\(path) is damaged or isn't a database"
     case .foreign(let path): "\(path) belongs to another program; move it away"

@@ -24,14 +24,12 @@ struct SimulationTests {
     var device: SyncDevice
     var remote: SlowRemote
     var isOffline = false
-    /// Whether each exchange writes a file of its own, as with age.
-    var isEncrypted = false
     /// How wrong the clock is, in seconds.
     var clockError = 0.0
 
     var engine: SyncEngine {
-      var settings = SyncSettings(hasWheels: true)
-      if isEncrypted { settings.keys = .init(recipients: ["age1test"], identity: "/test") }
+      let settings = SyncSettings(
+        hasWheels: true, keys: .init(recipients: [], identity: "/test"))
       var engine = SyncEngine(
         store: device.sync, remote: remote, settings: settings, host: device.name,
         now: { [device] in device.now },
@@ -57,13 +55,22 @@ struct SimulationTests {
   ].map { "{\($0)}\n" }.joined()
 
   private static func member(
-    _ device: SyncDevice, _ shared: SharedFiles, seed: UInt64
+    _ device: SyncDevice, _ shared: SharedFiles, key: String? = nil, seed: UInt64
   ) -> Member {
     Member(
       device: device,
       remote: SlowRemote(
         shared: shared, device: device.name,
-        random: NIOLockedValueBox(SeededRandom(seed: seed)), isFaulty: NIOLockedValueBox(true)))
+        random: NIOLockedValueBox(SeededRandom(seed: seed)), isFaulty: NIOLockedValueBox(true),
+        key: key ?? Self.key(of: device.name)))
+  }
+
+  /// A public key.
+  private static func key(of name: String) -> String {
+    let letters = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l")
+    var random = SeededRandom(seed: UInt64(bitPattern: Int64(SyncHash.value(of: name.utf8))))
+    let word = (0..<58).compactMap { _ in letters.randomElement(using: &random) }
+    return "age1" + String(word)
   }
 
   /// The last reading of a device's clock.
@@ -90,8 +97,7 @@ struct SimulationTests {
       let shared = SharedFiles()
       let isEncrypted = seed % 2 == 0
       if isEncrypted {
-        let key = "age1" + String(repeating: "q", count: 58)
-        let format = try SyncFormat(recipients: [key])
+        let format = try SyncFormat(recipients: (0..<count).map { Self.key(of: "d\($0)") })
         shared.format.withLockedValue { $0 = format }
       }
       var members: [Member] = []
@@ -101,7 +107,6 @@ struct SimulationTests {
         try await device.sync.exchangeFacts(ofWheels: true, at: Self.start)
         try await RandomSyncFact.makeWheel(on: device)
         members.append(Self.member(device, shared, seed: random.next()))
-        members[number].isEncrypted = isEncrypted
       }
       var earlier: [SharedFiles.Name: [UInt8]] = [:]
       var truth: Set<SyncOperation> = []
@@ -134,6 +139,14 @@ struct SimulationTests {
             truth = truth.filter { $0.time.device != clock.device || $0.time <= now }
           }
         }
+        // A device is let in or shut out. In a plain place, that encrypts it.
+        if isEncrypted || step > total / 2, Int.random(in: 0..<40, using: &random) == 0,
+          let own = member.remote.key, let other = members.randomElement(using: &random)?.remote.key
+        {
+          let change: SyncRecipientsChange =
+            Bool.random(using: &random) ? .add([own, other]) : .remove([other])
+          _ = try? await member.engine.change(change)
+        }
         if step == total / 3 {
           shared.files.withLockedValue {
             $0[.init(device: "stranger", name: "2025-06")] = Array(Self.stranger.utf8)
@@ -146,8 +159,8 @@ struct SimulationTests {
           // The home of a device is copied to another computer, and both go on.
           try Self.copy(member.device, to: "copy", in: home)
           let copy = try SyncDevice("copy", in: home, now: time)
-          members.append(Self.member(copy, shared, seed: random.next()))
-          members[members.count - 1].isEncrypted = member.isEncrypted
+          members.append(
+            Self.member(copy, shared, key: member.remote.key, seed: random.next()))
         }
       }
       let end = Self.start + Double(total * 60) + 43_200
@@ -178,6 +191,12 @@ struct SimulationTests {
         #expect(wheel?.unseenCount == unseen.count && wheel?.neverCount == never.count)
         #expect(try await member.device.sync.state()?.waitingCount == 0)
       }
+      for member in members {
+        let findings = try await member.engine.repair()
+        #expect(!findings.contains { $0.status == .mended }, "\(findings)")
+        let lines = try await member.device.export()
+        #expect(lines.difference(from: expected).isEmpty)
+      }
       #expect(!expected.isEmpty)
       let names = Set(shared.files.withLockedValue { $0.keys.map(\.device) })
       print(
@@ -196,6 +215,12 @@ struct SimulationTests {
       member.device.clock.withLockedValue { $0 = end }
     }
     for member in members { try await RandomEdit.make(on: member.device, using: &random) }
+    // Everybody is let in.
+    let keys = Set(members.compactMap(\.remote.key)).sorted()
+    let recipients = members[0].remote.shared.format.withLockedValue(\.recipients)
+    if let first = members.first(where: { $0.remote.key.map(recipients.contains) == true }) {
+      _ = try await first.engine.change(.add(keys))
+    }
     for _ in 0..<5 { for member in members { _ = try await member.engine.run() } }
   }
 
@@ -210,9 +235,7 @@ struct SimulationTests {
     }
     _ = try await member.engine.run()
     let device = try SyncDevice("restored", in: home, now: member.device.now)
-    var restored = self.member(device, shared, seed: random.next())
-    restored.isEncrypted = member.isEncrypted
-    return restored
+    return self.member(device, shared, key: member.remote.key, seed: random.next())
   }
 
   private static func copy(_ device: SyncDevice, to name: String, in home: TemporaryHome) throws {

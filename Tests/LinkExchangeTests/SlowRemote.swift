@@ -19,6 +19,8 @@ final class SharedFiles: Sendable {
 
   let files = NIOLockedValueBox<[Name: [UInt8]]>([:])
   let format = NIOLockedValueBox(SyncFormat.plain)
+  /// The keys that encrypted files can be read with. A file that isn't listed can be read with any.
+  let readers = NIOLockedValueBox<[Name: Set<String>]>([:])
 }
 
 extension SharedFiles {
@@ -35,6 +37,9 @@ struct SlowRemote: SyncRemote {
   let random: NIOLockedValueBox<SeededRandom>
   /// Whether anything goes wrong.
   let isFaulty: NIOLockedValueBox<Bool>
+  /// The public key of the device's home; nil for one that can read everything.
+  var key: String?
+  var recipients: [String] = []
 
   private func happens(oneIn count: Int) -> Bool {
     isFaulty.withLockedValue(\.self)
@@ -71,8 +76,12 @@ struct SlowRemote: SyncRemote {
     guard let content = shared.files.withLockedValue({ $0[name] }), content.count >= file.size
     else { throw .changed(file.name) }
     // age decrypts a whole file or nothing.
-    if SyncLayout.isEncrypted(file.name), content.count > file.size {
-      throw .locked(reason: "cut off")
+    if SyncLayout.isEncrypted(file.name) {
+      if content.count > file.size { throw .locked(reason: "cut off") }
+      let readers = shared.readers.withLockedValue { $0[name] }
+      if let key, let readers, !content.isEmpty, !readers.contains(key) {
+        throw .locked(reason: "no identity matched any of the recipients")
+      }
     }
     return Array(content.prefix(file.size))
   }
@@ -81,6 +90,10 @@ struct SlowRemote: SyncRemote {
     _ changes: [SyncFileChange], by device: String
   ) async throws(SyncRemoteError) -> SyncSnapshot {
     if happens(oneIn: 10) { throw .unreachable(remote: "test", reason: "test") }
+    try shared.format.withLockedValue(\.self).check(changes)
+    if changes.contains(where: { SyncLayout.isEncrypted($0.name) && $0.kind.size > 0 }) {
+      try await checkKeys()
+    }
     let isTorn = happens(oneIn: 10)
     for change in changes {
       let name = SharedFiles.Name(device: device, name: change.name)
@@ -93,9 +106,22 @@ struct SlowRemote: SyncRemote {
         content = Array(whole.prefix(end))
       }
       shared.files.withLockedValue { $0[name] = content }
+      if SyncLayout.isEncrypted(change.name) {
+        shared.readers.withLockedValue { $0[name] = Set(recipients) }
+      }
     }
     if isTorn { throw .cancelled }
     return try await refresh()
+  }
+
+  func encrypted(for recipients: [String]) -> any SyncRemote {
+    var remote = self
+    remote.recipients = recipients
+    return remote
+  }
+
+  func checkKeys() async throws(SyncRemoteError) {
+    if let key, !recipients.contains(key) { throw .notARecipient }
   }
 
   func change(

@@ -205,7 +205,16 @@ public enum BadInput {
       "missing expected argument '<key> ...'. See raylette sync recipients remove --help."
     ),
     ("sync leave", "x", 2, "unexpected argument 'x'. See raylette sync leave --help."),
-    ("sync rebuild", "x", 2, "unexpected argument 'x'. See raylette sync rebuild --help."),
+    ("sync repair", "x", 2, "unexpected argument 'x'. See raylette sync repair --help."),
+    (
+      "sync repair", "", 1,
+      "run raylette sync init with the address of a git repository, or --folder"
+    ),
+    ("sync rebuild", "", 1, "nothing says where this machine syncs; give the address, or --folder"),
+    (
+      "sync rebuild", "/a --folder /b", 2,
+      "Give the address of a git repository, or --folder with a path."
+    ),
     ("cache", "x", 2, "there's no command 'x'. See raylette cache --help."),
     ("cache info", "x", 2, "unexpected argument 'x'. See raylette cache info --help."),
     (

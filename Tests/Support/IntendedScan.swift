@@ -72,8 +72,6 @@ public struct IntendedScan: Sendable {
     IntendedScan("syncOutbox", in: "SELECT COUNT(*) FROM syncOutbox", "counts what waits"),
     IntendedScan("syncOutbox", in: "ORDER BY syncOutbox.id", "sends all that waits"),
     IntendedScan("syncLink", in: "SELECT key, times FROM syncLink", "sends everything again"),
-    IntendedScan(
-      "syncLink", in: "DELETE FROM link WHERE id IN", "sync rebuild makes all links anew"),
     IntendedScan("temp.changedRow", in: "SELECT * FROM temp.changedRow", "all that has changed"),
     IntendedScan(
       "temp.changedMark", in: "SELECT key FROM temp.changedMark", "all that has changed"),
@@ -89,15 +87,6 @@ public struct IntendedScan: Sendable {
     IntendedScan("articleText_data", in: "SELECT (SELECT count(*)", "sizes for doctor"),
     IntendedScan("articlePrefix_data", in: "SELECT (SELECT count(*)", "sizes for doctor"),
     IntendedScan("keptPicture", in: "SELECT (SELECT count(*)", "sizes for doctor"),
-    IntendedScan("article", in: "INSERT INTO formerLink", "sync rebuild makes all links anew"),
-    IntendedScan("keptPicture", in: "INSERT INTO formerLink", "sync rebuild makes all links anew"),
-    IntendedScan("article", in: "temp.formerLink", "sync rebuild makes all links anew"),
-    IntendedScan("articleBody", in: "temp.formerLink", "sync rebuild makes all links anew"),
-    IntendedScan("keptPicture", in: "temp.formerLink", "sync rebuild makes all links anew"),
-    IntendedScan("article", in: "NOT IN (SELECT id FROM link)", "sync rebuild"),
-    IntendedScan("articleBody", in: "NOT IN (SELECT id FROM link)", "sync rebuild"),
-    IntendedScan("articleFailure", in: "NOT IN (SELECT id FROM link)", "sync rebuild"),
-    IntendedScan("keptPicture", in: "NOT IN (SELECT id FROM link)", "sync rebuild"),
   ]
 
   /// What tests look at by themselves.

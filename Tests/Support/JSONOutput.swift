@@ -57,5 +57,6 @@ public enum JSONOutput {
     ("sync devices", "sync devices --json", device), ("cache info", "cache info --json", cache),
     ("cache", "cache info --json", cache), ("config show", "config show --json", setting),
     ("doctor", "doctor --json", ["advice", "finding", "status", "subject"]),
+    ("sync repair", "sync repair --json", ["advice", "finding", "status", "subject"]),
   ]
 }

@@ -283,11 +283,10 @@ extension SyncEngine {
         // If the program ends in between, the next exchange reads on from there.
         log.version = rest.isEmpty ? file.version : ""
         log.skippedCount += reader.skippedCount
-        let changes = try await SyncError.mapping { [log] () throws(StoreError) in
+        let (changes, known) = try await SyncError.mapping { [log] () throws(StoreError) in
           try await store.apply(reader, of: log, at: now())
         }
-        // With what waits until its time has come.
-        log = changes.log
+        log = known
         report.changedCount += changes.links
         report.changedFacts.merge(changes.facts) { $0 + $1 }
         progress.done += part.count
@@ -310,7 +309,7 @@ extension SyncEngine {
   }
 
   /// Returns the start of a log: whole lines with about ``partSize`` bytes.
-  private func part(of content: Data) -> Data {
+  func part(of content: Data) -> Data {
     guard content.count > partSize else { return content }
     let end = content[(content.startIndex + partSize)...].firstIndex(of: UInt8(ascii: "\n"))
     return end.map { content[...$0] } ?? content
@@ -318,7 +317,7 @@ extension SyncEngine {
 
   /// Returns the lines of a log, or nil if this machine can't decrypt the file, which the report
   /// tells.
-  private func content(
+  func content(
     of file: SyncFile, lockedInto report: inout Report
   ) async throws(SyncError) -> Data? {
     do throws(SyncError) {
@@ -333,23 +332,6 @@ extension SyncEngine {
         report.locked[file.device] = reason
       }
       return nil
-    }
-  }
-
-  /// Exchanges changes, then rebuilds the saved links from all logs.
-  /// - Returns: the number of links.
-  package func rebuild() async throws(SyncError) -> Int {
-    _ = try await run()
-    var operations: [SyncOperation] = []
-    for file in try await refresh().files {
-      let content = Data(
-        try await SyncError.mapping { () throws(SyncRemoteError) in
-          try await remote.content(of: file)
-        })
-      operations += SyncLogReader(content, device: file.device).operations
-    }
-    return try await SyncError.mapping { [operations] () throws(StoreError) in
-      try await store.rebuild(from: operations, at: now())
     }
   }
 }

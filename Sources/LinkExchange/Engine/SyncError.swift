@@ -9,6 +9,8 @@ package enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {
   case newerFormat(Int)
   /// The user hasn't named a remote yet.
   case notBegun
+  /// Nothing can be read about the remote, and the user hasn't named it.
+  case placeUnknown
   /// The user named a remote before.
   case alreadyBegun(remote: String)
   /// Another program is exchanging changes.
@@ -24,6 +26,8 @@ package enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {
       "another raylette has been syncing for \(SyncFolder.waitingLimit.secondsText); end it if it hangs"
     case .alreadyBegun(let remote):
       "this machine syncs with \(remote) already; run raylette sync leave first"
+    case .placeUnknown:
+      "nothing says where this machine syncs; give the address, or --folder"
     case .notBegun:
       "sync isn't set up; run raylette sync init with the address of a git repository, or --folder"
     }

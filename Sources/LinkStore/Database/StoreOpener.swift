@@ -52,7 +52,7 @@ struct StoreOpener: Sendable {
       // entries then, so it doesn't wait for the disk on each write.
       let synchronous = content == .cache ? "NORMAL" : "FULL"
       try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
-      if try Self.owner(of: db) != Self.applicationID {
+      if try !Self.isMarked(db) {
         try db.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
       }
       return try migrator.hasCompletedMigrations(db)
@@ -155,13 +155,14 @@ struct StoreOpener: Sendable {
 
   private func check(_ db: Database) throws {
     let isEmpty = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_schema") == 0
-    if try !isEmpty && Self.owner(of: db) != Self.applicationID {
+    if try !isEmpty && !Self.isMarked(db) {
       throw StoreError.foreign(path: path)
     }
     if try migrator.hasBeenSuperseded(db) { throw StoreError.newer(path: path) }
   }
 
-  private static func owner(of db: Database) throws -> Int32 {
-    try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+  /// Whether the file is marked as ours.
+  static func isMarked(_ db: Database) throws -> Bool {
+    try Int32.fetchOne(db, sql: "PRAGMA application_id") == applicationID
   }
 }

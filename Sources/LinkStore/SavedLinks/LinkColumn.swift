@@ -29,9 +29,6 @@ struct LinkColumn: Sendable {
 
   /// The exchange of a column between devices, as one field or several.
   struct Exchange: Sendable {
-    /// The field and its name for people; nil for the address, and for tags, each of which is a
-    /// field.
-    var named: (field: SyncField, name: String)?
     /// Adds the record's fields.
     let add: @Sendable (LinkRecord, inout [SyncField: SyncValue]) -> Void
     /// Reads the merged fields of a page.
@@ -83,7 +80,6 @@ extension LinkColumn {
     read: { $0.title = try $1.decode(forColumn: "title") },
     readBookmark: { $0.title = $1.metadata?.title ?? $1.bookmark.title },
     exchange: Exchange(
-      named: (.title, "title"),
       add: { $1[.title] = $0.title.map(SyncField.title.value(of:)) },
       read: { record, registers, _ in record.title = registers.text(.title) }))
 
@@ -99,7 +95,6 @@ extension LinkColumn {
     read: { $0.summary = try $1.decode(forColumn: "summary") },
     readBookmark: { $0.summary = $1.metadata?.summary ?? $1.bookmark.summary },
     exchange: Exchange(
-      named: (.summary, "summary"),
       add: { $1[.summary] = $0.summary.map(SyncField.summary.value(of:)) },
       read: { record, registers, _ in record.summary = registers.text(.summary) }))
 
@@ -125,7 +120,6 @@ extension LinkColumn {
     read: { $0.link.note = try $1.decode(String?.self, forColumn: "note") ?? "" },
     readBookmark: { $0.link.note = $1.bookmark.note ?? "" },
     exchange: Exchange(
-      named: (.note, "note"),
       add: { $1[.note] = SyncField.note.value(of: $0.link.note) },
       read: { record, registers, _ in record.link.note = registers.text(.note) ?? "" }))
 
@@ -136,7 +130,6 @@ extension LinkColumn {
     read: { $0.metadata = try $1.decode(forColumn: "metadata") },
     readBookmark: { $0.metadata = try $1.metadata.map { try JSONEncoder().encode($0) } },
     exchange: Exchange(
-      named: (.metadata, "preview"),
       add: { $1[.metadata] = $0.metadata.map { .text(json($0)) } },
       read: { record, registers, address in
         let page = registers.text(.metadata)
@@ -153,7 +146,6 @@ extension LinkColumn {
     read: { $0.link.savedAt = try date("savedAt", of: $1) ?? .distantPast },
     readBookmark: { $0.link.savedAt = $1.bookmark.savedAt ?? $1.date },
     exchange: Exchange(
-      named: (.saved, "date of saving"),
       add: { $1[.saved] = .date($0.link.savedAt.syncMilliseconds) },
       read: { record, registers, _ in
         record.link.savedAt = Date(syncMilliseconds: registers.date(.saved) ?? 0)
@@ -165,7 +157,6 @@ extension LinkColumn {
     read: { $0.link.openedAt = try date("openedAt", of: $1) },
     readBookmark: { $0.link.openedAt = $1.bookmark.openedAt },
     exchange: Exchange(
-      named: (.opened, "date of opening"),
       add: { $1[.opened] = ($0.link.openedAt?.syncMilliseconds).map { .date($0) } },
       read: { record, registers, _ in
         record.link.openedAt = registers.date(.opened).map(Date.init(syncMilliseconds:))
@@ -176,7 +167,6 @@ extension LinkColumn {
     value: { ($0.link.trashedAt?.timeIntervalSince1970).databaseValue },
     read: { $0.link.trashedAt = try date("trashedAt", of: $1) },
     exchange: Exchange(
-      named: (.removed, "removal"),
       add: { $1[.removed] = ($0.link.trashedAt?.syncMilliseconds).map { .date($0) } },
       read: { record, registers, _ in
         record.link.trashedAt = registers.date(.removed).map(Date.init(syncMilliseconds:))
@@ -188,7 +178,6 @@ extension LinkColumn {
     value: { $0.checked.databaseValue },
     read: { $0.checked = try $1.decode(forColumn: "checked") },
     exchange: Exchange(
-      named: (.checked, "check for dead links"),
       add: { $1[.checked] = $0.checked.map { .text(json($0)) } },
       read: { record, registers, _ in
         let check = registers.text(.checked)

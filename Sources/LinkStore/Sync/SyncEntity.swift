@@ -28,8 +28,10 @@ struct SyncEntity {
     guard let row else { return nil }
     let linkID: SavedLink.ID? = row["linkID"]
     let record = try before ?? linkID.flatMap { try LinkRecord.fetch($0, in: db) }
+    // A damaged file may have lost the row.
     return SyncEntity(
-      key: key, linkID: linkID, times: row["times"], hidden: row["hidden"], record: record)
+      key: key, linkID: record == nil ? nil : linkID, times: row["times"], hidden: row["hidden"],
+      record: record)
   }
 
   /// Creates an entity from a row with the columns of both tables.
@@ -39,6 +41,11 @@ struct SyncEntity {
     self.init(
       key: key, linkID: record?.id, times: row["times"] ?? "", hidden: row["hidden"], record: record
     )
+  }
+
+  /// Creates an entity from the row of a damaged file.
+  init(key: String, times: String, hidden: String?, record: LinkRecord?) {
+    self.init(key: key, linkID: nil, times: times, hidden: hidden, record: record)
   }
 
   private init(

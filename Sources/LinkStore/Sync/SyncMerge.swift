@@ -14,30 +14,43 @@ struct SyncMerge {
   /// The keys of links that were moved to the trash or restored from it.
   private var removedKeys: Set<String> = []
 
-  private init(date: Date) { self.date = date }
+  /// Set while all logs are compared with the store.
+  private let comparison: SyncComparison?
 
-  /// - Parameter device: the device that the operations come from, for the log of changes; nil for
-  ///   no entry in the log.
+  private init(date: Date, comparison: SyncComparison?) {
+    self.date = date
+    self.comparison = comparison
+  }
+
+  /// - Parameters:
+  ///   - device: the device that the operations come from, for the log of changes.
+  ///   - comparison: set if the operations are all those of a log, and the store may be damaged.
   /// - Returns: the number of changed links.
   static func apply(
-    _ operations: [SyncOperation], from device: String?, at date: Date, in db: Database
+    _ operations: [SyncOperation], from device: String, at date: Date,
+    comparison: SyncComparison? = nil, in db: Database
   ) throws -> Int {
     guard var clock = try SyncClock.fetch(in: db) else { return 0 }
-    var merge = SyncMerge(date: date)
+    var merge = SyncMerge(date: date, comparison: comparison)
     for operation in operations {
       clock.observe(operation.time, at: date)
       try merge.add(operation, in: db)
     }
     try clock.save(in: db)
-    if let device {
-      let recorder = ChangeRecorder(.received(from: device), from: .device, at: date)
-      _ = try recorder.record(in: db) { try merge.write(in: db) }
-    } else {
-      try merge.write(in: db)
-    }
+    let recorder = ChangeRecorder(.received(from: device), from: .device, at: date)
+    _ = try recorder.record(in: db) { try merge.write(in: db) }
     try ArticleIndex.sweep(in: db)
     try SyncRecorder.forget(in: db)
     return merge.changed.count
+  }
+
+  /// Replaces the merged fields of a link whose row may be damaged.
+  static func restore(_ entity: SyncEntity, at date: Date, in db: Database) throws {
+    var merge = SyncMerge(date: date, comparison: nil)
+    merge.entities[entity.key] = entity
+    merge.changed = [entity.key]
+    try merge.write(in: db)
+    try SyncRecorder.forget(in: db)
   }
 
   private mutating func add(_ operation: SyncOperation, in db: Database) throws {
@@ -46,8 +59,16 @@ struct SyncMerge {
     if entities[key] == nil {
       entities[key] = try SyncEntity.fetch(key, in: db) ?? SyncEntity(key: key)
     }
-    let removal = entities[key]?.registers.fields[.removed]
+    guard let before = entities[key]?.registers else { return }
+    try comparison?.note(operation, on: before, key: key, address, in: db)
     guard entities[key]?.registers.merge(operation) == true else { return }
+    if comparison != nil, let after = entities[key]?.registers,
+      SyncComparison.isSame(before, after, key: key, address)
+    {
+      entities[key]?.registers = before
+      return
+    }
+    let removal = before.fields[.removed]
     if entities[key]?.registers.fields[.removed] != removal { removedKeys.insert(key) }
     if changedKeys.insert(key).inserted { changed.append(key) }
   }
@@ -55,7 +76,11 @@ struct SyncMerge {
   private func write(in db: Database) throws {
     let all = changed.compactMap { entities[$0] }
     let there = all.filter(\.registers.exists)
-    for entity in all where !entity.registers.exists { try Self.delete(entity, in: db) }
+    for entity in all where !entity.registers.exists {
+      // The log that tells when a damaged row was saved may be read later.
+      let isUnknown = entity.linkID != nil && entity.registers.fields[.saved] == nil
+      if isUnknown { try entity.save(in: db) } else { try Self.delete(entity, in: db) }
+    }
     let known = there.filter { $0.linkID != nil }
     try LinkTextIndex.updatingMany(known.compactMap(\.linkID), in: db) {
       for entity in known { try write(entity, in: db) }

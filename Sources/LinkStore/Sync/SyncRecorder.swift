@@ -104,6 +104,9 @@ struct SyncRecorder: Sendable {
     record.url.hasPrefix("http") && !record.key.utf8.contains(UInt8(ascii: " "))
   }
 
+  /// SQL for whether devices exchange a row of `link`.
+  static let isExchanged = "substr(link.url, 1, 4) = 'http' AND instr(link.key, ' ') = 0"
+
   private static func isSet(in db: Database) throws -> Bool {
     try Bool.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM syncState")) == true
   }

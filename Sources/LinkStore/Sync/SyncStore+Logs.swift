@@ -65,10 +65,12 @@ extension SyncStore {
 
   /// The number of links and facts that a log has changed here.
   package struct Changes: Hashable, Sendable {
-    /// The known part of the log afterwards.
-    package var log: SyncLogRecord
-    package var links = 0
-    package var facts: [SyncFact.Kind: Int] = [:]
+    package var links: Int
+    package var facts: [SyncFact.Kind: Int]
+
+    package init(links: Int = 0, facts: [SyncFact.Kind: Int] = [:]) {
+      (self.links, self.facts) = (links, facts)
+    }
   }
 
   /// Merges the new lines of a log, in one transaction. Known lines change nothing. Lines with a
@@ -76,24 +78,36 @@ extension SyncStore {
   /// - Parameters:
   ///   - log: the known part of the log afterwards.
   ///   - date: the current time.
+  /// - Returns: what was changed, and the known part of the log with the lines that wait.
   @discardableResult
   package func apply(
     _ content: SyncLogReader, of log: SyncLogRecord, at date: Date
-  ) async throws(StoreError) -> Changes {
+  ) async throws(StoreError) -> (changes: Changes, log: SyncLogRecord) {
     try await file.write { db in
       var content = content
       var log = log
       try SyncClock.fetch(in: db).map { content.leaveOut(after: $0.limit(at: date)) }
-      let links = try SyncMerge.apply(content.operations, from: log.device, at: date, in: db)
-      // Comes before the facts are merged, because those of newly saved pages may be older.
-      try SyncFactRecorder.recordReadingOfSaved(at: date, in: db)
-      let facts = try SyncFactMerge.apply(content.facts, at: date, in: db)
+      let changes = try Self.apply(content, of: log.device, at: date, in: db)
       log.lastChange = max(log.lastChange, content.lastChange)
       log.waitingCount += content.waitingCount
       log.waitsUntil = [log.waitsUntil, content.waitsUntil].compactMap(\.self).min()
       try Self.save(log, in: db)
-      return Changes(log: log, links: links, facts: facts)
+      return (changes, log)
     }
+  }
+
+  /// Merges the lines of a log whose time has come.
+  static func apply(
+    _ content: SyncLogReader, of device: String, at date: Date,
+    comparison: SyncComparison? = nil, in db: Database
+  ) throws -> Changes {
+    let links = try SyncMerge.apply(
+      content.operations, from: device, at: date, comparison: comparison, in: db)
+    // Comes before the facts are merged, because those of newly saved pages may be older.
+    try SyncFactRecorder.recordReadingOfSaved(at: date, in: db)
+    let facts = try SyncFactMerge.apply(
+      content.facts, at: date, comparison: comparison, in: db)
+    return Changes(links: links, facts: facts)
   }
 
   /// Forgets the known part of logs whose waiting lines count by now, so that these logs are read

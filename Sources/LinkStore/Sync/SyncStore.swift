@@ -66,15 +66,27 @@ package struct SyncStore: Sendable {
             isBeginning = isBeginning AND excluded.isBeginning, \(Self.forgottenColumns)
           """, arguments: [device, remote])
       try db.execute(sql: "DELETE FROM syncFile")
-      let rows = try Row.fetchCursor(
-        db,
-        sql: """
-          SELECT * FROM link WHERE NOT EXISTS (SELECT 1 FROM syncLink WHERE linkID = link.id)
-          """)
-      while let row = try rows.next() {
-        try Self.adopt(try LinkRecord(row: row), on: device, before: now, in: db)
-      }
+      try Self.adoptLinks(on: device, before: now, in: db)
       try Self.enqueueAll(in: db)
+    }
+  }
+
+  /// Records all links that aren't recorded yet.
+  /// - Parameters:
+  ///   - now: the current time, in milliseconds since 1970.
+  ///   - body: called for each of them.
+  static func adoptLinks(
+    on device: String, before now: Int64, in db: Database,
+    _ body: (SyncEntity) throws -> Void = { _ in }
+  ) throws {
+    let rows = try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT * FROM link WHERE NOT EXISTS (SELECT 1 FROM syncLink WHERE linkID = link.id)
+        """)
+    while let row = try rows.next() {
+      let entity = try adopt(try LinkRecord(row: row), on: device, before: now, in: db)
+      try entity.map(body)
     }
   }
 
@@ -117,8 +129,8 @@ package struct SyncStore: Sendable {
   ///   nothing can have been set.
   private static func adopt(
     _ record: LinkRecord, on device: String, before now: Int64, in db: Database
-  ) throws {
-    guard SyncRecorder.isExchanged(record) else { return }
+  ) throws -> SyncEntity? {
+    guard SyncRecorder.isExchanged(record) else { return nil }
     var entity = SyncEntity(key: record.key)
     entity.linkID = record.id
     let values = record.syncValues
@@ -133,6 +145,7 @@ package struct SyncStore: Sendable {
       entity.registers.fields[field] = register
     }
     try entity.save(in: db)
+    return entity
   }
 
   /// Queues everything for the other devices.

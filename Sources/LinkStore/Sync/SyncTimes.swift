@@ -111,6 +111,16 @@ extension SyncStore {
     }
   }
 
+  /// Returns the last reading of this device's clock if it's so far ahead of a date that one of
+  /// them is wrong.
+  package func clockAhead(at date: Date) async throws(StoreError) -> Date? {
+    try await file.read { db in
+      try SyncClock.fetch(in: db).flatMap { clock in
+        clock.isAhead(of: date) ? Date(syncMilliseconds: clock.milliseconds) : nil
+      }
+    }.flatMap(\.self)
+  }
+
   /// The latest time, in milliseconds since 1970, that a right clock can have given.
   private static func wrongLimit(_ clock: SyncClock, at date: Date) -> Int64 {
     clock.limit(at: date) + 7 * SyncClock.tolerance

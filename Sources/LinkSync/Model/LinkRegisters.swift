@@ -54,6 +54,14 @@ package struct LinkRegisters: Hashable, Sendable {
     fields.merge(other.fields) { $0 < $1 ? $1 : $0 }
   }
 
+  /// Returns these registers with the fields of others that are as late or later. Of two values with
+  /// the same time, the other one counts, unlike when merging.
+  package func replaced(by other: LinkRegisters) -> LinkRegisters {
+    var registers = self
+    registers.fields.merge(other.fields) { $0.time <= $1.time ? $1 : $0 }
+    return registers
+  }
+
   /// Whether the link exists, saved or in the trash.
   ///
   /// A link that was deleted for good comes back if another device edited it later: that device

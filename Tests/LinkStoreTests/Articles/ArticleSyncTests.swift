@@ -50,16 +50,17 @@ struct ArticleSyncTests {
       let picture = try #require(URL(string: "https://example.org/a.png"))
       try await kept.store.keepPicture(Data([1, 2]), url: picture, of: 1)
       try await kept.store.file.write { db in
-        try ArticleIndex.withLinksMadeAnew(in: db) {
-          try db.execute(
-            sql: """
-              CREATE TEMP TABLE former AS SELECT * FROM link WHERE id < 3;
-              DELETE FROM link WHERE id < 3;
-              INSERT INTO link (url, key, host, title, savedAt)
-                SELECT url, key, host, title, savedAt FROM former WHERE id = 1;
-              DROP TABLE former;
-              """)
-        }
+        try db.execute(
+          sql: """
+            DROP TRIGGER articleOfDeleted; DROP TRIGGER articleForgotten;
+            CREATE TEMP TABLE former AS SELECT * FROM link WHERE id < 3;
+            DELETE FROM link WHERE id < 3;
+            INSERT INTO link (url, key, host, title, savedAt)
+              SELECT url, key, host, title, savedAt FROM former WHERE id = 1;
+            DROP TABLE former;
+            \(ArticleTables.deletionTriggers)
+            """)
+        try StoreSalvage.giveTextsBack(in: db)
       }
       #expect(try await kept.ids("first") == [4])
       #expect(try await kept.ids("third") == [3])

@@ -22,11 +22,7 @@ struct DoctorCommand: AsyncParsableCommand {
     func print(_ findings: [Finding]) throws {
       for finding in findings {
         if finding.status == .broken { isBroken = true }
-        if json {
-          try StandardOutput.put(JSONLine.text(of: finding) + "\n")
-        } else {
-          try CommandOutput.print(columns: finding.columns)
-        }
+        try finding.print(asJSON: json)
       }
     }
     try print(TerminalCheckup(environment: environment).findings)
@@ -38,6 +34,7 @@ struct DoctorCommand: AsyncParsableCommand {
         isAccessible: configuration.isAccessible(environment: environment)
       ).findings)
     try print(await StoreCheckup(environment: environment).findings())
+    try print(await SyncCheckup(environment: environment).findings())
     try print(NetworkCheckup(environment: configuration.fetchEnvironment(environment)).findings)
     try print([.clock(Date())])
     if isBroken { throw CommandFailure(message: nil, exitCode: 1) }
@@ -48,6 +45,8 @@ struct DoctorCommand: AsyncParsableCommand {
 struct Finding: Encodable, Equatable, Sendable {
   enum Status: String, Encodable, Sendable {
     case ok
+    /// Something was wrong, and isn't any more.
+    case mended
     /// The program works, but lacks a feature.
     case limited
     /// The program, or an important part of it, doesn't work.
@@ -66,7 +65,14 @@ struct Finding: Encodable, Equatable, Sendable {
     self.advice = advice
   }
 
-  var columns: [String] { [status.rawValue, subject, finding] + (advice.map { [$0] } ?? []) }
+  func print(asJSON isJSON: Bool) throws {
+    if isJSON {
+      try StandardOutput.put(JSONLine.text(of: self) + "\n")
+    } else {
+      let columns = [status.rawValue, subject, finding] + (advice.map { [$0] } ?? [])
+      try CommandOutput.print(columns: columns)
+    }
+  }
 
   /// Certificates look invalid, and cached pages out of date, if the clock is years off. Without
   /// the network, only a clock that's behind the date of this version of the program is surely

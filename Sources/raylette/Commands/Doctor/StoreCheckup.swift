@@ -36,7 +36,9 @@ struct StoreCheckup {
       if let damage = try await store.damage() {
         return Finding(
           .broken, "saved links", "\(path) is damaged: \(damage)",
-          advice: "raylette saved export what's readable, and restore a backup")
+          advice:
+            "raylette sync rebuild, if it was synced; otherwise raylette saved export what's readable, and restore a backup"
+        )
       }
       guard let obstacle = store.writeError else {
         return Finding(.ok, "saved links", "\(path), \(try store.count().linkCount)")
@@ -45,6 +47,8 @@ struct StoreCheckup {
         .broken, "saved links", "nothing can be saved: \(obstacle)",
         advice: "make room, or give yourself the right to write there")
     } catch {
+      // A damaged file's error says what to do.
+      if case .corrupt = error { return Finding(.broken, "saved links", "\(error)") }
       return Finding(
         .broken, "saved links", "\(error)",
         advice: "set it right, or move the file away to begin a new list")

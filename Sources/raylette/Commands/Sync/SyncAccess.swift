@@ -7,9 +7,9 @@ import RayletteApp
 import LinkSync
 import Markup
 
-/// Opens the store, folder and remote of a sync command, and turns errors into command failures.
-struct SyncAccess {
-  let store: SyncStore
+/// The settings and files of the exchange, apart from the saved links.
+struct SyncFiles {
+  let location: StoreLocation
   /// The folder for files that only the exchange uses.
   let folder: SyncFolder
   let settings: SyncSettings
@@ -17,10 +17,39 @@ struct SyncAccess {
   init() throws(CommandFailure) {
     let environment = ProcessInfo.processInfo.environment
     settings = try ConfigurationFile(environment: environment).load().sync
-    let saved = try SavedStoreAccess.forWriting().store
-    store = SyncStore(sharing: saved)
-    folder = SyncFolder(
-      location: StoreLocation(environment: environment))
+    location = StoreLocation(environment: environment)
+    folder = SyncFolder(location: location)
+  }
+
+  /// Runs a body while no other program exchanges changes.
+  func withLock<Value>(
+    _ body: () async throws(SyncError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    try await CommandFailure.mapping { () async throws(SyncError) in
+      let lock = try await folder.lock(waits: true) {
+        CommandOutput.report("raylette: waiting for another raylette that's syncing")
+      }
+      defer { lock.release() }
+      return try await body()
+    }
+  }
+}
+
+/// Opens the store, folder and remote of a sync command, and turns errors into command failures.
+struct SyncAccess {
+  let store: SyncStore
+  private let files: SyncFiles
+  var folder: SyncFolder { files.folder }
+  var settings: SyncSettings { files.settings }
+
+  init() throws(CommandFailure) {
+    let files = try SyncFiles()
+    self.init(files, store: SyncStore(sharing: try SavedStoreAccess.forWriting().store))
+  }
+
+  init(_ files: SyncFiles, store: SyncStore) {
+    self.files = files
+    self.store = store
   }
 
   func run<Value: Sendable>(
@@ -57,17 +86,10 @@ struct SyncAccess {
     )
   }
 
-  /// Runs a body while no other program exchanges changes.
   func withLock<Value>(
     _ body: () async throws(SyncError) -> Value
   ) async throws(CommandFailure) -> Value {
-    try await CommandFailure.mapping { () async throws(SyncError) in
-      let lock = try await folder.lock(waits: true) {
-        CommandOutput.report("raylette: waiting for another raylette that's syncing")
-      }
-      defer { lock.release() }
-      return try await body()
-    }
+    try await files.withLock(body)
   }
 
   func exchange(at target: SyncTarget) async throws(CommandFailure) -> SyncEngine.Report {

@@ -20,8 +20,8 @@ struct SyncCommand: AsyncParsableCommand {
       """,
     subcommands: [
       SyncNowCommand.self, SyncInitCommand.self, SyncInviteCommand.self, SyncStatusCommand.self,
-      SyncDevicesCommand.self,
-      SyncRecipientsCommand.self, SyncLeaveCommand.self, SyncRebuildCommand.self,
+      SyncDevicesCommand.self, SyncRecipientsCommand.self, SyncRepairCommand.self,
+      SyncRebuildCommand.self, SyncLeaveCommand.self,
     ],
     defaultSubcommand: SyncNowCommand.self)
 }
@@ -49,20 +49,5 @@ struct SyncLeaveCommand: AsyncParsableCommand {
       try await SyncError.mapping { () throws(StoreError) in try await access.store.leave() }
     }
     try CommandOutput.print("left \(target.displayName); all links stay")
-  }
-}
-
-struct SyncRebuildCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rebuild", abstract: "Make the saved links anew from the logs of all machines.",
-    discussion: "Exchanges changes first. The links are the same afterwards.")
-
-  func run() async throws {
-    let access = try SyncAccess()
-    let target = try await access.target()
-    let count = try await access.withLock { () throws(SyncError) in
-      try await access.engine(at: target).rebuild()
-    }
-    try CommandOutput.print("made \(count.linkCount) anew")
   }
 }

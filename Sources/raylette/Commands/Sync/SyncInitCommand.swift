@@ -17,13 +17,7 @@ struct SyncInitCommand: AsyncParsableCommand {
       machine join.
       """)
 
-  @Argument(help: ArgumentHelp("The address of a git repository.", valueName: "address"))
-  var address: String?
-
-  @Option(
-    help: ArgumentHelp("A folder that another program synchronises.", valueName: "path"),
-    completion: .directory)
-  var folder: String?
+  @OptionGroup var place: PlaceArgument
 
   @Option(
     name: .customLong("recipient"),
@@ -33,14 +27,12 @@ struct SyncInitCommand: AsyncParsableCommand {
 
   func validate() throws {
     try SyncRecipientsCommand.check(recipients)
-    guard (address == nil) != (folder == nil) else {
-      throw ValidationError("Give the address of a git repository, or --folder with a path.")
-    }
+    guard (place.address == nil) != (place.folder == nil) else { throw PlaceArgument.needsOne }
   }
 
   func run() async throws {
     let access = try SyncAccess()
-    let target = try target()
+    let target = try place.target()
     let outcome = try await access.withLock { () throws(SyncError) in
       let progress = SyncProgress()
       defer { progress.end() }
@@ -59,8 +51,24 @@ struct SyncInitCommand: AsyncParsableCommand {
       readers == 0 ? message : "\(message), encrypted for \(readers.recipientCount)")
     try SyncReport.print(outcome.report)
   }
+}
 
-  private func target() throws(CommandFailure) -> SyncTarget {
+/// The git repository or the folder that a command is about.
+struct PlaceArgument: ParsableArguments {
+  @Argument(help: ArgumentHelp("The address of a git repository.", valueName: "address"))
+  var address: String?
+
+  @Option(
+    help: ArgumentHelp("A folder that another program synchronises.", valueName: "path"),
+    completion: .directory)
+  var folder: String?
+
+  static let needsOne = ValidationError(
+    "Give the address of a git repository, or --folder with a path.")
+
+  var isGiven: Bool { address != nil || folder != nil }
+
+  func target() throws(CommandFailure) -> SyncTarget {
     if let folder { return .folder(path: SyncTarget.absolute(folder)) }
     return try CommandFailure.mapping(exitCode: 2) { () throws(SyncRemoteError) in
       .git(try SyncAddress(address ?? ""), typed: address ?? "")

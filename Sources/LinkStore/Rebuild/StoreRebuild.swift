@@ -1,0 +1,196 @@
+package import Foundation
+import GRDB
+import GRDBSQLite
+package import Links
+import NIOConcurrencyHelpers
+
+/// Makes the file of the saved links anew, beside the present one, with what can be read of it. The
+/// present file may be damaged in any way.
+///
+/// The present file stays as it is, and other programs can't write to it, until ``finish()`` puts the
+/// new one in its place.
+///
+///     let rebuild = try await StoreRebuild(of: location)
+///     // … reads the links from the logs of all devices …
+///     let unsent = try await rebuild.addUnsent(at: .now)
+///     let outcome = try await rebuild.finish()
+package struct StoreRebuild: Sendable {
+  /// The new file.
+  package let store: SavedLinkStore
+  private let path: String
+  private let folder: URL
+  private static let copyName = "former.sqlite"
+  /// Keeps other programs from writing to the present file; nil if it isn't a database.
+  private let lock: DatabaseQueue?
+
+  /// - Throws: ``StoreError`` if there's a file that belongs to another program or to a newer version
+  ///   of this one, or if the new file can't be written.
+  package init(of location: StoreLocation) async throws(StoreError) {
+    path = location.dataFile.path(percentEncoded: false)
+    folder = location.dataFile.deletingLastPathComponent().appending(
+      path: "rebuild", directoryHint: .isDirectory)
+    let isThere = try StorePath.holdsFile(path)
+    if isThere, let obstacle = StorePath.writeError(of: path) { throw obstacle }
+    // Of a program that was killed.
+    try? FileManager.default.removeItem(at: folder)
+    lock = isThere ? Self.lock(path) : nil
+    do throws(StoreError) {
+      let new = StoreLocation(
+        dataFile: folder.appending(path: "saved.sqlite"), cacheFile: location.cacheFile)
+      store = try SavedLinkStore(location: new)
+      if isThere {
+        do {
+          try Self.copy(
+            path, to: folder.appending(path: Self.copyName).path(percentEncoded: false))
+        } catch {
+          throw StoreError(error, path: path, holds: .savedLinks)
+        }
+        try await salvage { try $0.copyBesideLinks() }
+      }
+    } catch {
+      try? FileManager.default.removeItem(at: folder)
+      Self.unlock(lock, isReplaced: false)
+      throw error
+    }
+  }
+
+  /// Begins a transaction that ends with the connection.
+  private static func lock(_ path: String) -> DatabaseQueue? {
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    configuration.busyMode = .timeout(10)
+    let queue = try? DatabaseQueue(path: path, configuration: configuration)
+    let isLocked: Void? = try? queue?.writeWithoutTransaction {
+      try $0.execute(sql: "BEGIN IMMEDIATE")
+    }
+    return isLocked == nil ? nil : queue
+  }
+
+  /// Ends the transaction, and lets other programs write.
+  /// - Parameter isReplaced: whether another file has the path by now. The log at the path is that
+  ///   of the other file then, and stays.
+  private static func unlock(_ lock: DatabaseQueue?, isReplaced: Bool) {
+    try? lock?.writeWithoutTransaction { db in
+      var keeps: Int32 = isReplaced ? 1 : 0
+      sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &keeps)
+      try db.execute(sql: "ROLLBACK")
+    }
+    try? lock?.close()
+  }
+
+  private static func copy(_ path: String, to copy: String) throws {
+    // The file comes before its log: a page that's moved from the log to the file meanwhile is in
+    // both.
+    try FileManager.default.copyItem(atPath: path, toPath: copy)
+    if access("\(path)-wal", F_OK) == 0 {
+      try FileManager.default.copyItem(atPath: "\(path)-wal", toPath: "\(copy)-wal")
+    }
+    try DamagedFile.mendHeader(copy)
+  }
+
+  /// Runs a body in a transaction of the new file. Returns nil if there's no former file, or nothing
+  /// of it can be read.
+  private func salvage<Value: Sendable>(
+    _ body: @Sendable @escaping (StoreSalvage) throws -> Value
+  ) async throws(StoreError) -> Value? {
+    let copy = folder.appending(path: Self.copyName).path(percentEncoded: false)
+    guard access(copy, F_OK) == 0 else { return nil }
+    return try await store.file.write { [path] target in
+      guard let damaged = DamagedFile.open(copy) else { return nil }
+      defer { try? damaged.close() }
+      return try damaged.writeWithoutTransaction { source in
+        try Self.check(source, path)
+        return try body(StoreSalvage(from: source, to: target))
+      }
+    }
+  }
+
+  /// Adds what no log has yet. Call it after all logs have been read.
+  /// - Returns: the number of changes that are queued for the other devices.
+  package func addUnsent(at date: Date) async throws(StoreError) -> Int {
+    try await salvage { try $0.addUnsent(at: date) } ?? 0
+  }
+
+  /// Throws if the file is sound enough to tell that it isn't ours.
+  private static func check(_ db: Database, _ path: String) throws {
+    let tables = DamagedFile.tables(in: db)
+    let isMarked = (try? StoreOpener.isMarked(db)) ?? false
+    if !tables.isEmpty, !isMarked,
+      tables.isDisjoint(with: ["link", "syncLink", "wheel", "article"])
+    {
+      throw StoreError.foreign(path: path)
+    }
+    // A name that's damaged isn't that of a later migration.
+    let applied = (try? SavedLinkStore.migrator.appliedIdentifiers(db)) ?? []
+    if Set(SavedLinkStore.migrator.migrations).isStrictSubset(of: applied) {
+      throw StoreError.newer(path: path)
+    }
+  }
+
+  /// What the new file has.
+  package struct Outcome: Sendable {
+    /// The number of links outside the trash.
+    package var links: Int
+    /// The number of kept texts.
+    package var texts: Int
+    /// The path at which the former file is kept; nil if there was none.
+    package var former: String?
+  }
+
+  /// Puts the new file in the place of the present one.
+  package func finish() async throws(StoreError) -> Outcome {
+    var outcome = try await store.file.write { db in
+      try StoreSalvage.giveTextsBack(in: db)
+      return Outcome(
+        links: try SavedLinkStore.count(db),
+        texts: try Int.fetchOne(db, sql: "SELECT count(*) FROM article") ?? 0)
+    }
+    do {
+      try store.file.close()
+      outcome.former = try keepPresent()
+      for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+      guard rename(store.file.path, path) == 0 else {
+        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+      }
+      try? FileManager.default.removeItem(at: folder)
+      Self.unlock(lock, isReplaced: true)
+      return outcome
+    } catch {
+      throw StoreError(error, path: path, holds: .savedLinks)
+    }
+  }
+
+  /// Removes the new file. The present one stays.
+  package func abandon() {
+    try? store.file.close()
+    try? FileManager.default.removeItem(at: folder)
+    Self.unlock(lock, isReplaced: false)
+  }
+
+  /// Gives the present file a second name, so that the new one can take the first at once.
+  private func keepPresent() throws -> String? {
+    guard access(path, F_OK) == 0 else { return nil }
+    for number in 1...10_000 {
+      let former = "\(path).former" + (number == 1 ? "" : "-\(number)")
+      if link(path, former) == 0 {
+        if access("\(path)-wal", F_OK) == 0 {
+          try FileManager.default.copyItem(atPath: "\(path)-wal", toPath: "\(former)-wal")
+        }
+        return former
+      }
+      if errno != EEXIST { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    }
+    throw POSIXError(.EEXIST)
+  }
+}
+
+extension StoreFile {
+  /// Closes the connections, which moves the content of the log to the file.
+  func close() throws {
+    try connections.withLockedValue { connections in
+      try connections.reader?.close()
+      try connections.writer?.close()
+      (connections.reader, connections.writer) = (nil, nil)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import LinkExchange
+import LinkStore
+import Links
+import RayletteApp
+import RayletteRuntime
+
+/// Checks the exchange with other devices, as far as this machine knows without asking the place.
+struct SyncCheckup {
+  let environment: [String: String]
+  var now = Date()
+
+  /// Empty without saved links, and if they can't be read, which is another finding.
+  func findings() async -> [Finding] {
+    let location = StoreLocation(environment: environment)
+    guard access(location.dataFile.path(percentEncoded: false), F_OK) == 0 else { return [] }
+    do throws(StoreError) {
+      let store = SyncStore(sharing: try SavedLinkStore(location: location))
+      guard let state = try await store.state(),
+        let target = state.remote.flatMap({ SyncTarget(stored: $0) })
+      else { return [Finding(.ok, "sync", "not set up")] }
+      let known = try await SyncFinding.known(to: store, at: now)
+      return [Self.last(state, at: target, now: now)] + known.map { Finding($0) }
+    } catch {
+      return []
+    }
+  }
+
+  private static func last(
+    _ state: SyncStore.State, at target: SyncTarget, now: Date
+  ) -> Finding {
+    if let failure = state.failure {
+      return Finding(
+        .limited, "sync", "\(target.displayName): \(failure)",
+        advice: "raylette sync repair tries again, and checks the place")
+    }
+    let time = state.syncedAt.map { RelativeTime.text(from: $0, to: now) } ?? "never"
+    let waiting =
+      state.waitingCount == 0 ? "" : ", \(state.waitingCount.changeCount) not sent yet"
+    return Finding(.ok, "sync", "\(target.displayName), last exchange \(time)\(waiting)")
+  }
+}

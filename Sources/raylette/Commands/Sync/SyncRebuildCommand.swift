@@ -1,0 +1,49 @@
+import ArgumentParser
+import LinkExchange
+import LinkStore
+import Links
+import Markup
+import RayletteApp
+
+/// `raylette sync rebuild`: makes the file of the saved links anew.
+struct SyncRebuildCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rebuild",
+    abstract: "Make the file of the saved links anew from what's readable and from all logs.",
+    discussion: """
+      For a file that's damaged. Links, kept texts, wheels and the history are taken from the file \
+      where they can be read, and links also from the logs of all machines, so that none that was \
+      synced is missing. The former file is kept beside the new one. What was changed before can't \
+      be undone any more.
+
+      If the file doesn't say any more where this machine syncs, give the place as for raylette \
+      sync init.
+      """)
+
+  @OptionGroup var place: PlaceArgument
+
+  func validate() throws {
+    if place.address != nil, place.folder != nil { throw PlaceArgument.needsOne }
+  }
+
+  func run() async throws {
+    let files = try SyncFiles()
+    let named = place.isGiven ? try place.target() : nil
+    let outcome = try await files.withLock { () async throws(SyncError) in
+      let progress = SyncProgress()
+      defer { progress.end() }
+      var rebuild = SyncRebuild(
+        location: files.location, folder: files.folder, target: named, settings: files.settings)
+      rebuild.onProgress = progress.show
+      return try await rebuild.run()
+    }
+    let (file, texts) = (outcome.file, outcome.file.texts)
+    let kept =
+      texts == 0 ? "" : texts == 1 ? " and 1 kept text" : " and \(texts.grouped) kept texts"
+    try CommandOutput.print("made \(file.links.linkCount)\(kept) anew")
+    if let former = file.former { try CommandOutput.print("the former file is \(former)") }
+    for finding in outcome.findings where finding.status != .sound {
+      try Finding(finding).print(asJSON: false)
+    }
+  }
+}
