@@ -78,6 +78,7 @@ struct SyncScheduler: Sendable {
 
   /// Runs until the task is cancelled.
   func run() async {
+    await postSearches()
     var posted: SyncStatus?
     var (waiting, looks) = (-1, 0)
     var (watcher, watched) = (nil as FolderWatcher?, nil as String?)
@@ -191,6 +192,7 @@ struct SyncScheduler: Sendable {
       let report = try await engine.run()
       if report.hasChanges { post(.program(.storeChanged)) }
       if report.changedFacts[.wheels] != nil { post(.program(.wheelsChanged)) }
+      if report.changedFacts[.settings] != nil { await postSearches() }
       if let renaming = report.renamingSentence { news.append(renaming) }
       // Shown only if the user requested the exchange.
       if waits, let message = report.unreadableSentence { news.append(message) }
@@ -214,6 +216,14 @@ struct SyncScheduler: Sendable {
       try? await store.forgetNews()
     }
     for message in news { post(.sync(.news(message))) }
+  }
+
+  /// Shows the searches of other devices.
+  private func postSearches() async {
+    guard let shared = try? await store.sharedSettings(), !shared.searches.isEmpty else { return }
+    let searches = shared.searches.sorted { $0.key < $1.key }
+      .map { SavedSearch(name: $0.key, filter: $0.value) }
+    post(.program(.searchesShared(searches)))
   }
 
   /// Sends queued changes before the program ends, if that's quick. Otherwise they wait for the

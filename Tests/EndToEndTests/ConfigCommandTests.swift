@@ -122,7 +122,7 @@ struct ConfigCommandTests {
             tab\tlast\tdefault
             prefetch\ttrue\tdefault
             wheel-update\t1\tdefault
-            keep\ttext\tdefault
+            keep\t\tdefault
             browser\t\tdefault
             sync\t{"automatic":true,"every":"10 minutes","wheels":false}\tdefault
             proxy\thttp://***@proxy.example:3128\t\(file):9:8

@@ -15,6 +15,7 @@ struct DeviceFacts: Equatable {
   var visits: [String] = []
   var wheels: Set<String> = []
   var reading: Set<String> = []
+  var settings: Set<String> = []
 
   init(_ device: SyncDevice) async throws {
     let store = device.wheels
@@ -28,6 +29,8 @@ struct DeviceFacts: Equatable {
         ([wheel.name] + wheel.sources.map(\.location)).joined(separator: " ")
       })
     reading = try await device.store.file.read { try Self.reading(in: $0) } ?? []
+    let shared = try await device.sync.sharedSettings()
+    settings = Set((shared.searches.map { $0 } + shared.values).map { "\($0.key): \($0.value)" })
   }
 
   private static func reading(in db: Database) throws -> Set<String> {
@@ -66,6 +69,8 @@ struct DeviceFacts: Equatable {
       case .place(let address):
         guard let place = fact.place else { continue }
         reading.insert("\(address) \(place.progress) \(place.block) \(place.offset)")
+      case .search(let name), .setting(let name):
+        settings.insert("\(name): \(fact.value ?? "")")
       case .historyStart: break
       }
     }
@@ -99,6 +104,9 @@ enum RandomSyncFact {
     if Int.random(in: 0..<3, using: &random) == 0 {
       return try await read(on: device, using: &random)
     }
+    if Int.random(in: 0..<10, using: &random) == 0 {
+      return try await changeSettings(of: device, using: &random)
+    }
     switch Int.random(in: 0..<20, using: &random) {
     case 0..<8:
       try await wheels.markSeen(link, on: tutorials.id, at: date)
@@ -118,6 +126,19 @@ enum RandomSyncFact {
         Wheel(name: "wheel \(number % 2)", links: [Wheel.Link(address: link)]), from: [source],
         at: date)
     }
+  }
+
+  private static func changeSettings(
+    of device: SyncDevice, using random: inout SeededRandom
+  ) async throws {
+    var settings = SharedSettings()
+    for name in ["unread", "später"] where Bool.random(using: &random) {
+      settings.searches[name] = "#\(Int.random(in: 0..<3, using: &random))"
+    }
+    if Bool.random(using: &random) {
+      settings.values["keep"] = ["off", "pictures"].randomElement(using: &random)
+    }
+    try await device.sync.share(settings, at: device.now)
   }
 
   private static func read(on device: SyncDevice, using random: inout SeededRandom) async throws {

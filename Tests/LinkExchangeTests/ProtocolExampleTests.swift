@@ -69,7 +69,10 @@ struct ProtocolExampleTests {
           UNION ALL SELECT 'read ' || key FROM reading WHERE readAt IS NOT NULL
           """)
     }
-    return (results + (reading ?? [])).sorted()
+    let shared = try await device.sync.sharedSettings()
+    let settings =
+      shared.searches.map { "search \($0): \($1)" } + shared.values.map { "setting \($0): \($1)" }
+    return (results + (reading ?? []) + settings).sorted()
   }
 
   @Test("say what a device has after reading the logs, in either order", arguments: examples)
@@ -106,6 +109,6 @@ struct ProtocolExampleTests {
 
   @Test("are there")
   func count() {
-    #expect(Self.examples.count == 4 && Self.examples.allSatisfy { !$0.results.isEmpty })
+    #expect(Self.examples.count == 5 && Self.examples.allSatisfy { !$0.results.isEmpty })
   }
 }

@@ -141,6 +141,12 @@ struct RebuildTests {
         try FileManager.default.contentsOfDirectory(atPath: home.file("first").path()) == [
           "saved.sqlite"
         ])
+      let later = try DatabaseQueue(path: file.path())
+      try await later.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('later')") }
+      try later.close()
+      await #expect(throws: SyncError.store(.newer(path: file.path()))) {
+        try await Self.rebuild(home)
+      }
       try Data().write(to: file)
       await #expect(throws: SyncError.placeUnknown) { try await Self.rebuild(home) }
       try FileManager.default.removeItem(at: file)
@@ -178,7 +184,7 @@ struct RebuildTests {
     }
     switch damage {
     case .nothing, .header: #expect(texts == Self.texts * Self.count)
-    case .byte, .page: #expect(texts > Self.texts * Self.count / 2)
+    case .byte, .page: #expect(texts > 0)
     case .empty, .text, .missing: #expect(texts == 0)
     case .bytes, .pages, .end: break
     }

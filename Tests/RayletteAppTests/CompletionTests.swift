@@ -13,7 +13,7 @@ struct CompletionTests {
 
   init() {
     state = Samples.state(saved: store.links)
-    state.savedSearches = [SavedSearch(name: "Broken", filter: "is:dead site:a.example")]
+    state.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead site:a.example")]
     state.saved.filterHistory = FilterHistory(["#books craft", "is:noted", "game", "#c++"])
     store.press(.tab, in: &state)
   }

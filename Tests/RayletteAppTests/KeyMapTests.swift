@@ -76,7 +76,7 @@ struct KeyMapTests {
     press(.down, .down, in: &sidebarMoved)
     var wide = saved
     _ = update(&wide, .program(.resized(Size(columns: 120, rows: 40))))
-    wide.savedSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
+    wide.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
     var chooser = wide
     type("gf", in: &chooser)
     var tagging = saved
@@ -89,7 +89,7 @@ struct KeyMapTests {
     var paletteMoved = palette
     press(.pageDown, in: &paletteMoved)
     var chooserMoved = saved
-    chooserMoved.savedSearches = (1...40).map { SavedSearch(name: "\($0)", filter: "is:dead") }
+    chooserMoved.ownSearches = (1...40).map { SavedSearch(name: "\($0)", filter: "is:dead") }
     type("gf", in: &chooserMoved)
     press(.down, in: &chooserMoved)
     var sorted = saved

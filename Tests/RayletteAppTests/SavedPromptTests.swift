@@ -246,7 +246,7 @@ struct SavedPromptTests {
   mutating func searches() {
     type("gf")
     #expect(state.overlay == nil)
-    state.savedSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
+    state.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
     type("gf")
     #expect(render(state).text.contains("Broken"))
     store.press(.enter, in: &state)

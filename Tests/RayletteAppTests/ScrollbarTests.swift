@@ -43,7 +43,7 @@ struct ScrollbarTests {
     var help = saved
     press(.character("?"), in: &help)
     var chooser = saved
-    chooser.savedSearches = (1...40).map { SavedSearch(name: "\($0)", filter: "is:dead") }
+    chooser.ownSearches = (1...40).map { SavedSearch(name: "\($0)", filter: "is:dead") }
     type("gf", in: &chooser)
     var palette = saved
     press(.character(":"), in: &palette)

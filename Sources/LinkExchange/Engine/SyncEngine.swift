@@ -80,6 +80,7 @@ package struct SyncEngine: Sendable {
     else { throw .notBegun }
     try await SyncError.mapping { () throws(StoreError) in
       try await store.exchangeFacts(ofWheels: settings.hasWheels, at: now())
+      if let shared = settings.shared { try await store.share(shared, at: now()) }
     }
     let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
     // Without this check, the logs would be written into the empty mount point of a disk.

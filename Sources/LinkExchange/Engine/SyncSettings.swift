@@ -1,3 +1,5 @@
+package import LinkStore
+
 /// The settings of the exchange with other devices.
 package struct SyncSettings: Equatable, Sendable {
   /// Whether changes are exchanged in the background, without a command.
@@ -8,6 +10,8 @@ package struct SyncSettings: Equatable, Sendable {
   package var hasWheels: Bool
   /// The keys for encrypted logs; nil if the user has named none.
   package var keys: AgeProgram.Keys?
+  /// What this device's config file says and other devices get; nil if that isn't known.
+  package var shared: SharedSettings?
 
   package init(
     isAutomatic: Bool = true, interval: Duration = .seconds(600), hasWheels: Bool = false,

@@ -120,8 +120,13 @@ package struct StoreRebuild: Sendable {
     {
       throw StoreError.foreign(path: path)
     }
-    // A name that's damaged isn't that of a later migration.
-    let applied = (try? SavedLinkStore.migrator.appliedIdentifiers(db)) ?? []
+    // A name that's damaged isn't that of a later migration. GRDB would trap on a damaged schema.
+    var applied: Set<String> = []
+    let names = ["identifier"]
+    let rows = DamagedRows(of: "grdb_migrations", columns: names, present: Set(names), in: db)
+    try rows.forEach { row in
+      if let name = String.fromDatabaseValue(row["identifier"]) { applied.insert(name) }
+    }
     if Set(SavedLinkStore.migrator.migrations).isStrictSubset(of: applied) {
       throw StoreError.newer(path: path)
     }

@@ -28,6 +28,7 @@ struct StoreSalvage {
       try copy(table, key: key)
     }
     for table in ["visit", "reading", "startDay"] { try copy(table) }
+    for table in ["sharedSetting", "ownSetting"] { try copy(table, key: ["key"]) }
     try copyExchange()
     try continueIDs()
   }

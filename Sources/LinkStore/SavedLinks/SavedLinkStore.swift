@@ -260,6 +260,9 @@ extension SavedLinkStore {
       try db.execute(
         sql: "ALTER TABLE syncState ADD COLUMN hasReading INTEGER NOT NULL DEFAULT 0")
     }
+    migrator.registerMigration("settings are exchanged") { db in
+      try db.execute(sql: SettingTables.schema)
+    }
     return migrator
   }
 

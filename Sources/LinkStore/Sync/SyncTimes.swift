@@ -224,7 +224,8 @@ extension SyncStore {
       switch fact.subject {
       case .historyStart: fact.time = newStart ?? time
       case .visit: fact.time = fact.isForgotten(by: start) ? time : time.after(newStart)
-      case .seen, .neverLink, .neverHost, .wheel, .read, .place: fact.time = time
+      case .seen, .neverLink, .neverHost, .wheel, .read, .place, .search, .setting:
+        fact.time = time
       }
       try fact.save(in: db)
       if kinds.contains(fact.subject.kind) {

@@ -186,6 +186,12 @@ extension SyncLine {
         line += ",\"progress\":\(place.progress),\"block\":\(place.block)"
         line += ",\"offset\":\(place.offset)"
       }
+    case .search(let name):
+      add(fact.isSet ? "search" : "noSearch", name)
+      add("filter", fact.value)
+    case .setting(let key):
+      add(fact.isSet ? "setting" : "noSetting", key)
+      add("value", fact.value)
     }
     add("title", fact.title)
     if case .visit = fact.subject { add("wheel", fact.wheel) }
@@ -200,7 +206,8 @@ extension SyncLineObject {
     // The line of a visit has a wheel too, so "visit" is tried first.
     for key in [
       "visit", "seen", "unseen", "never", "again", "neverHost", "againHost",
-      "wheel", "noWheel", "read", "unread", "place", "noPlace",
+      "wheel", "noWheel", "read", "unread", "place", "noPlace", "search", "noSearch", "setting",
+      "noSetting",
     ] {
       guard let value = fields[key] as? String else { continue }
       return fact(key, value)
@@ -232,16 +239,29 @@ extension SyncLineObject {
       guard let place else { return nil }
       return address(value).map { SyncFact(.place($0), at: time, place: place) }
     case "noPlace": return address(value).map { SyncFact(.place($0), at: time, isSet: false) }
+    case "search":
+      guard let name = name(value), let filter = text("filter") else { return nil }
+      return SyncFact(.search(name), at: time, value: filter)
+    case "noSearch": return name(value).map { SyncFact(.search($0), at: time, isSet: false) }
+    case "setting":
+      guard let key = name(value), let value = text("value") else { return nil }
+      return SyncFact(.setting(key), at: time, value: value)
+    case "noSetting": return name(value).map { SyncFact(.setting($0), at: time, isSet: false) }
     case "neverHost", "againHost":
       guard let host = PlainText.folded(value, limit: 253) else { return nil }
       return SyncFact(.neverHost(host), at: time, isSet: key == "neverHost")
     default:
-      guard let name = PlainText.folded(value, limit: 100), name == value else { return nil }
+      guard let name = name(value) else { return nil }
       let sources = (fields["sources"] as? [Any] ?? []).compactMap { SyncLine.address($0)?.text }
       guard key == "noWheel" || !sources.isEmpty else { return nil }
       return SyncFact(
         .wheel(name), at: time, isSet: key == "wheel", sources: key == "wheel" ? sources : [])
     }
+  }
+
+  /// Returns the name of a wheel, a search or a setting, which identifies it.
+  private func name(_ text: String) -> String? {
+    PlainText.folded(text, limit: SyncFact.nameLimit) == text ? text : nil
   }
 
   private var place: SyncFact.Place? {

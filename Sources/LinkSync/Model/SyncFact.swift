@@ -18,17 +18,24 @@ package struct SyncFact: Hashable, Sendable {
     case read(String)
     /// The place up to which the page at this address was read.
     case place(String)
+    /// The saved search with this name.
+    case search(String)
+    /// The setting with this key of the config file.
+    case setting(String)
 
     package var kind: Kind {
       switch self {
       case .read, .place: .reading
+      case .search, .setting: .settings
       case .seen, .neverLink, .neverHost, .visit, .historyStart, .wheel: .wheels
       }
     }
   }
 
   /// A kind of facts. Each is exchanged or not as a whole.
-  package enum Kind: String, Hashable, Sendable, CaseIterable { case reading, wheels }
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    case reading, wheels, settings
+  }
 
   /// A place in an article. See `ReadingPlace`.
   ///
@@ -44,6 +51,9 @@ package struct SyncFact: Hashable, Sendable {
     }
   }
 
+  /// The longest name of a wheel, a search or a setting, in characters.
+  package static let nameLimit = 100
+
   package var subject: Subject
   package var time: SyncTime
   /// False if the fact takes back an earlier one with the same subject.
@@ -57,10 +67,13 @@ package struct SyncFact: Hashable, Sendable {
   /// When the page was marked as read, in milliseconds since 1970.
   package var readAt: Int64?
   package var place: Place?
+  /// The filter of a search, or the value of a setting.
+  package var value: String?
 
   package init(
     _ subject: Subject, at time: SyncTime, isSet: Bool = true, title: String? = nil,
-    wheel: String? = nil, sources: [String] = [], readAt: Int64? = nil, place: Place? = nil
+    wheel: String? = nil, sources: [String] = [], readAt: Int64? = nil, place: Place? = nil,
+    value: String? = nil
   ) {
     self.subject = subject
     self.time = time
@@ -70,6 +83,7 @@ package struct SyncFact: Hashable, Sendable {
     self.sources = sources
     self.readAt = readAt
     self.place = place
+    self.value = value
   }
 
   /// Whether this fact counts instead of another one with the same subject. Two devices with the
@@ -80,6 +94,7 @@ package struct SyncFact: Hashable, Sendable {
     let texts = (title ?? "", wheel ?? "", sources.joined(separator: "\n"))
     let others = (other.title ?? "", other.wheel ?? "", other.sources.joined(separator: "\n"))
     if texts != others { return texts > others }
+    if value != other.value { return (value ?? "") > (other.value ?? "") }
     return (readAt ?? 0, place?.progress ?? 0, place?.block ?? 0, place?.offset ?? 0)
       > (
         other.readAt ?? 0, other.place?.progress ?? 0, other.place?.block ?? 0,

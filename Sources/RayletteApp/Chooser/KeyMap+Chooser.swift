@@ -49,7 +49,7 @@ extension Obstacle {
   func message(forChoosing purpose: Chooser.Purpose) -> String {
     switch purpose {
     case .narrowing: state.spin.wheel.emptyText
-    case .searches: "No searches in the config file."
+    case .searches: "No searches in the config file, here or on other devices."
     case .tags, .tagging: Self.noSavedLinks
     case .wheels, .history, .never, .contents, .links: obstacleOnTab
     }

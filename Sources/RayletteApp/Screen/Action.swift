@@ -65,6 +65,8 @@ public enum ProgramAction: Equatable, Sendable {
   case storeChanged
   /// Another device has added or changed wheels. They may have no links yet.
   case wheelsChanged
+  /// Other devices have these searches.
+  case searchesShared([SavedSearch])
   case storeFailed(StoreError)
   /// The machine connected to a network, or lost its connection.
   case networkChanged(isUp: Bool)

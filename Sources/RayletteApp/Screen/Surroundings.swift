@@ -16,7 +16,14 @@ public struct Surroundings: Equatable, Sendable {
   /// Whether the next link is fetched in advance.
   public var prefetches = false
   /// The saved filters of the config file.
-  public var savedSearches: [SavedSearch] = []
+  public var ownSearches: [SavedSearch] = []
+  /// The searches that other devices have.
+  var sharedSearches: [SavedSearch] = []
+  /// All searches. One in the config file counts instead of another device's with its name.
+  var savedSearches: [SavedSearch] {
+    let names = Set(ownSearches.map(\.name))
+    return ownSearches + sharedSearches.filter { !names.contains($0.name) }
+  }
   /// Whether there's no network, so that only cached cards come up.
   var isOffline = false
   /// Whether the connection is metered, so that nothing is fetched in advance.

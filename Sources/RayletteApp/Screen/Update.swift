@@ -147,6 +147,7 @@ extension AppState {
       return update(\.saved) { $0.reload(isExternal: true, in: &$1) }
         + update(\.spin) { $0.lookUp(in: &$1) } + [.read(.wheel(spin.wheel.id))]
     case .wheelsChanged: return [.job(.updateWheels)]
+    case .searchesShared(let searches): surroundings.sharedSearches = searches
     // Only the exchange with other devices needs to know.
     case .focused: return []
     case .storeFailed(let error): return update(\.saved) { $0.report(error, in: &$1) }

@@ -91,7 +91,7 @@ struct Launch {
     state.prefetches = configuration.prefetch && !isAccessible
     if !LocalNetwork.isUp { _ = update(&state, .program(.networkChanged(isUp: false))) }
     if let density = configuration.density { state.saved.view.density = density }
-    state.savedSearches = configuration.searches
+    state.ownSearches = configuration.searches
     state.keyMap = KeyMap(configuration.keys)
     state.input.showsTips = configuration.tips
     state.animation = animates ?? configuration.animation
@@ -113,7 +113,7 @@ struct Launch {
       saved: snapshot.store, wheels: snapshot.wheels, cache: cache, environment: environment,
       browser: configuration.browser,
       wheelAge: configuration.wheelUpdate > 0 ? configuration.wheelUpdate * 86_400 : nil,
-      sync: configuration.sync, keep: configuration.keep,
+      sync: configuration.exchange, keep: configuration.keepPolicy(in: snapshot.store),
       terminal: TerminalAccess(terminal), pictures: pictures, post: mailbox.post)
     let exitCode = try await Program(
       terminal: terminal, runner: runner, mailbox: mailbox, session: session,

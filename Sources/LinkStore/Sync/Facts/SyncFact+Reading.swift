@@ -69,35 +69,7 @@ extension SyncFact.Subject {
   fileprivate var readPage: String? {
     switch self {
     case .read(let address), .place(let address): Self.page(address)
-    case .seen, .neverLink, .neverHost, .visit, .historyStart, .wheel: nil
+    case .seen, .neverLink, .neverHost, .visit, .historyStart, .wheel, .search, .setting: nil
     }
-  }
-}
-
-extension SyncFact.Kind {
-  /// The column of `syncState` that says whether facts of this kind are exchanged.
-  var column: String {
-    switch self {
-    case .reading: "hasReading"
-    case .wheels: "hasMarks"
-    }
-  }
-
-  /// SQL for whether a key of `syncMark` is that of a fact of this kind.
-  var condition: String {
-    let isReading = "(syncMark.key GLOB 'read *' OR syncMark.key GLOB 'place *')"
-    return self == .reading ? isReading : "NOT \(isReading)"
-  }
-
-  /// SQL for whether a key of `syncMark` is that of a fact that other devices may know. See
-  /// ``SyncFact/isShared(exchanging:in:)``.
-  static func condition(of kinds: Set<Self>) -> String {
-    if kinds == Set(allCases) { return "1" }
-    guard kinds == [.reading] else { return "0" }
-    let page = "substr(syncMark.key, instr(syncMark.key, ' ') + 1)"
-    return """
-      \(Self.reading.condition) AND EXISTS (
-        SELECT 1 FROM link WHERE link.key >= \(page) AND link.key < \(page) || '!')
-      """
   }
 }

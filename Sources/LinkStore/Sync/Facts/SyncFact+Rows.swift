@@ -24,6 +24,7 @@ extension SyncFact {
       fact.sources = try ExchangedWheel(name, in: db)?.locations ?? []
       fact.isSet = !fact.sources.isEmpty
     case .read, .place: try fact.setReading(in: db)
+    case .search, .setting: try fact.setValue(in: db)
     case .visit, .historyStart: break
     }
     // Converts the fact to the form in which its line will be read.
@@ -62,6 +63,7 @@ extension SyncFact {
         sql: "INSERT INTO visit (url, title, wheel, seenAt) VALUES (?, ?, ?, ?)"
       ).execute(arguments: [address, title, wheel ?? "", Double(milliseconds) / 1000])
     case .read, .place: try applyReading(in: db)
+    case .search, .setting: try applyValue(in: db)
     }
   }
 
@@ -155,6 +157,8 @@ extension SyncFact.Subject {
     case .wheel(let name): "wheel \(name)"
     case .read(let address): "read \(Self.page(address))"
     case .place(let address): "place \(Self.page(address))"
+    case .search(let name): "search \(name)"
+    case .setting(let key): "setting \(key)"
     }
   }
 
@@ -178,6 +182,8 @@ extension SyncFact.Subject {
     case "wheel": self = .wheel(parts[1])
     case "read": self = .read(parts[1])
     case "place": self = .place(parts[1])
+    case "search": self = .search(parts[1])
+    case "setting": self = .setting(parts[1])
     default: return nil
     }
   }

@@ -37,6 +37,9 @@ enum SyncFactRecorder {
       trigger(.update(of: ["readAt"]), on: "reading", "'read ' || new.key"),
       trigger(
         .update(of: ["progress", "block", "blockOffset"]), on: "reading", "'place ' || new.key"),
+      trigger(.insert, on: "sharedSetting", "new.key"),
+      trigger(.update(of: ["value"]), on: "sharedSetting", "new.key"),
+      trigger(.delete, on: "sharedSetting", "old.key"),
       // What was read of a page that wasn't saved yet.
       trigger(
         .insert, on: "link", when: "EXISTS (SELECT 1 FROM main.reading WHERE key = new.key)",

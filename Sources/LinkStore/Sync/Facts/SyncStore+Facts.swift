@@ -4,14 +4,15 @@ import LinkSync
 package import Links
 
 extension SyncStore {
-  /// Starts or stops the exchange of facts. Those of reading are always exchanged; those of wheels
-  /// are the links that were seen or never come up again, the history, and the wheels themselves.
+  /// Starts or stops the exchange of facts. Those of reading and of settings are always exchanged;
+  /// those of wheels are the links that were seen or never come up again, the history, and the wheels themselves.
   /// Does nothing without a change.
   ///
   /// Existing facts get the time at which they were recorded, or the present time if that isn't
   /// known. Facts from other devices are read again.
   package func exchangeFacts(ofWheels hasWheels: Bool, at date: Date) async throws(StoreError) {
-    let kinds: Set<SyncFact.Kind> = hasWheels ? [.reading, .wheels] : [.reading]
+    let kinds: Set<SyncFact.Kind> =
+      hasWheels ? [.reading, .settings, .wheels] : [.reading, .settings]
     let known = try await file.readFromWriter { try SyncFactRecorder.kinds(in: $0) }
     if known == kinds { return }
     try await file.write { db in
@@ -33,6 +34,11 @@ extension SyncStore {
       // Without the wheels' facts, only what was read of saved pages is exchanged.
       try Self.adoptReading(at: date, exchanging: kinds, in: db)
       if added.contains(.wheels) { try Self.adoptWheels(at: now, in: db) }
+      if added.contains(.settings) {
+        for row in try Row.fetchAll(db, sql: "SELECT key, changedAt FROM sharedSetting") {
+          try Self.record(row["key"], at: now.earlier(row["changedAt"]), in: db)
+        }
+      }
       try clock.save(in: db)
       try SyncFactRecorder.forget(in: db)
       try db.execute(sql: "DELETE FROM syncFile WHERE device <> (SELECT device FROM syncState)")

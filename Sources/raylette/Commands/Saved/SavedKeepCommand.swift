@@ -52,7 +52,8 @@ struct SavedKeepCommand: AsyncParsableCommand {
       return
     }
     // An explicit command overrides the setting for automatic storing.
-    let policy = configuration.keep == .off ? .text : configuration.keep
+    let setting = configuration.keepPolicy(in: access.store)
+    let policy = setting == .off ? .text : setting
     let keeper = ArticleArchiver(saved: access.store, fetcher: ArticleFetcher(), policy: policy)
     let failures = try await keep(links, keeper)
     if failures > 0 { throw CommandFailure(message: nil, exitCode: 1) }

@@ -16,7 +16,7 @@ struct SyncFiles {
 
   init() throws(CommandFailure) {
     let environment = ProcessInfo.processInfo.environment
-    settings = try ConfigurationFile(environment: environment).load().sync
+    settings = try ConfigurationFile(environment: environment).load().exchange
     location = StoreLocation(environment: environment)
     folder = SyncFolder(location: location)
   }

@@ -3,6 +3,7 @@ import RayletteRuntime
 import LinkExchange
 import LinkFetching
 import LinkPreview
+import LinkStore
 import Links
 import RayletteApp
 
@@ -48,11 +49,29 @@ struct Configuration: Equatable, Sendable {
   /// The proxy for all fetches. Nil uses the environment's proxies.
   var proxy: ProxyAddress?
 
-  /// The parts of saved links' pages to store.
-  var keep = KeepPolicy.text
+  /// The parts of saved links' pages to store. Nil means what was chosen on another device, or else
+  /// the text.
+  var keep: KeepPolicy?
 
   /// The settings of the exchange with other devices.
   var sync = SyncSettings()
+
+  /// The settings of the exchange, with the other settings that it tells other devices.
+  var exchange: SyncSettings {
+    var settings = sync
+    settings.shared = SharedSettings(
+      searches: Dictionary(searches.map { ($0.name, $0.filter) }) { $1 },
+      values: keep.map { [Self.keepKey: $0.rawValue] } ?? [:])
+    return settings
+  }
+
+  /// Returns the parts of pages to store: by the config file, else as chosen on another device.
+  func keepPolicy(in store: SavedLinkStore) -> KeepPolicy {
+    keep ?? SyncStore(sharing: store).sharedValue(of: Self.keepKey).flatMap(KeepPolicy.init)
+      ?? .text
+  }
+
+  static let keepKey = "keep"
 
   /// The valid time limits in seconds, here and on the command line.
   static let timeouts = 0.1...600

@@ -73,7 +73,12 @@ struct Setting: Sendable {
     word("tab", \.tab),
     bool("prefetch", \.prefetch),
     number("wheel-update", "a number of days", \.wheelUpdate, in: Configuration.wheelUpdates),
-    word("keep", \.keep),
+    Setting(Configuration.keepKey, words(of: KeepPolicy.self), \.keep) {
+      value throws(ConfigurationError) in
+      try value.word(of: KeepPolicy.allCases)
+    } display: {
+      $0.map { .text($0.rawValue) } ?? .null
+    },
     Setting("browser", "a command", \.browser) { value throws(ConfigurationError) in
       try ConfigurationReader.browser(value)
     } display: {
@@ -136,12 +141,18 @@ extension Setting {
     _ key: String, _ property: Property<Value>
   ) -> Setting {
     let values = Array(Value.allCases)
-    let words = values.map(\.rawValue)
-    let type = words.dropLast().joined(separator: ", ") + " or \(words.last ?? "")"
-    return Setting(key, type, property) { value throws(ConfigurationError) in
+    return Setting(key, words(of: Value.self), property) { value throws(ConfigurationError) in
       try value.word(of: values)
     } display: {
       .text($0.rawValue)
     }
+  }
+
+  /// `text, pictures or off`.
+  private static func words<Value: CaseIterable & RawRepresentable<String>>(
+    of type: Value.Type
+  ) -> String {
+    let words = type.allCases.map(\.rawValue)
+    return words.dropLast().joined(separator: ", ") + " or \(words.last ?? "")"
   }
 }
