@@ -77,7 +77,7 @@ struct StoreReader {
         case .narrowing: .facets(try await wheels.facets(of: wheel))
         case .history: .history(try await wheels.history())
         case .never: .never(try await wheels.neverAgain())
-        case .tags, .searches, .contents, .links: .wheels([])
+        case .tags, .searches, .contents, .links, .changes: .wheels([])
         }
       }
     case .savedLink(let id, let urls):

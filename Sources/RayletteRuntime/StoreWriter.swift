@@ -62,7 +62,7 @@ final class StoreWriter {
     case .save(let id, let metadata): await save(metadata, id)
     case .saveAddresses(let id, let urls): await save(urls, id)
     case .change(let id, let request, let kind): await change(id, request, kind)
-    case .undo(let id, let request): await undo(id, of: request)
+    case .undo(let id, let target): await undo(id, of: target)
     case .redo(let id): await redo(id)
     case .markSeen(let address, let wheel):
       await record { writer throws(StoreError) in
@@ -197,15 +197,20 @@ extension StoreWriter {
     post(.changes(.ended(id, .make, .success(outcome))))
   }
 
-  /// Undoes the change of an earlier request, or else the latest of the log.
-  func undo(_ id: RequestID, of request: RequestID?) async {
-    // A change without effect has no entry.
-    if let request, entries[request] == nil {
-      return post(.changes(.ended(id, .undo, .success(ChangeOutcome()))))
+  func undo(_ id: RequestID, of target: UndoTarget) async {
+    var change: LinkChange.ID?
+    switch target {
+    case .latest: break
+    case .change(let chosen): change = chosen
+    case .request(let request):
+      change = entries[request]
+      // A change without effect has no entry.
+      if change == nil {
+        return post(.changes(.ended(id, .undo, .success(ChangeOutcome()))))
+      }
     }
-    await replay(id, .undo) {
-      [entry = request.flatMap { entries[$0] }] saved, date throws(StoreError) in
-      try await saved.undo(entry, at: date)
+    await replay(id, .undo) { [change] saved, date throws(StoreError) in
+      try await saved.undo(change, at: date)
     }
   }
 

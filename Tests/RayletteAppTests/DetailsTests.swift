@@ -180,6 +180,33 @@ struct DetailsTests {
   }
 
   /// The details of a saved link with its history.
+  @Test("a change is chosen from those listed, and undone, whatever was changed since")
+  func undo() throws {
+    var state = Self.withHistory(Size(columns: 100, rows: 60))
+    press(.character("u"), in: &state)
+    let rows = render(state).text.split(separator: "\n")
+    #expect(rows.contains { $0.contains("Undo a change") })
+    #expect(
+      rows.contains {
+        $0.contains("Added a note") && $0.contains("in the program") && $0.contains("3d")
+      })
+    press(.down, in: &state)
+    let effects = press(.enter, in: &state)
+    let change = Samples.events[1].change.id
+    let id = state.lastRequest
+    #expect(effects == [.write(.undo(id, of: .change(change)))])
+    // The details are on screen again, and say what's come of it.
+    #expect(state.details != nil && state.chooser == nil)
+    _ = update(&state, .changes(.ended(id, .undo, .success(ChangeOutcome()))))
+    #expect(
+      state.notice?.text == "Nothing to undo: that change was undone already, or never made.")
+    // Without changes, there's nothing to choose from.
+    var card = Samples.ended(.success(Samples.article))
+    press(.character("i"), in: &card)
+    press(.character("u"), in: &card)
+    #expect(card.chooser == nil && card.notice?.text == "No changes of this link are known.")
+  }
+
   static func withHistory(_ size: Size) -> AppState {
     var state = Samples.state(
       columns: size.columns, rows: size.rows, saved: Samples.annotatedLinks)

@@ -214,6 +214,14 @@ extension FrameTests {
       }
     ),
     (
+      "details-undo",
+      { size in
+        var state = DetailsTests.withHistory(size)
+        press(.character("u"), in: &state)
+        return state
+      }
+    ),
+    (
       "sync",
       { size in
         var state = ended(.success(Samples.article), size)

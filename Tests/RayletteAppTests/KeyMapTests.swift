@@ -154,6 +154,7 @@ struct KeyMapTests {
       ("chooser", chooser), ("tagging", tagging), ("trail", trail), ("question", question),
       ("kept", kept), ("details", details), ("details scrolled", detailsScrolled),
       ("details problems", detailsProblems),
+      ("details history", DetailsTests.withHistory(Size(columns: 100, rows: 30))),
       ("address", address), ("share", Samples.sharing(card, commands: Samples.commands)),
       ("share moved", shareMoved), ("share many", Samples.sharing(marked2)),
       ("share working", shareWorking),

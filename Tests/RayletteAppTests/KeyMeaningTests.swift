@@ -10,7 +10,7 @@ struct KeyMeaningTests {
   private static let verbs: [Set<String>] = [
     ["spin.save", "reader.save", "saved.restore"],
     ["spin.retry", "saved.reload", "reader.reload", "details.reload", "sync.now"],
-    ["saved.mark-read", "reader.mark"],
+    ["saved.mark-read", "reader.mark"], ["saved.undo", "details.undo"],
     ["saved.filter", "wheel.narrow", "reader.find", "help.search"],
     ["link.read", "reader.follow"],
     ["saved.widen-card", "reader.widen"],

@@ -211,7 +211,7 @@ struct UndoOrderTests {
     let undo = update(&state, .keyPressed(.character("u")))
     #expect(removal.changes == [.make(.trash([3], at: Samples.now))])
     guard case .write(.change(let id, _, _))? = removal.first else { return }
-    #expect(undo == [.write(.undo(state.lastRequest, of: id))])
+    #expect(undo == [.write(.undo(state.lastRequest, of: .request(id)))])
     store.settle(removal + undo, in: &state)
     #expect(store.links.filter { $0.trashedAt != nil }.map(\.id) == [4])
     #expect(state.notice?.text == "Undone: removed 1 link.")

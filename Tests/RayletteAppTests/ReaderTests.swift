@@ -225,7 +225,7 @@ struct ReaderTests {
     press(.escape, .escape, in: &state)
     #expect(state.page?.readAt == Samples.now)
     let undo = press(.character("u"), in: &state)
-    #expect(undo == [.write(.undo(state.lastRequest, of: second))])
+    #expect(undo == [.write(.undo(state.lastRequest, of: .request(second)))])
     let back = ReadingChange(isRead: false, [WebAddress(Self.url)], at: Samples.now)
     _ = update(
       &state,

@@ -53,7 +53,8 @@ struct SilentKeyTests {
   @Test(
     "the sentences",
     arguments: [
-      ("u", "empty", "Nothing to undo."), ("gf", "empty", "No searches in the config file."),
+      ("u", "empty", "Nothing to undo."),
+      ("gf", "empty", "No searches in the config file, here or on other devices."),
       ("d", "empty", "No saved links yet."),
       ("d", "trash", "That's for saved links; gt leaves the trash."),
       ("d", "unmatched", "No matches."), ("k", "single", "This is the first link."),

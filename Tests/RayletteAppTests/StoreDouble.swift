@@ -75,10 +75,16 @@ struct StoreDouble {
                 host: host, count: links.count { $0.metadata.url.displayHost == host })
             })))
     case .write(.change(let id, let request, let kind)): return change(id, request, kind)
-    case .write(.undo(let id, let request)):
-      return replay(
-        log.lastIndex { $0.undoOrder == nil && (request == nil || $0.request == request) }, id,
-        .undo)
+    case .write(.undo(let id, let target)):
+      let index = log.lastIndex { entry in
+        guard entry.undoOrder == nil else { return false }
+        return switch target {
+        case .latest: true
+        case .request(let request): entry.request == request
+        case .change(let change): entry.change.id == change
+        }
+      }
+      return replay(index, id, .undo)
     case .write(.redo(let id)):
       let last = log.compactMap(\.undoOrder).max()
       return replay(

@@ -88,26 +88,31 @@ struct UndoneChangeTests {
     part.reading = ReadingChange(isRead: true, addresses, at: Samples.now)
     _ = update(&state, .changes(.ended(id, .make, .success(part))))
     #expect(message == "Marked 1 link as read, then it ended: it was stopped.")
-    #expect(update(&state, .changes(.undoPressed)) == [.write(.undo(state.lastRequest, of: id))])
+    #expect(
+      update(&state, .changes(.undoPressed)) == [.write(.undo(state.lastRequest, of: .request(id)))]
+    )
     // It can be requested again.
     _ = update(&state, .changes(.ended(state.lastRequest, .undo, .failure(.full(path: "/x")))))
     #expect(message == "Not undone: cannot write /x: the disk is full.")
-    #expect(update(&state, .changes(.undoPressed)) == [.write(.undo(state.lastRequest, of: id))])
+    #expect(
+      update(&state, .changes(.undoPressed)) == [.write(.undo(state.lastRequest, of: .request(id)))]
+    )
     part = .replayed(
       .marked(isRead: true), reading: ReadingChange(isRead: false, addresses, at: Samples.now))
     _ = update(&state, .changes(.ended(state.lastRequest, .undo, .success(part))))
     #expect(message == "Undone: marked 1 link as read.")
-    #expect(update(&state, .changes(.undoPressed)) == [.write(.undo(state.lastRequest, of: nil))])
+    #expect(
+      update(&state, .changes(.undoPressed)) == [.write(.undo(state.lastRequest, of: .latest))])
   }
 
   @Test("undo is of the change that the screen offers, and then of the latest of any program")
-  mutating func offered() {
+  mutating func offered() throws {
     press("t", "swift", .enter)
-    let tagging = state.saved.undo.offered
+    let tagging = try #require(state.saved.undo.offered)
     // A command has removed a link, which isn't on screen yet.
     store.make(.trash([1], at: Samples.now), .removed, from: .shell, at: Samples.now - 180)
     let undo = update(&state, .changes(.undoPressed))
-    #expect(undo == [.write(.undo(state.lastRequest, of: tagging))])
+    #expect(undo == [.write(.undo(state.lastRequest, of: .request(tagging)))])
     store.settle(undo, in: &state)
     #expect(message == "Undone: tagged 1 link." && store.links.last?.trashedAt != nil)
     press("u")
@@ -152,12 +157,12 @@ struct UndoneChangeTests {
   }
 
   @Test("an undo that's asked for before the mark is written is of the mark")
-  mutating func early() {
+  mutating func early() throws {
     press("t", "swift", .enter)
     let mark = update(&state, .keyPressed(.character("m")))
-    let id = state.saved.undo.offered
+    let id = try #require(state.saved.undo.offered)
     let undo = update(&state, .changes(.undoPressed))
-    #expect(id != nil && undo == [.write(.undo(state.lastRequest, of: id))])
+    #expect(undo == [.write(.undo(state.lastRequest, of: .request(id)))])
     store.settle(mark + undo, in: &state)
     #expect(readAt[0] == nil && store.links[0].tags == ["swift"])
     #expect(message == "Undone: marked 1 link as read.")
@@ -232,7 +237,7 @@ struct UndoneChangeTests {
     _ = update(&state, .changes(.linkSaved(id, .success(.saved(link)))))
     #expect(state.page?.isSaved == true)
     let undo = RayletteAppTests.press(.character("u"), in: &state)
-    #expect(undo == [.write(.undo(state.lastRequest, of: id))])
+    #expect(undo == [.write(.undo(state.lastRequest, of: .request(id)))])
     let undone = ChangeOutcome.replayed(.saved, [9], trashed: [9])
     _ = update(&state, .changes(.ended(state.lastRequest, .undo, .success(undone))))
     #expect(state.page?.isSaved == false && state.page?.saved?.id == 9)

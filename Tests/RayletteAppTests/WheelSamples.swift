@@ -52,7 +52,7 @@ extension Samples {
     case .narrowing: .facets(facets)
     case .history: .history(visits)
     case .never: .never(never)
-    case .wheels, .tags, .tagging, .searches, .contents, .links: .wheels(wheels)
+    case .wheels, .tags, .tagging, .searches, .contents, .links, .changes: .wheels(wheels)
     }
   }
 
@@ -70,7 +70,7 @@ extension Samples {
       case .narrowing: .chooser(.openPressed(.narrowing))
       case .history: .chooser(.openPressed(.history))
       case .never: .chooser(.openPressed(.never))
-      case .wheels, .tags, .tagging, .searches, .contents, .links:
+      case .wheels, .tags, .tagging, .searches, .contents, .links, .changes:
         .chooser(.openPressed(.wheels))
       }
     _ = update(&state, action)

@@ -168,7 +168,7 @@ struct WheelUpdateTests {
     #expect(state.spin.card?.id != id && state.spin.card?.isLoading == true)
     #expect(state.notice?.text == "Never again: Crafting Interpreters. Press u to undo.")
     let undo = update(&state, .keyPressed(.character("u")))
-    #expect(undo == [.write(.undo(state.lastRequest, of: request))])
+    #expect(undo == [.write(.undo(state.lastRequest, of: .request(request)))])
     let undone = ChangeOutcome.replayed(.never("Crafting Interpreters"))
     _ = update(&state, .changes(.ended(state.lastRequest, .undo, .success(undone))))
     #expect(state.notice?.text == "Undone: never again: Crafting Interpreters.")
@@ -216,7 +216,7 @@ struct WheelUpdateTests {
     press(.escape, in: &state)
     // The first one, which is the last that was made.
     let undo = press(.character("u"), in: &state)
-    #expect(undo == [.write(.undo(state.lastRequest, of: nil))])
+    #expect(undo == [.write(.undo(state.lastRequest, of: .latest))])
     let undone = ChangeOutcome.replayed(.allowed("medium.example"))
     _ = update(&state, .changes(.ended(state.lastRequest, .undo, .success(undone))))
     #expect(state.notice?.text == "Undone: can come up again: medium.example.")

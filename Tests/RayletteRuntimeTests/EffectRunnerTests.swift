@@ -113,9 +113,9 @@ struct EffectRunnerTests {
       _ = await runner.serve {
         runner.run(.write(.save(id, LinkMetadata(originalURL: urls[0]))))
         runner.run(.write(.save(id.next, LinkMetadata(originalURL: urls[1]))))
-        runner.run(.write(.undo(id, of: id)))
+        runner.run(.write(.undo(id, of: .request(id))))
         runner.run(.write(.redo(id)))
-        runner.run(.write(.undo(id.next, of: id.next)))
+        runner.run(.write(.undo(id.next, of: .request(id.next))))
       }
       let listing = try await store.list(SavedQuery(), rows: 10)
       #expect(listing.firstLinks.map(\.url) == [urls[0]])

@@ -45,7 +45,7 @@ struct SessionUndoTests {
 
     /// Undoes the change of a request, or the latest.
     func undo(_ request: RequestID? = nil) async throws -> ReplayedChange? {
-      try await run { .undo($0, of: request) }.replayed
+      try await run { .undo($0, of: request.map { .request($0) } ?? .latest) }.replayed
     }
 
     func redo() async throws -> ReplayedChange? { try await run { .redo($0) }.replayed }

@@ -15,6 +15,8 @@ public struct Chooser: Equatable, Sendable {
     case history, never
     /// The headings and the links of the page in the reader.
     case contents, links
+    /// The changes of a link, to undo one of them.
+    case changes
   }
 
   struct Entry: Hashable, Sendable {
@@ -50,6 +52,8 @@ public struct Chooser: Equatable, Sendable {
     case tag(String, TagShare)
     /// Puts a tag on the links that no link has.
     case newTag(String)
+    /// Undoes a change.
+    case undo(LinkChange.ID)
   }
 
   let purpose: Purpose
@@ -86,6 +90,7 @@ public struct Chooser: Equatable, Sendable {
     case .never: "Never again"
     case .contents: "Contents"
     case .links: "Links"
+    case .changes: "Undo a change"
     }
   }
 
@@ -94,7 +99,7 @@ public struct Chooser: Equatable, Sendable {
     switch purpose {
     case .tagging: 48
     case .tags, .searches, .narrowing: 64
-    case .wheels, .contents, .links: 96
+    case .wheels, .contents, .links, .changes: 96
     case .history, .never: 120
     }
   }
@@ -106,7 +111,7 @@ public struct Chooser: Equatable, Sendable {
     case .tagging: text.text.isEmpty ? "No tags yet; type one." : ScreenTexts.noMatches
     case .history: "No card has come up yet."
     case .never: "Links and hosts that never come up again are listed here."
-    case .tags, .searches, .wheels, .narrowing, .contents, .links: ScreenTexts.noMatches
+    case .tags, .searches, .wheels, .narrowing, .contents, .links, .changes: ScreenTexts.noMatches
     }
   }
 

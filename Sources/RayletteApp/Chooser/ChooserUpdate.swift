@@ -40,6 +40,8 @@ extension ModalStack {
       return readChoices(of: wheel, in: &context)
     // The reader opens these, with the headings or links of its page.
     case .contents, .links: break
+    // The details open it.
+    case .changes: break
     }
     return []
   }
@@ -128,6 +130,7 @@ extension Chooser.Choice {
     case .visit(let visit): .spin(.visitChosen(visit))
     case .heading(let anchor): .reader(.headingPicked(anchor))
     case .link(let link): .reader(.linkPicked(link))
+    case .undo(let change): .changes(.undoChosen(change))
     case .allow, .tag, .newTag: nil
     }
   }

@@ -51,7 +51,7 @@ extension Obstacle {
     case .narrowing: state.spin.wheel.emptyText
     case .searches: "No searches in the config file, here or on other devices."
     case .tags, .tagging: Self.noSavedLinks
-    case .wheels, .history, .never, .contents, .links: obstacleOnTab
+    case .wheels, .history, .never, .contents, .links, .changes: obstacleOnTab
     }
   }
 }

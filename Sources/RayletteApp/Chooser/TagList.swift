@@ -144,7 +144,8 @@ extension Chooser {
       tagChange.toggle(name, before: .none)
       insert(Entry(tag: name, count: nil, share: .none))
       finishTyping(of: name)
-    case .filter, .wheel, .savedLinks, .narrowing, .visit, .allow, .heading, .link, nil: break
+    case .filter, .wheel, .savedLinks, .narrowing, .visit, .allow, .heading, .link, .undo, nil:
+      break
     }
   }
 
@@ -166,7 +167,8 @@ extension Chooser {
       let isChosen = change.share(of: tag, before: before) != before
       if before != .all, !isChosen { change.toggle(tag, before: before) }
     case .newTag(let name)?: change.toggle(name, before: .none)
-    case .filter, .wheel, .savedLinks, .narrowing, .visit, .allow, .heading, .link, nil: break
+    case .filter, .wheel, .savedLinks, .narrowing, .visit, .allow, .heading, .link, .undo, nil:
+      break
     }
     return change
   }

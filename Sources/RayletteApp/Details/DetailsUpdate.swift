@@ -10,6 +10,7 @@ extension LinkDetails {
     case .problemsPressed:
       listsProblems.toggle()
       scroll = DetailsLayout(self, in: context.surroundings).lastGroup
+    case .undoPressed: chooseChange(in: &context)
     case .historyRead(let id, let events):
       guard let link = historyRequest.end(id) else { return [] }
       history = events
@@ -48,6 +49,18 @@ extension LinkDetails {
   /// Keeps the scroll position within its bounds after the screen has changed.
   mutating func adapt(to surroundings: Surroundings) {
     scroll = min(scroll, DetailsLayout(self, in: surroundings).scrollLimit)
+  }
+
+  /// Lists the changes of the link, to undo one of them.
+  private func chooseChange(in context: inout UpdateContext) {
+    let now = context.surroundings.now
+    let entries = history.map { event in
+      Chooser.Entry(
+        label: event.text,
+        details: [event.change.originText, RelativeTime.short(from: event.change.madeAt, to: now)],
+        choice: .undo(event.change.id))
+    }
+    context.ask(.open(.chooser(Chooser(.changes, entries: entries, at: now))))
   }
 
   /// Loads the page again, with its preview problems.
@@ -93,6 +106,7 @@ extension LinkDetails {
     case .moved(let movement): target(of: movement, in: surroundings) != scroll
     case .reloadPressed: reloadRequest.subject == nil
     case .problemsPressed: !problems.isEmpty
+    case .undoPressed: !history.isEmpty
     case .historyRead(let id, _): historyRequest.isPending(id)
     case .findingsLoaded(let id, _): findingsRequest.isPending(id)
     }
@@ -118,6 +132,8 @@ public enum DetailsAction: Equatable, Sendable {
   case reloadPressed
   /// Lists the preview problems, or counts them again.
   case problemsPressed
+  /// Lists the changes of the link, to undo one of them.
+  case undoPressed
   /// The history of the saved link was read, latest first.
   case historyRead(RequestID, [LinkEvent])
   case findingsLoaded(RequestID, Result<[PageCheck.Finding], LinkMetadataError>)

@@ -16,6 +16,10 @@ extension KeyMap {
         "what the publisher could do better", .details(.problemsPressed)
       ) { $0.modals.details?.problems.isEmpty == false },
       KeyBinding(
+        "details.undo", [.character("u")], in: [.details], hint: "undo",
+        "undo one of the changes listed", .details(.undoPressed)
+      ) { $0.modals.details?.history.isEmpty == false },
+      KeyBinding(
         "view.close", [.escape, .character("i"), .character("q"), .enter], in: [.details],
         hint: "back", "close the details", .screen(.modalClosed)),
     ]

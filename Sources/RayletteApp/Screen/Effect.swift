@@ -86,8 +86,7 @@ public enum Effect: Equatable, Sendable {
     case saveAddresses(RequestID, [URL])
     /// Makes a change, and records its kind in the log.
     case change(RequestID, ChangeRequest, ChangeKind)
-    /// Undoes the change of an earlier request, or else the latest change of this device.
-    case undo(RequestID, of: RequestID?)
+    case undo(RequestID, of: UndoTarget)
     /// Redoes the change that was undone last.
     case redo(RequestID)
     case markSeen(String, WheelID)

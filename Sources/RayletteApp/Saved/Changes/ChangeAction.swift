@@ -4,6 +4,8 @@ public import Links
 /// An event that concerns changes of stored data: a key by its meaning, or the result of an effect.
 public enum ChangeAction: Equatable, Sendable {
   case undoPressed, redoPressed
+  /// Undoes a change that was chosen from a list.
+  case undoChosen(LinkChange.ID)
   /// Asks for an address to save.
   case addPressed
   /// Asks whether to clear the history.
@@ -22,6 +24,16 @@ public enum ChangeAction: Equatable, Sendable {
   /// The user emptied the trash.
   case trashEmptied(RequestID, Result<Int, StoreError>)
   case historyCleared(RequestID, Result<Int, StoreError>)
+}
+
+/// The change that an undo applies to.
+public enum UndoTarget: Hashable, Sendable {
+  /// The latest change of this device.
+  case latest
+  /// The change of an earlier request, which may not have been written yet.
+  case request(RequestID)
+  /// A change in the log, of any device.
+  case change(LinkChange.ID)
 }
 
 /// The result of saving typed or pasted addresses.
@@ -51,8 +63,9 @@ extension ChangeAction {
     case .ended(_, .redo, .failure(let error)): "the last change was not redone: \(error)"
     case .ended(_, _, .success(let outcome)):
       outcome.interruption.map { "the last change was not made of all links: \($0)" }
-    case .undoPressed, .redoPressed, .addPressed, .clearHistoryPressed, .addressesConfirmed,
-      .trashEmptyingConfirmed, .historyClearingConfirmed, .linkSaved(_, .success),
+    case .undoPressed, .redoPressed, .undoChosen, .addPressed, .clearHistoryPressed,
+      .addressesConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed,
+      .linkSaved(_, .success),
       .linksSaved(_, .success), .trashEmptied, .historyCleared:
       nil
     }

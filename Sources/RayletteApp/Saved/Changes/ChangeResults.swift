@@ -49,7 +49,7 @@ extension SavedState {
     in context: inout UpdateContext
   ) -> [Effect] {
     let isAwaited = changes.end(.init(id: id, direction: direction))
-    let wasOffered = undo.endReplay(id, direction, result.map(\.replayed))
+    let wasShown = undo.endReplay(id, direction, result.map(\.replayed))
     let outcome: ChangeOutcome
     switch result {
     case .failure(let error):
@@ -59,7 +59,7 @@ extension SavedState {
     }
     guard let replayed = outcome.replayed else {
       context.notice = .information(
-        wasOffered
+        wasShown
           ? "Nothing to undo: that change was undone already, or never made."
           : direction.messageWithoutChange)
       return isAwaited ? reload(isAwaited: true, in: &context) : []

@@ -78,8 +78,8 @@ struct UndoState: Equatable, Sendable {
   private(set) var permanent: ChangeKind?
   /// The requested changes that haven't ended yet.
   private var kinds: [RequestID: ChangeKind] = [:]
-  /// The change that each requested undo applies to, if the screen offered it.
-  private var undoing: [RequestID: RequestID] = [:]
+  /// The change that each requested undo applies to.
+  private var undoing: [RequestID: UndoTarget] = [:]
 
   init(_ log: UndoStatus = UndoStatus()) { self.log = log }
 
@@ -110,29 +110,31 @@ struct UndoState: Equatable, Sendable {
     if permanent == kind { permanent = nil }
   }
 
-  /// Records a requested undo.
-  /// - Returns: the change that the undo applies to, or nil for the latest one in the log.
-  mutating func beginUndo(_ id: RequestID) -> RequestID? {
+  /// Returns the change that the screen offers to undo, and offers it no longer.
+  mutating func takeOffered() -> RequestID? {
     defer { (offered, offeredMessage) = (nil, nil) }
-    undoing[id] = offered
     return offered
   }
 
+  /// Records a requested undo.
+  mutating func beginUndo(_ id: RequestID, of target: UndoTarget) { undoing[id] = target }
+
   /// Ends an undo or a redo.
-  /// - Returns: whether it applied to a change that the screen had offered.
+  /// - Returns: whether it applied to a change that the screen had shown.
   mutating func endReplay(
     _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ReplayedChange?, StoreError>
   ) -> Bool {
-    let wasOffered = undoing.removeValue(forKey: id)
+    let target = undoing.removeValue(forKey: id)
+    let isShown = target != nil && target != .latest
     switch (result, direction) {
     // The undo can be requested again.
-    case (.failure, _): offered = offered ?? wasOffered
+    case (.failure, _): if case .request(let request) = target { offered = offered ?? request }
     case (.success(nil), .redo): log.canRedo = false
-    case (.success(nil), _): if wasOffered == nil { log.canUndo = false }
+    case (.success(nil), _): if !isShown { log.canUndo = false }
     case (.success, .redo): log.canUndo = true
     case (.success, _): log.canRedo = true
     }
-    return wasOffered != nil
+    return isShown
   }
 
   /// Returns the last change if it can't be undone, but only once.

@@ -7,6 +7,9 @@ extension SavedState {
     switch action {
     case .undoPressed: return undoChange(in: &context)
     case .redoPressed: return redoChange(in: &context)
+    case .undoChosen(let change):
+      guard context.canChange() else { return [] }
+      return requestUndo(of: .change(change), in: &context)
     case .addPressed: if context.canSave() { context.ask(.open(.prompt(Prompt(.address)))) }
     case .clearHistoryPressed: context.ask(.open(.question(.clearHistory)))
     case .addressesConfirmed(let urls): return save(urls, in: &context)
@@ -32,7 +35,7 @@ extension SavedState {
     switch action {
     case .undoPressed: undo.canUndo
     case .redoPressed: undo.canRedo
-    case .addPressed, .clearHistoryPressed: true
+    case .addPressed, .clearHistoryPressed, .undoChosen: true
     // Commands don't answer questions or report results.
     case .addressesConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed, .ended,
       .linkSaved, .linksSaved, .trashEmptied, .historyCleared:
@@ -78,9 +81,16 @@ extension SavedState {
       return []
     }
     guard undo.canUndo, context.canChange() else { return [] }
+    return requestUndo(of: undo.takeOffered().map { .request($0) } ?? .latest, in: &context)
+  }
+
+  private mutating func requestUndo(
+    of target: UndoTarget, in context: inout UpdateContext
+  ) -> [Effect] {
     let id = context.nextRequest()
     changes.hold(for: .init(id: id, direction: .undo))
-    return [.write(.undo(id, of: undo.beginUndo(id)))]
+    undo.beginUndo(id, of: target)
+    return [.write(.undo(id, of: target))]
   }
 
   private mutating func redoChange(in context: inout UpdateContext) -> [Effect] {

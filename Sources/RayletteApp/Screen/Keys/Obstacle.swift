@@ -35,6 +35,7 @@ struct Obstacle {
     case .share(let action): message(for: action)
     case .details(.moved(let movement)): movement.obstacleInText
     case .details(.reloadPressed): Self.stillLoading
+    case .details(.undoPressed): "No changes of this link are known."
     case .details(.problemsPressed): state.modals.details?.obstacleToProblems ?? obstacleOnTab
     case .sync(.openPressed): "Sync isn't set up; raylette sync init does that."
     case .sync(.nowPressed): "An exchange is under way."
