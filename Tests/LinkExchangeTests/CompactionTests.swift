@@ -22,7 +22,11 @@ struct CompactionTests {
         let remote = SlowRemote(
           shared: shared, device: device.name, random: NIOLockedValueBox(SeededRandom(seed: 1)),
           isFaulty: NIOLockedValueBox(false))
-        return SyncEngine(store: device.sync, remote: remote, host: device.name) { device.now }
+        var engine = SyncEngine(store: device.sync, remote: remote, host: device.name) {
+          device.now
+        }
+        engine.compactionSize = 1_000
+        return engine
       }
       let first = try SyncDevice("first", in: home, now: Self.start)
       try await first.sync.begin(device: "first", remote: "test")
@@ -44,6 +48,22 @@ struct CompactionTests {
       let after = try #require(shared.files.withLockedValue { $0[month] })
       #expect(after.count * 2 < before.count)
       #expect(!String(decoding: after, as: UTF8.self).contains("note 3\""))
+      // Of two devices that change the same in turn, each leaves out what the other has replaced.
+      let other = try SyncDevice("other", in: home, now: first.now)
+      try await other.sync.begin(device: "other", remote: "test")
+      _ = try await engine(other).run()
+      for number in 0..<60 {
+        let device = number % 2 == 0 ? other : first
+        let id = try #require(try await device.store.list(SavedQuery()).ids.first)
+        for device in [first, other] { device.clock.withLockedValue { $0 += 86_400 } }
+        try await device.store.apply(.set(.note, [id: "turn \(number)"]), at: device.now)
+        for device in [first, other] { _ = try await engine(device).run() }
+      }
+      let texts = shared.files.withLockedValue { files in
+        files.values.map { String(decoding: $0, as: UTF8.self) }.joined()
+      }
+      #expect(texts.contains("turn 59\"") && !texts.contains("turn 3\""))
+      try await first.store.apply(.set(.note, [link.link.id: "note 49"]), at: first.now)
       // It's still our log.
       try await first.store.apply(.addTags(["newer"], to: [link.link.id]), at: first.now)
       #expect(try await engine(first).run().newName == nil)

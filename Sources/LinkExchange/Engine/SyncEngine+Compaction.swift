@@ -1,69 +1,142 @@
 import Foundation
-import Links
 import LinkStore
 import LinkSync
-import Markup
+import Links
 
 extension SyncEngine {
   /// The number of small encrypted files from which they're merged into one.
   private static let encryptedLimit = 32
 
-  /// Rewrites our finished files without the values that we replaced ourselves, if those are more
-  /// than half of the files. Other devices read the result anew and learn nothing new from it.
-  /// Small encrypted files, one for each exchange, are merged into one.
+  /// Rewrites our finished files without the values that were replaced, once those are a third of
+  /// them. Other devices read the result anew and learn nothing new from it. Small encrypted files,
+  /// one for each exchange, are merged into one.
   ///
+  /// Looks at the files only when they have doubled since the last time.
   /// - Parameter snapshot: the remote's content, after a new file was begun.
   /// - Returns: the remote's content afterwards.
   func compact(
     _ snapshot: SyncSnapshot, of device: String
   ) async throws(SyncError) -> SyncSnapshot {
-    let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
-      .filter { $0.device == device }
+    let all = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
+    let logs = all.filter { $0.device == device }
     // The newest file is still growing.
     let newest = logs.max { $0.lastChange < $1.lastChange }
-    var old = logs.filter { $0.name != newest?.name }.sorted { $0.lastChange < $1.lastChange }
-    let isEncrypted = old.allSatisfy { SyncLayout.isEncrypted($0.name) }
-    if isEncrypted {
-      old.removeAll { $0.length >= SyncLogWriter.fileSize / 4 }
-      guard old.count >= Self.encryptedLimit else { return snapshot }
-    }
-    guard let first = old.first else { return snapshot }
-    var content = Data()
-    for log in old {
-      guard let file = snapshot.files.first(where: { $0.device == device && $0.name == log.name })
-      else { return snapshot }
-      do throws(SyncRemoteError) {
-        content += try await remote.content(of: file)
-      } catch .locked {
-        // An empty version makes the next exchange read the file and find out why it's locked.
-        var log = log
-        log.version = ""
-        try await SyncError.mapping { [log] () throws(StoreError) in
-          try await store.sent(.none, in: [log])
-        }
+    let old = logs.filter { $0.name != newest?.name && $0.length > 0 }
+      .sorted { $0.lastChange < $1.lastChange }
+    let size = old.reduce(0) { $0 + $1.length }
+    let replaced = SyncStore.Replaced(
+      devices: Self.intactDevices(all, at: snapshot).union([device]),
+      lastSent: newest?.lastChange ?? 0)
+    let kept = try await SyncError.mapping { () throws(StoreError) in try await store.keptSize() }
+    if size >= max(2 * kept, compactionSize) {
+      guard let kept = try await keptSize(of: old, at: snapshot, without: replaced) else {
         return snapshot
-      } catch {
-        throw .remote(error)
+      }
+      try await SyncError.mapping { () throws(StoreError) in try await store.note(keptSize: kept) }
+      if 3 * kept <= 2 * size {
+        return try await rewrite(old, at: snapshot, without: replaced)
       }
     }
-    let limit = SyncClock(device: device).limit(at: now())
-    let compacted = SyncCompaction.compacted(content, device: device, limit: limit) { address in
-      WebAddress(address).map { LinkKey.key(of: $0) } ?? address
+    let small = old.filter {
+      SyncLayout.isEncrypted($0.name) && $0.length < SyncLogWriter.fileSize / 4
     }
-    guard let compacted = compacted ?? (isEncrypted ? content : nil) else { return snapshot }
-    var changes = [SyncFileChange(name: first.name, kind: .replace(Array(compacted)))]
-    changes += old.dropFirst().map { SyncFileChange(name: $0.name, kind: .remove) }
-    let after = try await SyncError.mapping { [changes] () throws(SyncRemoteError) in
-      try await remote.write(changes, by: device)
+    guard small.count >= Self.encryptedLimit else { return snapshot }
+    return try await rewrite(small, at: snapshot, without: replaced)
+  }
+
+  /// The devices whose logs are at the remote as they were read.
+  private static func intactDevices(
+    _ logs: [SyncLogRecord], at snapshot: SyncSnapshot
+  ) -> Set<String> {
+    let files = Dictionary(grouping: snapshot.files, by: \.device)
+    let intact = Dictionary(grouping: logs, by: \.device).filter { device, logs in
+      logs.allSatisfy { log in
+        files[device]?.contains { $0.name == log.name && $0.version == log.version } == true
+      }
     }
-    var log = first
-    log.length = compacted.count
-    log.hash = SyncHash.value(of: compacted)
-    log.version = Self.version(of: log, in: after)
-    try await SyncError.mapping { [log] () throws(StoreError) in
-      try await store.forget(Array(old.dropFirst()))
-      try await store.sent(.none, in: [log])
+    return Set(intact.keys)
+  }
+
+  /// Returns the bytes that have to stay, or nil if a file can't be read.
+  private func keptSize(
+    of logs: [SyncLogRecord], at snapshot: SyncSnapshot, without replaced: SyncStore.Replaced
+  ) async throws(SyncError) -> Int? {
+    var size = 0
+    for log in logs {
+      guard let content = try await compacted(log, at: snapshot, without: replaced) else {
+        return nil
+      }
+      size += content.count
     }
-    return after
+    return size
+  }
+
+  /// Rewrites files one after the other, so that only one of them is in memory. If the program ends
+  /// in between, some lines are there twice, which changes nothing.
+  private func rewrite(
+    _ logs: [SyncLogRecord], at snapshot: SyncSnapshot, without replaced: SyncStore.Replaced
+  ) async throws(SyncError) -> SyncSnapshot {
+    var snapshot = snapshot
+    var content = Data()
+    var merged: [SyncLogRecord] = []
+    for (index, log) in logs.enumerated() {
+      guard let rest = try await compacted(log, at: snapshot, without: replaced) else {
+        return snapshot
+      }
+      content += rest
+      merged.append(log)
+      guard content.count >= SyncLogWriter.fileSize || index == logs.count - 1 else { continue }
+      var first = merged[0]
+      let others = Array(merged.dropFirst())
+      let changes =
+        [SyncFileChange(name: first.name, kind: .replace(Array(content)))]
+        + others.map { SyncFileChange(name: $0.name, kind: .remove) }
+      snapshot = try await SyncError.mapping { () throws(SyncRemoteError) in
+        try await remote.write(changes, by: log.device)
+      }
+      first.length = content.count
+      first.hash = SyncHash.value(of: content)
+      first.version = Self.version(of: first, in: snapshot)
+      first.lastChange = log.lastChange
+      try await SyncError.mapping { [first] () throws(StoreError) in
+        try await store.forget(others)
+        try await store.sent(.none, in: [first])
+      }
+      (content, merged) = (Data(), [])
+    }
+    return snapshot
+  }
+
+  /// Returns what has to stay of a file, or nil if it can't be read.
+  private func compacted(
+    _ log: SyncLogRecord, at snapshot: SyncSnapshot, without replaced: SyncStore.Replaced
+  ) async throws(SyncError) -> Data? {
+    guard
+      let file = snapshot.files.first(where: { $0.device == log.device && $0.name == log.name })
+    else { return nil }
+    let content: Data
+    do throws(SyncRemoteError) {
+      content = Data(try await remote.content(of: file))
+    } catch .locked {
+      // An empty version makes the next exchange read the file and find out why it's locked.
+      var log = log
+      log.version = ""
+      try await SyncError.mapping { [log] () throws(StoreError) in
+        try await store.sent(.none, in: [log])
+      }
+      return nil
+    } catch {
+      throw .remote(error)
+    }
+    var kept = Data()
+    var rest = content[...]
+    while !rest.isEmpty {
+      let part = part(of: rest)
+      rest = rest[part.endIndex...]
+      kept += try await SyncError.mapping { () throws(StoreError) in
+        try await store.compacted(part, of: log.device, without: replaced, at: now())
+      }
+    }
+    return kept
   }
 }

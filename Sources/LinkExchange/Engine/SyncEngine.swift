@@ -16,6 +16,9 @@ package struct SyncEngine: Sendable {
   let now: @Sendable () -> Date
   /// The bytes that are read in one transaction, so that the first links are there soon.
   var partSize = 1 << 20
+  /// The least bytes of finished files that are looked at, to write them again without what was
+  /// replaced.
+  var compactionSize = 2 * SyncLogWriter.fileSize
   /// Called while many changes of other devices are read.
   package var onProgress: @Sendable (Progress) -> Void = { _ in }
   /// Retries after files changed while they were read.
@@ -172,42 +175,60 @@ package struct SyncEngine: Sendable {
 }
 
 extension SyncEngine {
+  /// The bytes that are sent at once, which limit the memory that's used.
+  private static let sendSize = 8 << 20
+
   /// Appends queued changes to our log.
   /// - Parameter rewritesAll: whether to encrypt our encrypted files again.
   func send(
     at snapshot: SyncSnapshot, as device: String, rewritesAll: Bool, into report: inout Report
   ) async throws(SyncError) -> SyncSnapshot {
-    let stale = try await forgetStale(of: device)
-    let outgoing = try await SyncError.mapping { () throws(StoreError) in try await store.outgoing()
+    var snapshot = snapshot
+    var stale = try await forgetStale(of: device)
+    var rewritten =
+      rewritesAll ? try await rewritten(ownLogs(of: device), of: snapshot) : []
+    var isBegun = false
+    var isAll = false
+    while !isAll {
+      let outgoing = try await SyncError.mapping { () throws(StoreError) in
+        try await store.outgoing(limit: Self.sendSize)
+      }
+      isAll = outgoing.isAll
+      let logs = try await ownLogs(of: device)
+      // A file isn't dated before its changes, even if this machine's clock is behind.
+      let date = max(now(), Date(syncMilliseconds: outgoing.lastChange))
+      var writer = SyncLogWriter(
+        device: device, logs: logs, isEncrypted: !recipients.isEmpty, date: date)
+      for line in outgoing.lines { writer.add(line) }
+      // A device without changes writes a log too, so that other devices know of it.
+      if outgoing.lines.isEmpty, rewritten.isEmpty, snapshot.formatVersion != nil, !logs.isEmpty {
+        if outgoing.last > 0 { try await note(outgoing, in: []) }
+        continue
+      }
+      let changes = writer.changes + rewritten + stale
+      snapshot = try await SyncError.mapping { () throws(SyncRemoteError) in
+        try await remote.write(changes, by: device)
+      }
+      let rewrittenLogs = logs.filter { log in rewritten.contains { $0.name == log.name } }
+      let written = (writer.logs + rewrittenLogs).map { [snapshot] log in
+        var log = log
+        log.version = Self.version(of: log, in: snapshot)
+        return log
+      }
+      try await note(outgoing, in: written)
+      report.sentCount += outgoing.lines.count
+      // A new file was begun, so the file before it won't grow any more.
+      if !logs.isEmpty, written.contains(where: { log in !logs.contains { $0.name == log.name } }) {
+        isBegun = true
+      }
+      (stale, rewritten) = ([], [])
     }
-    let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
+    return isBegun ? try await compact(snapshot, of: device) : snapshot
+  }
+
+  private func ownLogs(of device: String) async throws(SyncError) -> [SyncLogRecord] {
+    try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
       .filter { $0.device == device }
-    let rewritten = rewritesAll ? try await rewritten(logs, of: snapshot) : []
-    // A file isn't dated before its changes, even if this machine's clock is behind.
-    let date = max(now(), Date(syncMilliseconds: outgoing.lastChange))
-    var writer = SyncLogWriter(
-      device: device, logs: logs, isEncrypted: !recipients.isEmpty, date: date)
-    for line in outgoing.lines { writer.add(line) }
-    // A device without changes writes a log too, so that other devices know of it.
-    if outgoing.lines.isEmpty, rewritten.isEmpty, snapshot.formatVersion != nil, !logs.isEmpty {
-      if outgoing.last > 0 { try await note(outgoing, in: []) }
-      return snapshot
-    }
-    let changes = writer.changes + rewritten + stale
-    let after = try await SyncError.mapping { () throws(SyncRemoteError) in
-      try await remote.write(changes, by: device)
-    }
-    let rewrittenLogs = logs.filter { log in rewritten.contains { $0.name == log.name } }
-    let written = (writer.logs + rewrittenLogs).map { log in
-      var log = log
-      log.version = Self.version(of: log, in: after)
-      return log
-    }
-    try await note(outgoing, in: written)
-    report.sentCount += outgoing.lines.count
-    // A new file was begun, so the file before it won't grow any more.
-    let isBegun = written.contains { log in !logs.contains { $0.name == log.name } }
-    return isBegun && !logs.isEmpty ? try await compact(after, of: device) : after
   }
 
   /// Returns changes that encrypt our encrypted files again. Their lines stay the same, so no harm

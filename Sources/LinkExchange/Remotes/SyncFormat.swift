@@ -71,7 +71,8 @@ struct SyncFormat: Hashable, Sendable {
   /// Throws if a remote with this format forbids the changes.
   func check(_ changes: [SyncFileChange]) throws(SyncRemoteError) {
     guard isEncrypted else { return }
-    for change in changes where change.kind != .remove && !SyncLayout.isEncrypted(change.name) {
+    // Emptied files tell nobody anything.
+    for change in changes where change.kind.size > 0 && !SyncLayout.isEncrypted(change.name) {
       throw .changed(SyncLayout.formatName)
     }
   }

@@ -9,6 +9,8 @@ package struct SyncOutgoing: Sendable {
   package var last: Int64
   /// The time of the latest change, in milliseconds since 1970.
   package var lastChange: Int64 = 0
+  /// Whether there are no later changes.
+  package var isAll = true
 
   /// No queued changes.
   package static let none = SyncOutgoing(lines: [], last: 0)
@@ -17,13 +19,15 @@ package struct SyncOutgoing: Sendable {
 extension SyncStore {
   /// Returns the queued changes, in the order in which they were recorded. Changes that were
   /// replaced meanwhile are left out.
-  package func outgoing() async throws(StoreError) -> SyncOutgoing {
+  /// - Parameter limit: the bytes from which the rest is left for the next call.
+  package func outgoing(limit: Int = .max) async throws(StoreError) -> SyncOutgoing {
     try await file.readFromWriter { db in
       guard let device = try SyncClock.fetch(in: db)?.device else {
         return .none
       }
       var outgoing = SyncOutgoing.none
       var entity: SyncEntity?
+      var size = 0
       let rows = try Row.fetchCursor(
         db,
         sql: """
@@ -35,11 +39,17 @@ extension SyncStore {
           LEFT JOIN link ON link.id = syncLink.linkID ORDER BY syncOutbox.id
           """)
       while let row = try rows.next() {
+        if size >= limit {
+          outgoing.isAll = false
+          break
+        }
         let time = SyncOutbox.time(row)
         if let line = row["line"] as String? {
           outgoing.last = row["entry"]
           guard let fact = SyncFact(storedLine: line), fact.time == time else { continue }
-          outgoing.lines.append(SyncLine.text(fact, device: device))
+          let line = SyncLine.text(fact, device: device)
+          outgoing.lines.append(line)
+          size += line.utf8.count
           outgoing.lastChange = max(outgoing.lastChange, time.milliseconds)
           continue
         }
@@ -50,7 +60,9 @@ extension SyncStore {
           let operation = entity.registers.operation(
             on: entity.address, at: time)
         {
-          outgoing.lines += SyncLine.lines(operation, device: device)
+          let lines = SyncLine.lines(operation, device: device)
+          outgoing.lines += lines
+          size += lines.reduce(0) { $0 + $1.utf8.count }
           outgoing.lastChange = max(outgoing.lastChange, time.milliseconds)
         }
       }

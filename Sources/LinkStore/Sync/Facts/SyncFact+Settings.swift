@@ -26,6 +26,8 @@ package struct SharedSettings: Hashable, Sendable {
 enum SettingTables {
   static let schema = """
     ALTER TABLE syncState ADD COLUMN hasSettings INTEGER NOT NULL DEFAULT 0;
+    -- See SyncStore.keptSize().
+    ALTER TABLE syncState ADD COLUMN keptSize INTEGER NOT NULL DEFAULT 0;
     -- What was set last, on any device.
     CREATE TABLE sharedSetting (
       -- See SyncFact.Subject.key.
