@@ -89,6 +89,9 @@ struct TerminalDriver {
   /// Turns the scroll wheel down by one notch, over the middle of the screen.
   func scrollDown() async throws { try await report(mouse: 65, x: 20, y: 10) }
 
+  /// Reports that the window got the focus (mode 1004).
+  func reportFocus() async throws { try await tmux(["send-keys", "-H", "1b", "5b", "49"]) }
+
   private func report(mouse code: Int, x: Int, y: Int) async throws {
     let press = "\u{1B}[<\(code);\(x);\(y)M"
     let report = code < 64 ? press + "\u{1B}[<\(code);\(x);\(y)m" : press

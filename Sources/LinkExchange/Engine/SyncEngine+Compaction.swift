@@ -57,16 +57,18 @@ extension SyncEngine {
     return Set(intact.keys)
   }
 
-  /// Returns the bytes that have to stay, or nil if a file can't be read.
+  /// Returns about how many bytes have to stay, judging each file by its first part, or nil if a file
+  /// can't be read.
   private func keptSize(
     of logs: [SyncLogRecord], at snapshot: SyncSnapshot, without replaced: SyncStore.Replaced
   ) async throws(SyncError) -> Int? {
     var size = 0
     for log in logs {
-      guard let content = try await compacted(log, at: snapshot, without: replaced) else {
-        return nil
-      }
-      size += content.count
+      guard let content = try await content(of: log, at: snapshot) else { return nil }
+      let part = part(of: content)
+      guard !part.isEmpty else { continue }
+      let kept = try await compacted(part, of: log.device, without: replaced)
+      size += Int(Double(kept.count) / Double(part.count) * Double(content.count))
     }
     return size
   }
@@ -80,10 +82,13 @@ extension SyncEngine {
     var content = Data()
     var merged: [SyncLogRecord] = []
     for (index, log) in logs.enumerated() {
-      guard let rest = try await compacted(log, at: snapshot, without: replaced) else {
-        return snapshot
+      guard let whole = try await self.content(of: log, at: snapshot) else { return snapshot }
+      var rest = whole[...]
+      while !rest.isEmpty {
+        let part = part(of: rest)
+        rest = rest[part.endIndex...]
+        content += try await compacted(part, of: log.device, without: replaced)
       }
-      content += rest
       merged.append(log)
       guard content.count >= SyncLogWriter.fileSize || index == logs.count - 1 else { continue }
       var first = merged[0]
@@ -107,16 +112,23 @@ extension SyncEngine {
     return snapshot
   }
 
-  /// Returns what has to stay of a file, or nil if it can't be read.
   private func compacted(
-    _ log: SyncLogRecord, at snapshot: SyncSnapshot, without replaced: SyncStore.Replaced
+    _ part: Data, of device: String, without replaced: SyncStore.Replaced
+  ) async throws(SyncError) -> Data {
+    try await SyncError.mapping { () throws(StoreError) in
+      try await store.compacted(part, of: device, without: replaced, at: now())
+    }
+  }
+
+  /// Returns the lines of one of our logs, or nil if it can't be read.
+  private func content(
+    of log: SyncLogRecord, at snapshot: SyncSnapshot
   ) async throws(SyncError) -> Data? {
     guard
       let file = snapshot.files.first(where: { $0.device == log.device && $0.name == log.name })
     else { return nil }
-    let content: Data
     do throws(SyncRemoteError) {
-      content = Data(try await remote.content(of: file))
+      return Data(try await remote.content(of: file))
     } catch .locked {
       // An empty version makes the next exchange read the file and find out why it's locked.
       var log = log
@@ -128,15 +140,5 @@ extension SyncEngine {
     } catch {
       throw .remote(error)
     }
-    var kept = Data()
-    var rest = content[...]
-    while !rest.isEmpty {
-      let part = part(of: rest)
-      rest = rest[part.endIndex...]
-      kept += try await SyncError.mapping { () throws(StoreError) in
-        try await store.compacted(part, of: log.device, without: replaced, at: now())
-      }
-    }
-    return kept
   }
 }

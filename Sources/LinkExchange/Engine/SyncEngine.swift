@@ -176,7 +176,7 @@ package struct SyncEngine: Sendable {
 
 extension SyncEngine {
   /// The bytes that are sent at once, which limit the memory that's used.
-  private static let sendSize = 8 << 20
+  private static let sendSize = 4 << 20
 
   /// Appends queued changes to our log.
   /// - Parameter rewritesAll: whether to encrypt our encrypted files again.

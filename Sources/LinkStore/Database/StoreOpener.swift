@@ -149,9 +149,9 @@ struct StoreOpener: Sendable {
   /// may be full.
   private static let temporaryTables = "PRAGMA temp_store = MEMORY;"
 
-  /// Lets a writer keep up to 16 MB of changed pages in memory. With SQLite's default of 2 MB, a
+  /// Lets a writer keep up to 8 MB of changed pages in memory. With SQLite's default of 2 MB, a
   /// change of many links writes index pages to the log, reads them back and writes them again.
-  private static let pageCache = "PRAGMA cache_size = -16384;"
+  private static let pageCache = "PRAGMA cache_size = -8192;"
 
   private func check(_ db: Database) throws {
     let isEmpty = try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM sqlite_schema") == 0

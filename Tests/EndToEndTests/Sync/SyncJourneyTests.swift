@@ -44,4 +44,58 @@ struct SyncJourneyTests {
       #expect(try await CommandRun(["saved", "list"], in: other).lines.count == 1)
     }
   }
+
+  @Test(
+    "of three programs on one place, each shows what the others save, tag and remove",
+    arguments: SharedRemoteKind.allCases)
+  func threePrograms(_ kind: SharedRemoteKind) async throws {
+    try await withSharedRemote(kind) { shared in
+      try await withTerminal { first in
+        try await withTerminal { second in
+          try await withTerminal { third in
+            let all = [first, second, third]
+            for terminal in all {
+              let place = kind == .git ? [shared.path] : ["--folder", shared.path]
+              let begun = try await CommandRun(["sync", "init"] + place, in: terminal.home)
+              try #require(begun.exitCode == 0, "\(begun.error)")
+              try await terminal.runProgram("--images never")
+              try await terminal.waitFor("⇅")
+              try await terminal.press("g", "l")
+            }
+            for (number, terminal) in all.enumerated() {
+              try await terminal.press("a")
+              try await terminal.waitFor("enter")
+              try await terminal.paste("https://saved-\(number).invalid/")
+              try await terminal.press("Enter")
+              for other in all {
+                try await Self.waitFor("saved-\(number).invalid", on: other)
+              }
+            }
+            try await second.press("t")
+            try await second.waitFor("Tags of")
+            try await second.paste("seen")
+            try await second.press("Enter")
+            for other in all { try await Self.waitFor("#seen", on: other) }
+            try await third.press("Home", "d")
+            for other in all { try await Self.waitFor("Saved 2", on: other) }
+            for terminal in all { try await terminal.quit() }
+          }
+        }
+      }
+    }
+  }
+
+  /// Waits for a text. A repository is asked when the window gets the focus, which the terminal
+  /// reports here now and then.
+  private static func waitFor(_ text: String, on terminal: TerminalDriver) async throws {
+    var looks = 0
+    try await terminal.wait(
+      "\(text) to appear", within: .seconds(60),
+      seeing: {
+        looks += 1
+        if looks % 50 == 0 { try await terminal.reportFocus() }
+        return try await terminal.screen
+      }
+    ) { $0.contains(text) }
+  }
 }
