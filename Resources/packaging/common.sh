@@ -1,6 +1,6 @@
 # shellcheck shell=sh
-# What the packaging scripts share: where things are, their options, and how they fail. A script sources this file
-# after `set -eu`, and then calls `options "$@"`.
+# What the packaging scripts share: where things are, their options, and how they fail. A script
+# sources this file after `set -eu`, and then calls `options "$@"`.
 
 # shellcheck disable=SC2034 # the scripts use these
 summary="wheel of links for the terminal"
@@ -21,6 +21,10 @@ fail() {
 need() {
   command -v "$1" >/dev/null 2>&1 || fail "$1 is missing; on Debian it's in the package $2"
 }
+
+# What's unquoted is split at line ends only, so that folders can have spaces in their names.
+IFS='
+'
 
 # Reads the options that all scripts have. What's left is in $arguments, one a line.
 options() {
@@ -72,10 +76,12 @@ find_binary() {
   esac
 }
 
-# All files of a package get the time of the commit, so that two builds of it are the same.
+# commit FORMAT: something about the last commit, if this is a clone.
+commit() { [ -e "$root/.git" ] && git -C "$root" log -1 --format="$1" 2>/dev/null; }
+
+# All files of a package get the time of the commit, so that two packages of it are the same. Archives
+# of the source have given it to their files.
 find_time() {
-  SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || true)}
-  [ -n "$SOURCE_DATE_EPOCH" ] ||
-    fail "not in a git clone, so the time of the files isn't known; set SOURCE_DATE_EPOCH"
+  SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(commit %ct || date -r "$root/Package.swift" +%s)}
   export SOURCE_DATE_EPOCH
 }
