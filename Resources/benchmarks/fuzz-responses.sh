@@ -3,7 +3,7 @@
 # sh Resources/benchmarks/fuzz-responses.sh [seconds, 600 unless told] [seed, 1 unless told]
 # The output of a run that crashed is left as crash-SEED.log in .build; make a test of it.
 set -u
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/../.." || exit
 seconds=${1:-600}
 seed=${2:-1}
 first=$seed
