@@ -162,7 +162,7 @@ struct RebuildTests {
 
   /// How often each kind of damage is tried.
   private static let count =
-    ProcessInfo.processInfo.environment["SYNC_EDITS"].flatMap { Int($0) }.map { $0 / 5 } ?? 3
+    ProcessInfo.processInfo.environment["SYNC_EDITS"].flatMap { Int($0) }.map { $0 / 5 } ?? 2
 
   @Test(
     "brings back all links, and the texts that can be read",

@@ -213,7 +213,7 @@ public enum BadInput {
     ("sync rebuild", "", 1, "nothing says where this machine syncs; give the address, or --folder"),
     (
       "sync rebuild", "/a --folder /b", 2,
-      "Give the address of a git repository, or --folder with a path."
+      "or --folder with a path. See raylette sync rebuild --help."
     ),
     ("cache", "x", 2, "there's no command 'x'. See raylette cache --help."),
     ("cache info", "x", 2, "unexpected argument 'x'. See raylette cache info --help."),

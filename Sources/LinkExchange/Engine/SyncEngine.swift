@@ -15,7 +15,7 @@ package struct SyncEngine: Sendable {
   let host: String
   let now: @Sendable () -> Date
   /// The bytes that are read in one transaction, so that the first links are there soon.
-  var partSize = 1 << 20
+  var partSize = 1 << 19
   /// The least bytes of finished files that are looked at, to write them again without what was
   /// replaced.
   var compactionSize = 2 * SyncLogWriter.fileSize

@@ -31,18 +31,27 @@ struct SyncMerge {
     comparison: SyncComparison? = nil, in db: Database
   ) throws -> Int {
     guard var clock = try SyncClock.fetch(in: db) else { return 0 }
-    var merge = SyncMerge(date: date, comparison: comparison)
-    for operation in operations {
-      clock.observe(operation.time, at: date)
-      try merge.add(operation, in: db)
-    }
+    for operation in operations { clock.observe(operation.time, at: date) }
     try clock.save(in: db)
+    var changed: Set<String> = []
     let recorder = ChangeRecorder(.received(from: device), from: .device, at: date)
-    _ = try recorder.record(in: db) { try merge.write(in: db) }
+    _ = try recorder.record(in: db) {
+      for start in stride(from: 0, to: operations.count, by: batchSize) {
+        var merge = SyncMerge(date: date, comparison: comparison)
+        for operation in operations.dropFirst(start).prefix(batchSize) {
+          try merge.add(operation, in: db)
+        }
+        try merge.write(in: db)
+        changed.formUnion(merge.changedKeys)
+      }
+    }
     try ArticleIndex.sweep(in: db)
     try SyncRecorder.forget(in: db)
-    return merge.changed.count
+    return changed.count
   }
+
+  /// The operations whose links are in memory at once.
+  private static let batchSize = 1_000
 
   /// Replaces the merged fields of a link whose row may be damaged.
   static func restore(_ entity: SyncEntity, at date: Date, in db: Database) throws {
