@@ -1,6 +1,7 @@
 import Articles
 import Foundation
 import GRDB
+import LinkPreview
 import LinkSync
 import Links
 import Markup
@@ -123,6 +124,34 @@ struct RebuildTests {
       ).run()
       #expect(try await other.export() == links)
       #expect(try await other.store.reading(of: read)?.readAt != nil)
+    }
+  }
+
+  @Test("what others save meanwhile waits, and is in the new file", arguments: [2, 8])
+  func others(count: Int) async throws {
+    try await withTemporaryHome { home in
+      let links = try await Self.makeHome(home)
+      let location = Self.location(home)
+      let stores = try (0..<count).map { _ in try SavedLinkStore(location: location) }
+      let rebuild = try await StoreRebuild(of: location)
+      try await withThrowingDiscardingTaskGroup { group in
+        for (number, store) in stores.enumerated() {
+          group.addTask {
+            let address = try #require(WebAddress("https://meanwhile.example/\(number)"))
+            _ = try await store.save(LinkMetadata(originalAddress: address), at: .now)
+          }
+        }
+        // Nothing can be written until the new file is in its place.
+        let engine = SyncEngine(
+          store: SyncStore(sharing: rebuild.store),
+          remote: FolderRemote(path: home.file(Self.folder).path()), settings: SyncSettings())
+        _ = try await engine.repair()
+        _ = try await rebuild.finish()
+      }
+      let device = try SyncDevice("first", in: home, now: EncryptedFolder.start + 86_400)
+      let all = try await device.export()
+      #expect(all.filter { !$0.contains("meanwhile.example") } == links)
+      #expect(all.count == links.count + count)
     }
   }
 

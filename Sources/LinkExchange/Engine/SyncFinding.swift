@@ -58,7 +58,7 @@ package enum SyncFinding: Hashable, Sendable {
   package var text: String {
     switch self {
     case .sound(let files, let devices):
-      "\(files == 1 ? "1 log" : "\(files) logs") of \(devices == 1 ? "1 device" : "\(devices) devices") agree with what's saved here"
+      "\(files == 1 ? "1 log" : "\(files) logs") of \(devices == 1 ? "1 device" : "\(devices) devices") \(files == 1 ? "agrees" : "agree") with what's saved here"
     case .formatMissing: "the file format was missing; it was written again"
     case .logsMissing: "its logs were missing; what was known of them here was sent again"
     case .refused(let sentence), .locked(let sentence), .unreadable(let sentence),

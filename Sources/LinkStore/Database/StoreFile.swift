@@ -186,6 +186,8 @@ extension StoreFile {
           if log?.isRemoved(from: path) == true { throw LogIsRemoved() }
           var value: Value?
           try db.inTransaction(.immediate) {
+            // Whoever held the lock may have replaced the file.
+            if db.hasMoved { throw FileHasMoved() }
             try recorder?.start(in: db)
             value = try body(db)
             try recorder?.finish(in: db)

@@ -10,8 +10,14 @@ enum DamagedFile {
     // A page has 4096 bytes. The versions mean a write-ahead log. No bytes are reserved. The rest
     // are constants.
     (16, [0x10, 0x00, 2, 2, 0, 64, 32, 32]),
+    // No free pages, which matter only for writing.
+    (32, [0, 0, 0, 0, 0, 0, 0, 0]),
     // The fourth version of the schema's format, and UTF-8.
     (44, [0, 0, 0, 4]), (56, [0, 0, 0, 1]),
+    // No automatic vacuum.
+    (52, [0, 0, 0, 0]), (64, [0, 0, 0, 0]),
+    // What's reserved.
+    (72, Array(repeating: 0, count: 20)),
   ]
 
   /// Writes the parts of the header that are known.
@@ -19,8 +25,12 @@ enum DamagedFile {
     let file = try FileHandle(forUpdating: URL(filePath: path))
     defer { try? file.close() }
     // Without a whole page, nothing could be read anyway.
-    guard try file.seekToEnd() >= 4096 else { return }
-    for (offset, bytes) in header {
+    let size = try file.seekToEnd()
+    guard size >= 4096 else { return }
+    // The number of pages counts only if the same change has written it and the header.
+    let pages = UInt32(truncatingIfNeeded: size / 4096).bigEndian
+    let count = (offset: UInt64(28), bytes: withUnsafeBytes(of: pages) { Array($0) })
+    for (offset, bytes) in header + [count, (24, [0, 0, 0, 1]), (92, [0, 0, 0, 1])] {
       try file.seek(toOffset: offset)
       try file.write(contentsOf: Data(bytes))
     }
