@@ -245,8 +245,9 @@ let package = Package(
     .testTarget(
       name: "RayletteTests",
       dependencies: [
-        "ChildProcesses", "Links", "RayletteApp", "TerminalGrid", "TestSupport", "WheelSources",
-        "raylette", .product(name: "Subprocess", package: "swift-subprocess"),
+        "ChildProcesses", "LinkExchange", "LinkStore", "Links", "RayletteApp", "TerminalGrid",
+        "TestSupport", "WheelSources", "raylette",
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .testTarget(
       name: "EndToEndTests",

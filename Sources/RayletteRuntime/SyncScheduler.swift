@@ -78,7 +78,7 @@ struct SyncScheduler: Sendable {
 
   /// Runs until the task is cancelled.
   func run() async {
-    await postSearches()
+    await postSearches(isStart: true)
     var posted: SyncStatus?
     var (waiting, looks) = (-1, 0)
     var (watcher, watched) = (nil as FolderWatcher?, nil as String?)
@@ -219,8 +219,9 @@ struct SyncScheduler: Sendable {
   }
 
   /// Shows the searches of other devices.
-  private func postSearches() async {
-    guard let shared = try? await store.sharedSettings(), !shared.searches.isEmpty else { return }
+  private func postSearches(isStart: Bool = false) async {
+    guard let shared = try? await store.sharedSettings() else { return }
+    if isStart, shared.searches.isEmpty { return }
     let searches = shared.searches.sorted { $0.key < $1.key }
       .map { SavedSearch(name: $0.key, filter: $0.value) }
     post(.program(.searchesShared(searches)))

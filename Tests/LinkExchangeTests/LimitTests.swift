@@ -65,7 +65,7 @@ struct LimitTests {
       try await other.sync.beginComparison()
       let changes = try await other.sync.compare(log, of: "first", at: Self.start)
       #expect(changes.links == 0)
-      #expect(try await other.sync.endComparison() == 0)
+      #expect(try await other.sync.endComparison(at: Self.start) == 0)
       #expect(try await other.export() == links)
     }
   }

@@ -72,7 +72,7 @@ struct TrashArrivalTests {
         let log = SyncLogReader(Data(lines.map { $0 + "\n" }.joined().utf8), device: name)
         try await device.sync.compare(log, of: name, at: device.now)
       }
-      #expect(try await device.sync.endComparison() == 0)
+      #expect(try await device.sync.endComparison(at: device.now) == 0)
       #expect(try await device.store.deleteExpired(at: Self.day(69)) == 0)
       #expect(try await device.store.list(SavedQuery(isTrash: true)).ids.count == 1)
       try await device.receive(

@@ -81,9 +81,10 @@ package struct SyncEngine: Sendable {
     guard
       let state = try await SyncError.mapping({ () throws(StoreError) in try await store.state() })
     else { throw .notBegun }
+    let shared = await settings.shared()
     try await SyncError.mapping { () throws(StoreError) in
       try await store.exchangeFacts(ofWheels: settings.hasWheels, at: now())
-      if let shared = settings.shared { try await store.share(shared, at: now()) }
+      if let shared { try await store.share(shared, at: now()) }
     }
     let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
     // Without this check, the logs would be written into the empty mount point of a disk.
@@ -190,13 +191,15 @@ extension SyncEngine {
     var isBegun = false
     var isAll = false
     while !isAll {
+      // What's changed from here on isn't sent yet.
+      let start = now()
       let outgoing = try await SyncError.mapping { () throws(StoreError) in
         try await store.outgoing(limit: Self.sendSize)
       }
       isAll = outgoing.isAll
       let logs = try await ownLogs(of: device)
       // A file isn't dated before its changes, even if this machine's clock is behind.
-      let date = max(now(), Date(syncMilliseconds: outgoing.lastChange))
+      let date = max(start, Date(syncMilliseconds: outgoing.lastChange))
       var writer = SyncLogWriter(
         device: device, logs: logs, isEncrypted: !recipients.isEmpty, date: date)
       for line in outgoing.lines { writer.add(line) }

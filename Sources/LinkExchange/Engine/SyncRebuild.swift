@@ -40,14 +40,17 @@ package struct SyncRebuild {
         store: store, remote: await target.remote(in: folder, keys: settings.keys),
         settings: settings)
       engine.onProgress = onProgress
-      _ = try await engine.repair()
+      let findings = try await engine.repair(keepsTimes: true).filter { finding in
+        switch finding {
+        // All links come from the logs.
+        case .sound, .storeDiffered: false
+        default: true
+        }
+      }
       let unsent = try await SyncError.mapping { () throws(StoreError) in
         try await rebuild.addUnsent(at: Date())
       }
       if unsent > 0 { _ = try await engine.run() }
-      let findings = try await SyncError.mapping { () throws(StoreError) in
-        try await SyncFinding.known(to: store, at: Date())
-      }
       let file = try await SyncError.mapping { () throws(StoreError) in
         try await rebuild.finish()
       }

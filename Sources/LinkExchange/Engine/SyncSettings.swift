@@ -1,7 +1,7 @@
 package import LinkStore
 
 /// The settings of the exchange with other devices.
-package struct SyncSettings: Equatable, Sendable {
+package struct SyncSettings: Sendable {
   /// Whether changes are exchanged in the background, without a command.
   package var isAutomatic: Bool
   /// The time between two exchanges while nothing changes.
@@ -10,8 +10,9 @@ package struct SyncSettings: Equatable, Sendable {
   package var hasWheels: Bool
   /// The keys for encrypted logs; nil if the user has named none.
   package var keys: AgeProgram.Keys?
-  /// What this device's config file says and other devices get; nil if that isn't known.
-  package var shared: SharedSettings?
+  /// Reads what this device's config file says and other devices get, anew for each exchange, because
+  /// a program may have read it days ago. Nil if the file isn't there or has an error.
+  package var shared: @Sendable () async -> SharedSettings? = { nil }
 
   package init(
     isAutomatic: Bool = true, interval: Duration = .seconds(600), hasWheels: Bool = false,
@@ -21,5 +22,12 @@ package struct SyncSettings: Equatable, Sendable {
     self.interval = interval
     self.hasWheels = hasWheels
     self.keys = keys
+  }
+}
+
+extension SyncSettings: Equatable {
+  package static func == (first: Self, second: Self) -> Bool {
+    first.isAutomatic == second.isAutomatic && first.interval == second.interval
+      && first.hasWheels == second.hasWheels && first.keys == second.keys
   }
 }

@@ -1,6 +1,5 @@
 package import Foundation
 import GRDB
-import GRDBSQLite
 package import Links
 import NIOConcurrencyHelpers
 
@@ -20,8 +19,8 @@ package struct StoreRebuild: Sendable {
   private let path: String
   private let folder: URL
   private static let copyName = "former.sqlite"
-  /// Keeps other programs from writing to the present file; nil if it isn't a database.
-  private let lock: DatabaseQueue?
+  /// Keeps other programs from writing to the present file; nil if there's none.
+  private let lock: StoreLock?
 
   /// - Throws: ``StoreError`` if there's a file that belongs to another program or to a newer version
   ///   of this one, or if the new file can't be written.
@@ -33,15 +32,14 @@ package struct StoreRebuild: Sendable {
     if isThere, let obstacle = StorePath.writeError(of: path) { throw obstacle }
     // Of a program that was killed.
     try? FileManager.default.removeItem(at: folder)
-    lock = isThere ? Self.lock(path) : nil
+    lock = isThere ? try StoreLock(path) : nil
     do throws(StoreError) {
       let new = StoreLocation(
         dataFile: folder.appending(path: "saved.sqlite"), cacheFile: location.cacheFile)
       store = try SavedLinkStore(location: new)
       if isThere {
         do {
-          try Self.copy(
-            path, to: folder.appending(path: Self.copyName).path(percentEncoded: false))
+          try lock?.copy(to: folder.appending(path: Self.copyName).path(percentEncoded: false))
         } catch {
           throw StoreError(error, path: path, holds: .savedLinks)
         }
@@ -49,43 +47,9 @@ package struct StoreRebuild: Sendable {
       }
     } catch {
       try? FileManager.default.removeItem(at: folder)
-      Self.unlock(lock, isReplaced: false)
+      lock?.release(isReplaced: false)
       throw error
     }
-  }
-
-  /// Begins a transaction that ends with the connection.
-  private static func lock(_ path: String) -> DatabaseQueue? {
-    var configuration = Configuration()
-    configuration.allowsUnsafeTransactions = true
-    configuration.busyMode = .timeout(10)
-    let queue = try? DatabaseQueue(path: path, configuration: configuration)
-    let isLocked: Void? = try? queue?.writeWithoutTransaction {
-      try $0.execute(sql: "BEGIN IMMEDIATE")
-    }
-    return isLocked == nil ? nil : queue
-  }
-
-  /// Ends the transaction, and lets other programs write.
-  /// - Parameter isReplaced: whether another file has the path by now. The log at the path is that
-  ///   of the other file then, and stays.
-  private static func unlock(_ lock: DatabaseQueue?, isReplaced: Bool) {
-    try? lock?.writeWithoutTransaction { db in
-      var keeps: Int32 = isReplaced ? 1 : 0
-      sqlite3_file_control(db.sqliteConnection, "main", SQLITE_FCNTL_PERSIST_WAL, &keeps)
-      try db.execute(sql: "ROLLBACK")
-    }
-    try? lock?.close()
-  }
-
-  private static func copy(_ path: String, to copy: String) throws {
-    // The file comes before its log: a page that's moved from the log to the file meanwhile is in
-    // both.
-    try FileManager.default.copyItem(atPath: path, toPath: copy)
-    if access("\(path)-wal", F_OK) == 0 {
-      try FileManager.default.copyItem(atPath: "\(path)-wal", toPath: "\(copy)-wal")
-    }
-    try DamagedFile.mendHeader(copy)
   }
 
   /// Runs a body in a transaction of the new file. Returns nil if there's no former file, or nothing
@@ -152,13 +116,9 @@ package struct StoreRebuild: Sendable {
     }
     do {
       try store.file.close()
-      outcome.former = try keepPresent()
-      for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
-      guard rename(store.file.path, path) == 0 else {
-        throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
-      }
+      outcome.former = try replace()
       try? FileManager.default.removeItem(at: folder)
-      Self.unlock(lock, isReplaced: true)
+      lock?.release(isReplaced: true)
       return outcome
     } catch {
       throw StoreError(error, path: path, holds: .savedLinks)
@@ -169,33 +129,36 @@ package struct StoreRebuild: Sendable {
   package func abandon() {
     try? store.file.close()
     try? FileManager.default.removeItem(at: folder)
-    Self.unlock(lock, isReplaced: false)
+    lock?.release(isReplaced: false)
   }
 
-  /// Gives the present file a second name, so that the new one can take the first at once.
-  private func keepPresent() throws -> String? {
-    guard access(path, F_OK) == 0 else { return nil }
-    for number in 1...10_000 {
-      let former = "\(path).former" + (number == 1 ? "" : "-\(number)")
-      if link(path, former) == 0 {
-        if access("\(path)-wal", F_OK) == 0 {
-          try FileManager.default.copyItem(atPath: "\(path)-wal", toPath: "\(former)-wal")
-        }
-        return former
-      }
-      if errno != EEXIST { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+  /// Puts the new file in the place of the present one, while no other program opens either.
+  /// - Returns: the path at which the present file is kept; nil if there's none.
+  private func replace() throws -> String? {
+    let parent = open((path as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC)
+    flock(parent, LOCK_EX)
+    defer { close(parent) }
+    let former = try lock?.keep(path)
+    for suffix in ["-wal", "-shm"] { unlink(path + suffix) }
+    guard rename(store.file.path, path) == 0 else {
+      throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
     }
-    throw POSIXError(.EEXIST)
+    return former
   }
 }
 
 extension StoreFile {
-  /// Closes the connections, which moves the content of the log to the file.
+  /// Moves the content of the log to the file, and closes the connections.
   func close() throws {
     try connections.withLockedValue { connections in
       try connections.reader?.close()
+      connections.reader = nil
+      // Closing ignores errors, such as a full disk, and leaves the log.
+      _ = try connections.writer?.writeWithoutTransaction { try $0.checkpoint(.truncate) }
       try connections.writer?.close()
-      (connections.reader, connections.writer) = (nil, nil)
+      connections.writer = nil
     }
+    var status = stat()
+    if stat("\(path)-wal", &status) == 0, status.st_size > 0 { throw StoreError.full(path: path) }
   }
 }

@@ -27,7 +27,8 @@ struct StoreSalvage {
     for (table, key) in [("seenLink", ["url"]), ("neverAgain", ["kind", "value"])] {
       try copy(table, key: key)
     }
-    for table in ["visit", "reading", "startDay"] { try copy(table) }
+    for table in ["reading", "startDay"] { try copy(table) }
+    try copy("visit") { (1...Self.idLimit).contains(Int64.fromDatabaseValue($0["id"]) ?? 0) }
     for table in ["sharedSetting", "ownSetting"] { try copy(table, key: ["key"]) }
     try copyExchange()
     try continueIDs()
@@ -222,29 +223,38 @@ struct StoreSalvage {
     try copy("syncState") { row in
       String.fromDatabaseValue(row["device"]).map(DeviceName.isValid) == true
         && String.fromDatabaseValue(row["place"]) != nil
+        && (Int64.fromDatabaseValue(row["milliseconds"]) ?? -1) <= Date.now.syncMilliseconds * 2
+        && (0..<Int64(SyncTime.countLimit)).contains(Int64.fromDatabaseValue(row["count"]) ?? -1)
     }
     // All facts count as new, so that none is missed. The logs may have later ones.
     let kinds = SyncFact.Kind.allCases.map { "\($0.column) = 0" }
-    try target.execute(sql: "UPDATE syncState SET \(kinds.joined(separator: ", "))")
+    try target.execute(
+      sql: "UPDATE syncState SET keptSize = 0, \(kinds.joined(separator: ", "))")
     guard let clock = try SyncClock.fetch(in: target) else { return }
     // Everything of the other devices is read again.
     try copy("syncFile", key: ["device", "name"]) {
       String.fromDatabaseValue($0["device"]) == clock.device
+        && (Int64.fromDatabaseValue($0["length"]) ?? -1) >= 0
+    }
+    try target.execute(sql: "UPDATE syncFile SET skipped = 0, waiting = 0, waitsUntil = NULL")
+  }
+
+  /// Lets the ids of new links and changes come after all that were used, because an open program may
+  /// still refer to those.
+  private func continueIDs() throws {
+    let used = try Int64.fetchOne(target, sql: "SELECT max(linkID) FROM article") ?? 0
+    for (table, used) in [("link", used), ("change", 0)] {
+      let known = try? Int64.fetchOne(
+        source, sql: "SELECT seq FROM sqlite_sequence WHERE name = ?", arguments: [table])
+      let last = min(max(used, known ?? 0), Self.idLimit)
+      guard last > 0 else { continue }
+      try target.execute(
+        sql: "INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", arguments: [table, last])
     }
   }
 
-  /// Lets the ids of new links come after all that were used.
-  private func continueIDs() throws {
-    let known = try? Int64.fetchOne(
-      source, sql: "SELECT seq FROM sqlite_sequence WHERE name = 'link'")
-    let used = try Int64.fetchOne(target, sql: "SELECT max(linkID) FROM article") ?? 0
-    let last = min(max(used, known ?? 0), Self.idLimit)
-    guard last > 0 else { return }
-    try target.execute(
-      sql: "INSERT INTO sqlite_sequence (name, seq) VALUES ('link', ?)", arguments: [last])
-  }
-
-  /// The largest id that links may have. Nobody has that many, so a larger one is damaged.
+  /// The largest id that links and other rows may have. Nobody has that many, so a larger one is
+  /// damaged.
   private static let idLimit: Int64 = 100_000_000
 
   /// Adds what no log has yet: changes that weren't sent, and links that aren't known there. Call it
@@ -268,7 +278,9 @@ struct StoreSalvage {
       for operation in operations { try SyncOutbox.add(operation.time, of: key, in: target) }
     }
     try links { record in
-      guard try SyncEntity.fetch(record.key, in: target) == nil else { return }
+      guard try SyncEntity.fetch(record.key, in: target) == nil,
+        try !exists("SELECT 1 FROM link WHERE key = ?", record.key.databaseValue)
+      else { return }
       var new = record
       new.id = nil
       try new.insert(in: target)
@@ -282,19 +294,21 @@ struct StoreSalvage {
     return try SyncOutbox.count(in: target) - before
   }
 
-  /// Calls a body for the links that can be read, and that devices exchange.
+  /// Calls a body for the links that can be read. Of several links of one page, devices exchange only
+  /// the one whose key is the page's; the keys of the others have a number after a space.
   private func links(_ body: (LinkRecord) throws -> Void) throws {
     try rows(of: "link") { row in
       guard let record = try? LinkRecord(row: row), let address = WebAddress(record.url),
-        record.key == LinkKey.key(of: address)
+        record.key.prefix(while: { $0 != " " }) == LinkKey.key(of: address)
       else { return }
       try body(record)
     }
   }
 
-  /// The times of changes that weren't sent, by the key of their link.
-  private func unsentTimes(before limit: Int64) throws -> [String: [SyncTime]] {
-    var times: [String: [SyncTime]] = [:]
+  /// The times of changes that no log has, by the key of their link: those that were queued, and those
+  /// whose log is lost. A deletion has the time of an edit, which may have been sent before.
+  private func unsentTimes(before limit: Int64) throws -> [String: Set<SyncTime>] {
+    var unsent: [String: Set<SyncTime>] = [:]
     try rows(of: "syncOutbox") { row in
       guard let key = String.fromDatabaseValue(row["key"]),
         let milliseconds = Int64.fromDatabaseValue(row["milliseconds"]),
@@ -302,8 +316,16 @@ struct StoreSalvage {
         let device = String.fromDatabaseValue(row["device"]), DeviceName.isValid(device)
       else { return }
       let time = SyncTime(milliseconds: milliseconds, count: count, device: device)
-      if time.isPlausible(by: limit) { times[key, default: []].append(time) }
+      if time.isPlausible(by: limit) { unsent[key, default: []].insert(time) }
     }
-    return times
+    try rows(of: "syncLink", key: ["key"]) { row in
+      guard let key = String.fromDatabaseValue(row["key"]),
+        let times = String.fromDatabaseValue(row["times"])
+      else { return }
+      let missing = try SyncComparison.missing(
+        SyncTimes.times(times), of: key, limit: limit, in: target)
+      if !missing.isEmpty { unsent[key, default: []].formUnion(missing) }
+    }
+    return unsent
   }
 }

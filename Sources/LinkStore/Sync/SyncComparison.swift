@@ -24,22 +24,40 @@ struct SyncComparison {
         ) WITHOUT ROWID;
         DROP TABLE IF EXISTS temp.suspectLink;
         CREATE TEMP TABLE suspectLink (key TEXT PRIMARY KEY) WITHOUT ROWID;
-        -- Links whose times were lost get those of the logs.
-        INSERT INTO syncLink (key, linkID, times)
-          SELECT key, id, '' FROM link
-          WHERE \(SyncRecorder.isExchanged) AND NOT EXISTS (
-            SELECT 1 FROM syncLink WHERE linkID = link.id)
-          ON CONFLICT (key) DO UPDATE SET linkID = excluded.linkID, hidden = NULL;
         """)
+    try adoptLinks(in: db)
   }
 
-  /// Notes that a log has an operation.
+  /// Gives times to links whose times were lost: the earliest there can be, so that any value in the
+  /// logs counts instead, and those that are in none stay. A link that's deleted for the others was
+  /// saved again here.
+  private static func adoptLinks(in db: Database) throws {
+    guard var clock = try SyncClock.fetch(in: db) else { return }
+    let lost = try LinkRecord.fetchAll(
+      db,
+      sql: """
+        SELECT * FROM link WHERE \(SyncRecorder.isExchanged)
+          AND NOT EXISTS (SELECT 1 FROM syncLink WHERE linkID = link.id)
+          AND EXISTS (SELECT 1 FROM syncLink WHERE key = link.key)
+        """)
+    for record in lost {
+      guard var entity = try SyncEntity.fetch(record.key, in: db) else { continue }
+      entity.linkID = record.id
+      let time = entity.set(
+        record.syncValues, tags: record.link.tags, at: clock.tick(at: Date()))
+      try entity.save(in: db)
+      if let time { try SyncOutbox.add(time, of: record.key, in: db) }
+    }
+    try clock.save(in: db)
+    try SyncStore.adoptLinks(on: clock.device, before: 1, in: db)
+  }
+
+  /// Notes a link whose values differ from those of an operation with the same time.
   /// - Parameter registers: the store's.
   func note(
     _ operation: SyncOperation, on registers: LinkRegisters, key: String, _ address: WebAddress,
     in db: Database
   ) throws {
-    try note(operation.time, of: key, in: db)
     var logged = LinkRegisters()
     logged.merge(operation)
     let restored = registers.replaced(by: logged)
@@ -51,32 +69,35 @@ struct SyncComparison {
       .execute(arguments: [key])
   }
 
-  /// Notes that a log has what was set at a time.
-  func note(_ time: SyncTime, of key: String, in db: Database) throws {
-    try db.cachedStatement(sql: "INSERT OR IGNORE INTO \(Self.table) VALUES (?, ?, ?, ?)")
+  /// Notes the times of a log, also of those that are yet to come.
+  static func note(_ content: SyncLogReader, in db: Database) throws {
+    for operation in content.operations {
+      guard let address = WebAddress(operation.address) else { continue }
+      try note(operation.time, of: LinkKey.key(of: address), in: db)
+    }
+    for fact in content.facts { try note(fact.time, of: fact.subject.key, in: db) }
+  }
+
+  private static func note(_ time: SyncTime, of key: String, in db: Database) throws {
+    try db.cachedStatement(sql: "INSERT OR IGNORE INTO \(table) VALUES (?, ?, ?, ?)")
       .execute(arguments: [key, time.milliseconds, time.count, time.device])
   }
 
   /// Queues what no log has.
+  /// - Parameters:
+  ///   - keepsTimes: whether the times that were found are needed after that.
+  ///   - limit: the latest time that counts. A later one is damaged, or waits in a log.
   /// - Returns: the number of changes.
-  static func finish(in db: Database) throws -> Int {
+  static func finish(keepsTimes: Bool, limit: Int64, in db: Database) throws -> Int {
     let before = try SyncOutbox.count(in: db)
-    try db.execute(sql: "DELETE FROM syncLink WHERE times = ''")
-    if let clock = try SyncClock.fetch(in: db) {
-      try SyncStore.adoptLinks(on: clock.device, before: clock.milliseconds, in: db)
-    }
     try db.execute(sql: "CREATE TEMP TABLE waitingTime AS SELECT * FROM syncOutbox")
-    let isKnown = try db.makeStatement(
-      sql: """
-        SELECT EXISTS (SELECT 1 FROM \(table) WHERE key = ?1 AND milliseconds = ?2 AND count = ?3
-          AND device = ?4)
-        """)
     let rows = try Row.fetchCursor(db, sql: "SELECT key, times FROM syncLink")
     while let row = try rows.next() {
-      let key: String = row["key"]
-      for time in SyncTimes.times(row["times"]) {
-        let arguments: StatementArguments = [key, time.milliseconds, time.count, time.device]
-        if try Bool.fetchOne(isKnown, arguments: arguments) == true { continue }
+      // A damaged row has values of other types.
+      guard let key = String.fromDatabaseValue(row["key"]),
+        let times = String.fromDatabaseValue(row["times"])
+      else { continue }
+      for time in try missing(SyncTimes.times(times), of: key, limit: limit, in: db) {
         try SyncOutbox.add(time, of: key, in: db)
       }
     }
@@ -88,9 +109,26 @@ struct SyncComparison {
             AND logged.milliseconds = syncMark.milliseconds AND logged.count = syncMark.count
             AND logged.device = syncMark.device);
         DELETE FROM syncOutbox WHERE id IN (SELECT id FROM temp.waitingTime);
-        DROP TABLE temp.waitingTime; DROP TABLE temp.suspectLink; DROP TABLE \(table);
+        DROP TABLE temp.waitingTime; DROP TABLE temp.suspectLink;
         """)
+    if !keepsTimes { try db.execute(sql: "DROP TABLE \(table)") }
     return max(0, try SyncOutbox.count(in: db) - before)
+  }
+
+  /// Returns those of a link's times that no log has, and that aren't damaged.
+  static func missing(
+    _ times: [SyncTime], of key: String, limit: Int64, in db: Database
+  ) throws -> [SyncTime] {
+    let isLogged = try db.cachedStatement(
+      sql: """
+        SELECT EXISTS (SELECT 1 FROM \(table) WHERE key = ?1 AND milliseconds = ?2 AND count = ?3
+          AND device = ?4)
+        """)
+    return try times.filter { time in
+      guard time.isPlausible(by: limit), DeviceName.isValid(time.device) else { return false }
+      let arguments: StatementArguments = [key, time.milliseconds, time.count, time.device]
+      return try Bool.fetchOne(isLogged, arguments: arguments) != true
+    }
   }
 
   /// Whether registers have the same times, and values that differ at most in how they're written,
@@ -136,6 +174,7 @@ extension SyncStore {
   ) async throws(StoreError) -> Changes {
     try await file.write { db in
       var content = content
+      try SyncComparison.note(content, in: db)
       try SyncClock.fetch(in: db).map { content.leaveOut(after: $0.limit(at: date)) }
       return try Self.apply(content, of: device, at: date, comparison: SyncComparison(), in: db)
     }
@@ -170,9 +209,15 @@ extension SyncStore {
   }
 
   /// Ends a comparison.
+  /// - Parameter keepsTimes: whether ``StoreRebuild/addUnsent(at:)`` follows.
   /// - Returns: the number of changes that no log had, which are queued.
-  package func endComparison() async throws(StoreError) -> Int {
-    try await file.write { try SyncComparison.finish(in: $0) }
+  package func endComparison(
+    keepsTimes: Bool = false, at date: Date
+  ) async throws(StoreError) -> Int {
+    try await file.write { db in
+      let limit = try SyncClock.fetch(in: db)?.limit(at: date) ?? .max
+      return try SyncComparison.finish(keepsTimes: keepsTimes, limit: limit, in: db)
+    }
   }
 }
 

@@ -105,8 +105,7 @@ extension SyncStore {
       content.operations, from: device, at: date, comparison: comparison, in: db)
     // Comes before the facts are merged, because those of newly saved pages may be older.
     try SyncFactRecorder.recordReadingOfSaved(at: date, in: db)
-    let facts = try SyncFactMerge.apply(
-      content.facts, at: date, comparison: comparison, in: db)
+    let facts = try SyncFactMerge.apply(content.facts, at: date, in: db)
     return Changes(links: links, facts: facts)
   }
 

@@ -32,7 +32,7 @@ package struct SyncTime: Hashable, Comparable, Sendable {
 
   /// The first invalid count. Logs with greater counts are wrong, because no time could follow
   /// them.
-  static let countLimit = Int(UInt32.max)
+  package static let countLimit = Int(UInt32.max)
 
   /// Returns the time just after this one.
   func next(on device: String) -> SyncTime {

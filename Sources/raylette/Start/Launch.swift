@@ -33,7 +33,8 @@ struct Launch {
     // this process.
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
-    let configuration = try ConfigurationFile(environment: environment).load()
+    let configurationFile = ConfigurationFile(environment: environment)
+    let configuration = try configurationFile.load()
     configuration.useProxy(environment: environment)
     let theme = try ThemeSelection(configuration, override: theme, environment: environment)
     let location = StoreLocation(environment: environment)
@@ -113,7 +114,8 @@ struct Launch {
       saved: snapshot.store, wheels: snapshot.wheels, cache: cache, environment: environment,
       browser: configuration.browser,
       wheelAge: configuration.wheelUpdate > 0 ? configuration.wheelUpdate * 86_400 : nil,
-      sync: configuration.exchange, keep: configuration.keepPolicy(in: snapshot.store),
+      sync: configurationFile.exchange(configuration),
+      keep: configuration.keepPolicy(in: snapshot.store),
       terminal: TerminalAccess(terminal), pictures: pictures, post: mailbox.post)
     let exitCode = try await Program(
       terminal: terminal, runner: runner, mailbox: mailbox, session: session,

@@ -1,3 +1,5 @@
+import LinkExchange
+import LinkStore
 import Foundation
 import RayletteApp
 import TerminalGrid
@@ -13,6 +15,28 @@ struct ConfigurationTests {
 
   private func read(_ yaml: String) throws(ConfigurationError) -> Configuration {
     try ConfigurationReader(file: "config.yml").configuration(from: yaml)
+  }
+
+  @Test("other devices get what the file says at each exchange, and nothing of what isn't in it")
+  func exchanged() async throws {
+    try await withTemporaryHome { home in
+      var environment = home.environment
+      environment["XDG_CONFIG_HOME"] = nil
+      environment["RAYLETTE_KEEP"] = "off"
+      let path = home.file(".config/raylette/config.yml")
+      try FileManager.default.createDirectory(
+        at: path.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let file = ConfigurationFile(environment: environment)
+      let settings = file.exchange(try file.read())
+      // Without a file, nothing is known, so nothing is taken back.
+      #expect(await settings.shared() == nil)
+      try Data("searches: { Broken: 'is:dead' }".utf8).write(to: path)
+      #expect(await settings.shared() == SharedSettings(searches: ["Broken": "is:dead"]))
+      try Data("keep: pictures".utf8).write(to: path)
+      #expect(await settings.shared() == SharedSettings(values: ["keep": "pictures"]))
+      try Data("keep: everything".utf8).write(to: path)
+      #expect(await settings.shared() == nil)
+    }
   }
 
   @Test("the bundled file contains every key with its default")

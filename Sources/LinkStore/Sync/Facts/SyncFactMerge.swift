@@ -6,7 +6,7 @@ import LinkSync
 enum SyncFactMerge {
   /// - Returns: the number of facts of each kind that changed something.
   static func apply(
-    _ facts: [SyncFact], at date: Date, comparison: SyncComparison? = nil, in db: Database
+    _ facts: [SyncFact], at date: Date, in db: Database
   ) throws -> [SyncFact.Kind: Int] {
     let kinds = try SyncFactRecorder.kinds(in: db)
     let facts = facts.filter { kinds.contains($0.subject.kind) }
@@ -16,7 +16,6 @@ enum SyncFactMerge {
     let oldest = try WheelStore.oldestVisit(in: db)
     for fact in facts {
       clock.observe(fact.time, at: date)
-      try comparison?.note(fact.time, of: fact.subject.key, in: db)
       // What was read here may not have been exchanged yet, because the page isn't saved.
       let known =
         try SyncFact.fetch(fact.subject, in: db)

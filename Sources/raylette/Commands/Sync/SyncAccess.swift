@@ -16,7 +16,8 @@ struct SyncFiles {
 
   init() throws(CommandFailure) {
     let environment = ProcessInfo.processInfo.environment
-    settings = try ConfigurationFile(environment: environment).load().exchange
+    let file = ConfigurationFile(environment: environment)
+    settings = file.exchange(try file.load())
     location = StoreLocation(environment: environment)
     folder = SyncFolder(location: location)
   }

@@ -56,13 +56,11 @@ struct Configuration: Equatable, Sendable {
   /// The settings of the exchange with other devices.
   var sync = SyncSettings()
 
-  /// The settings of the exchange, with the other settings that it tells other devices.
-  var exchange: SyncSettings {
-    var settings = sync
-    settings.shared = SharedSettings(
+  /// The settings that other devices get.
+  var shared: SharedSettings {
+    SharedSettings(
       searches: Dictionary(searches.map { ($0.name, $0.filter) }) { $1 },
       values: keep.map { [Self.keepKey: $0.rawValue] } ?? [:])
-    return settings
   }
 
   /// Returns the parts of pages to store: by the config file, else as chosen on another device.

@@ -1,6 +1,7 @@
 import WheelSources
 import Bookmarks
 import Foundation
+import LinkExchange
 import LinkStore
 import Links
 import Markup
@@ -50,6 +51,20 @@ struct ConfigurationFile: Equatable, Sendable {
     // A path in a variable is relative to the current directory, like a path in an option.
     if !variables.contains("wheel") { configuration.wheel = wheel(configuration.wheel) }
     return (configuration, problems)
+  }
+
+  /// The settings of the exchange in a configuration, with a way to read those that other devices
+  /// get: from the file as it then is, without the variables, which hold for one program only.
+  func exchange(_ configuration: Configuration) -> SyncSettings {
+    var settings = configuration.sync
+    settings.shared = { [self] in
+      guard exists, let yaml = try? text() else { return nil }
+      let reader = ConfigurationReader(
+        file: displayPath, themeFolder: themeFolder, variables: SettingVariables(environment: [:]))
+      let (configuration, problems) = reader.checked(yaml)
+      return problems.isEmpty ? configuration.shared : nil
+    }
+    return settings
   }
 
   /// Returns the position of each setting in the file.
