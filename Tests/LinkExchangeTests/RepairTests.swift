@@ -119,6 +119,22 @@ struct RepairTests {
     }
   }
 
+  @Test("a damaged format file is explained, and written again once it's removed")
+  func damagedFormat() async throws {
+    try await withTemporaryHome { home in
+      let shared = try EncryptedFolder(in: home)
+      let (first, _) = try await Self.devices(at: shared)
+      try shared.setFormat("ray\u{0}ette")
+      let engine = try await shared.engine(of: first, nil)
+      await #expect {
+        try await engine.repair()
+      } throws: { "\($0)".hasSuffix("its file format is damaged: remove that") }
+      try FileManager.default.removeItem(at: shared.url.appending(path: "format"))
+      #expect(try await engine.repair() == [.formatMissing])
+      #expect(try shared.format == "raylette sync 1\n")
+    }
+  }
+
   @Test("each finding has a line, and what's to do has advice")
   func findings() async throws {
     try await withTemporaryHome { home in

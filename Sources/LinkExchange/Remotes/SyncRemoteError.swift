@@ -97,7 +97,7 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
     case .emptied(let remote):
       "\(remote) is empty, and it wasn't before; mount its disk or bring back what was there, or begin anew with raylette sync leave and raylette sync init"
     case .notOurs(let remote):
-      "\(remote) has other things in it; choose an empty one, or one that raylette syncs with"
+      "\(remote) has other things in it; choose an empty one, or one that raylette syncs with; if it is one, its file format is damaged: remove that"
     case .newerFormat(let remote, let version):
       "\(remote) was written by a newer raylette (format \(version)); update raylette to sync"
     case .hostNotFound(let host):
