@@ -74,7 +74,8 @@ extension SyncEngine {
   }
 
   /// Rewrites files one after the other, so that only one of them is in memory. If the program ends
-  /// in between, some lines are there twice, which changes nothing.
+  /// before a rewritten file is recorded, the next exchange finds a log that it doesn't know, takes a
+  /// new name, and sends everything again.
   private func rewrite(
     _ logs: [SyncLogRecord], at snapshot: SyncSnapshot, without replaced: SyncStore.Replaced
   ) async throws(SyncError) -> SyncSnapshot {
