@@ -22,6 +22,7 @@ package final class EffectRunner {
   private let network: NetworkWatcher
   private let sync: SyncScheduler?
   private let keeper: BackgroundArchiver
+  private let presence: Presence
   private let tasks = RequestTasks()
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Date
@@ -46,15 +47,16 @@ package final class EffectRunner {
       fetcher: fetcher, articles: ArticleLoader(saved: saved, keeper: keeper, clock: clock),
       saved: saved, wheels: wheels, tasks: tasks, clock: clock, post: post)
     self.keeper = BackgroundArchiver(keeper: keeper, clock: clock)
+    presence = Presence(now: now)
     self.pictures = PictureRunner(loader: pictures, tasks: tasks, post: post)
     reader = StoreReader(saved: saved, wheels: wheels, tasks: tasks, now: now, post: post)
     writer = StoreWriter(saved: saved, wheels: wheels, tasks: tasks, now: now, post: post)
-    self.sync = sync.map { settings in
+    self.sync = sync.map { [presence] settings in
       SyncScheduler(
         store: SyncStore(sharing: saved),
         folder: SyncFolder(
           location: StoreLocation(environment: environment)),
-        settings: settings, clock: clock, now: now, post: post)
+        settings: settings, clock: clock, presence: presence, post: post)
     }
     jobs = JobRunner(
       fetcher: fetcher, saved: saved, tasks: tasks, clock: clock, now: now, post: post,
@@ -66,8 +68,13 @@ package final class EffectRunner {
       saved: saved, browser: Browser(browser, environment: environment, terminal: terminal),
       editor: NoteEditor(environment: environment), terminal: terminal, writer: writer,
       tasks: tasks, clock: clock, post: post)
-    watcher = StoreWatcher(saved: saved, clock: clock, post: post)
-    network = NetworkWatcher(clock: clock, post: post)
+    watcher = StoreWatcher(
+      saved: saved, clock: clock,
+      onChange: { [keeper = self.keeper, sync = self.sync] in
+        keeper.lookAgain()
+        sync?.lookAgain()
+      }, post: post)
+    network = NetworkWatcher(clock: clock, presence: presence, post: post)
   }
 
   /// Reads what an effect will ask for, when the terminal shows the first frame.
@@ -77,10 +84,19 @@ package final class EffectRunner {
   /// Notes what the user does, because others' changes are wanted soon while somebody is there.
   package func noteUse(_ action: Action) {
     switch action {
-    case .keyPressed, .mouse, .pasted: sync?.noteUse()
-    case .program(.focused): sync?.noteUse(isReturn: true)
+    case .keyPressed, .mouse, .pasted: noteUse()
+    case .program(.focused):
+      noteUse()
+      sync?.noteReturn()
     default: break
     }
+  }
+
+  private func noteUse() {
+    // Those who look often already needn't be told.
+    guard presence.noteUse() else { return }
+    network.lookAgain()
+    sync?.lookAgain()
   }
 
   package func run(_ effect: Effect) {
@@ -115,11 +131,7 @@ package final class EffectRunner {
         watching.addTask { [network] in await network.run() }
         watching.addTask { [sync] in await sync?.run() }
         watching.addTask { [keeper] in await keeper.run() }
-        watching.addTask { [clock, now, post] in
-          while (try? await clock.sleep(for: .seconds(30))) != nil {
-            post(.program(.timePassed(now())))
-          }
-        }
+        watching.addTask { await self.keepTime() }
         await body()
         watching.cancelAll()
       }
@@ -134,5 +146,15 @@ package final class EffectRunner {
     reminder?.cancel()
     await sync?.finish()
     return writer.unwritten
+  }
+
+  /// Tells the time, and lets everything look for news that nothing reports: the only work of a
+  /// program that nobody uses.
+  private func keepTime() async {
+    while (try? await clock.sleep(for: .seconds(presence.isThere ? 30 : 60))) != nil {
+      post(.program(.timePassed(now())))
+      watcher.lookAgain()
+      network.lookAgain()
+    }
   }
 }

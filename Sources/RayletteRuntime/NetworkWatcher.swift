@@ -1,25 +1,35 @@
 import LinkFetching
 import LinkPreview
 import RayletteApp
+import TaskLimits
 
-/// Reports within two seconds when the machine connects to a network or loses it, and whether the
-/// connection is metered. While no host can be found, it looks some up again.
+/// Reports when the machine connects to a network or loses it, and whether the connection is
+/// metered: within two seconds while somebody is there, otherwise within a minute. While no host can
+/// be found, it looks some up again.
 struct NetworkWatcher: Sendable {
   let clock: any Clock<Duration>
+  let presence: Presence
   var isUp: @Sendable () -> Bool = { LocalNetwork.isUp }
   var isMetered: @Sendable () async -> Bool = MeteredConnection.isInUse
   /// A number that changes when a host goes missing and when a host is found again.
   var version: @Sendable () -> Int = { MissingHosts.shared.version }
-  var lookAgain: @Sendable () async -> Void = {
+  var lookUpAgain: @Sendable () async -> Void = {
     if MissingHosts.shared.isEveryHostMissing { await MissingHosts.shared.lookAgain() }
   }
   let post: EffectRunner.Post
+  let signal = WakeSignal()
+
+  /// The time between two looks while somebody is there.
+  private static let pause = Duration.seconds(2)
+
+  /// Looks, because time has passed or somebody is there.
+  func lookAgain() { signal.send() }
 
   func run() async {
     var last = isUp()
     var lastVersion = version()
     if await isMetered() { post(.program(.meterChanged(isMetered: true))) }
-    while (try? await clock.sleep(for: .seconds(2))) != nil {
+    while await wait() {
       let (now, version) = (isUp(), version())
       if now != last || version != lastVersion {
         // The state's own conclusions from missing hosts may be outdated by now.
@@ -27,7 +37,13 @@ struct NetworkWatcher: Sendable {
         if now, now != last { post(.program(.meterChanged(isMetered: await isMetered()))) }
         (last, lastVersion) = (now, version)
       }
-      await lookAgain()
+      await lookUpAgain()
     }
+  }
+
+  /// - Returns: false if the task was cancelled.
+  private func wait() async -> Bool {
+    if presence.isThere { return (try? await clock.sleep(for: Self.pause)) != nil }
+    return await signal.wait() != .cancelled
   }
 }

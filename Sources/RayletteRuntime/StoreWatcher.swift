@@ -1,15 +1,52 @@
+import LinkExchange
 import LinkStore
 import RayletteApp
+import TaskLimits
 
 /// Reports when another program changes the saved links, within half a second.
 struct StoreWatcher: Sendable {
   let saved: SavedLinkStore
   let clock: any Clock<Duration>
+  /// Called after any change of the file, also by this program.
+  let onChange: @Sendable () -> Void
   let post: EffectRunner.Post
+  private let signal = WakeSignal()
 
+  init(
+    saved: SavedLinkStore, clock: any Clock<Duration>,
+    onChange: @escaping @Sendable () -> Void = {}, post: @escaping EffectRunner.Post
+  ) {
+    (self.saved, self.clock, self.onChange, self.post) = (saved, clock, onChange, post)
+  }
+
+  /// The time for what belongs to one change to be written.
+  private static let settling = Duration.milliseconds(100)
+  /// The pauses between further looks, because a change may become visible after its last byte was
+  /// written: the disk can be slow.
+  private static let pauses: [Duration] = [.milliseconds(400), .seconds(2)]
+  /// The pause between looks where the system doesn't tell of changes.
+  private static let unwatchedPause = Duration.milliseconds(500)
+
+  /// Looks, though no change was noticed: a folder that was replaced as a whole isn't watched.
+  func lookAgain() { signal.send() }
+
+  /// Runs until the task is cancelled.
   func run() async {
     var token = try? await saved.externalChangeToken()
-    while (try? await clock.sleep(for: .milliseconds(500))) != nil {
+    let watcher = FolderWatcher(
+      folders: { [saved] in saved.folders.sorted() }, onChange: { [signal] in signal.send() })
+    var pauses: ArraySlice<Duration> = []
+    while true {
+      let pause = watcher == nil ? Self.unwatchedPause : pauses.first
+      switch await signal.wait(atMost: pause, clock: clock) {
+      case .cancelled: return
+      case .timeUp: pauses = pauses.dropFirst()
+      case .sent:
+        guard (try? await clock.sleep(for: Self.settling)) != nil else { return }
+        pauses = Self.pauses[...]
+      }
+      watcher?.watchAgain()
+      onChange()
       if let news = saved.takeFileEvent() { post(.program(.storeFailed(news))) }
       guard let now = try? await saved.externalChangeToken(), now != token else { continue }
       token = now

@@ -10,19 +10,25 @@ import TaskLimits
 /// Exchanges changes with the other devices while the program runs: after the first frame, right
 /// after changes, when others have written to a folder, and at intervals, which are short while
 /// somebody uses the program.
+///
+/// Looks at what's due twice a second while somebody is there or changes wait, otherwise once a
+/// minute, and when it's told that the store has changed.
 struct SyncScheduler: Sendable {
   let store: SyncStore
   let folder: SyncFolder
   var settings = SyncSettings()
   let clock: any Clock<Duration>
-  let now: @Sendable () -> Date
+  let presence: Presence
   var isMetered: @Sendable () async -> Bool = MeteredConnection.isInUse
   let post: EffectRunner.Post
   private let memory = NIOLockedValueBox(Memory())
+  private let signal = WakeSignal()
+
+  private var now: @Sendable () -> Date { presence.now }
 
   init(
     store: SyncStore, folder: SyncFolder, settings: SyncSettings = SyncSettings(),
-    clock: any Clock<Duration>, now: @escaping @Sendable () -> Date,
+    clock: any Clock<Duration>, presence: Presence,
     isMetered: @escaping @Sendable () async -> Bool = MeteredConnection.isInUse,
     post: @escaping EffectRunner.Post
   ) {
@@ -30,7 +36,7 @@ struct SyncScheduler: Sendable {
     self.folder = folder
     self.settings = settings
     self.clock = clock
-    self.now = now
+    self.presence = presence
     self.isMetered = isMetered
     self.post = post
   }
@@ -42,8 +48,6 @@ struct SyncScheduler: Sendable {
     var lastLook: Date?
     /// How many attempts have failed since the last one that succeeded.
     var failureCount = 0
-    /// When the user last did something.
-    var lastUse: Date?
     /// Whether others may have changes: the user came back, or files have changed.
     var expectsNews = false
     /// What others had in a folder at the last look.
@@ -57,9 +61,12 @@ struct SyncScheduler: Sendable {
   /// The looks without a new change before changes are sent to a repository, which makes a commit
   /// each time.
   private static let settledLooks = 4
-  /// How long the user counts as present after the last key, and the seconds between two exchanges
-  /// meanwhile.
-  private static let usedInterval: TimeInterval = 30
+  /// The time between two looks while nobody is there and nothing waits.
+  private static let idlePause = Duration.seconds(60)
+  /// The time for what belongs to one change of the store or of a folder to be written.
+  private static let settling = Duration.milliseconds(200)
+  /// The seconds between two exchanges while the user is there.
+  private static let usedInterval = Presence.limit
   /// The least seconds between two exchanges because the user came back.
   private static let returnInterval: TimeInterval = 5
   /// The seconds after a failed attempt before the next one. Doubles with each failure.
@@ -67,14 +74,14 @@ struct SyncScheduler: Sendable {
   /// The most time that the exchange may delay the end of the program.
   private static let limitAtEnd = Duration.seconds(2)
 
-  /// Notes that the user did something.
-  /// - Parameter isReturn: whether the user came back to the window.
-  func noteUse(isReturn: Bool = false) {
-    memory.withLockedValue {
-      $0.lastUse = now()
-      if isReturn { $0.expectsNews = true }
-    }
+  /// Exchanges changes soon, because the user came back to the window.
+  func noteReturn() {
+    memory.withLockedValue { $0.expectsNews = true }
+    lookAgain()
   }
+
+  /// Looks at what is due: the store has changed, or somebody is there.
+  func lookAgain() { signal.send() }
 
   /// Runs until the task is cancelled.
   func run() async {
@@ -88,8 +95,11 @@ struct SyncScheduler: Sendable {
       // The system may have had no watches left.
       if watched != target?.watchedFolder || (watched != nil && watcher == nil) {
         watched = target?.watchedFolder
-        watcher = watched.flatMap { [memory] path in
-          FolderWatcher(path: path) { memory.withLockedValue { $0.expectsNews = true } }
+        watcher = watched.flatMap { [memory, signal] path in
+          FolderWatcher(logsAt: path) {
+            memory.withLockedValue { $0.expectsNews = true }
+            signal.send()
+          }
         }
       }
       let status = await status(of: state)
@@ -106,7 +116,21 @@ struct SyncScheduler: Sendable {
         await exchange(waits: false)
         posted = nil
       }
-    } while (try? await clock.sleep(for: Self.pause)) != nil
+    } while await pause(hasChanges: waiting > 0 && looks <= Self.settledLooks)
+  }
+
+  /// Waits for the next look.
+  /// - Parameter hasChanges: whether changes wait that will soon be sent.
+  /// - Returns: false if the task was cancelled.
+  private func pause(hasChanges: Bool) async -> Bool {
+    if hasChanges || presence.isThere || memory.withLockedValue(\.expectsNews) {
+      return (try? await clock.sleep(for: Self.pause)) != nil
+    }
+    switch await signal.wait(atMost: Self.idlePause, clock: clock) {
+    case .timeUp: return true
+    case .sent: return (try? await clock.sleep(for: Self.settling)) != nil
+    case .cancelled: return false
+    }
   }
 
   private enum Reason { case interval, changes, news }
@@ -136,10 +160,9 @@ struct SyncScheduler: Sendable {
       if hasChanges { return .changes }
       let isWatched = target.watchedFolder != nil
       if memory.expectsNews, isWatched || age >= Self.returnInterval { return .news }
-      let isUsed = memory.lastUse.map { date.timeIntervalSince($0) < Self.usedInterval } ?? false
       let isLookOld =
         memory.lastLook.map { date.timeIntervalSince($0) >= Self.usedInterval } ?? true
-      return isUsed && isLookOld ? .news : nil
+      return presence.isThere && isLookOld ? .news : nil
     }
   }
 

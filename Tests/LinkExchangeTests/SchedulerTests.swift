@@ -91,7 +91,7 @@ struct SchedulerTests {
       let posted = NIOLockedValueBox<[Action]>([])
       let clock = SteppedClock()
       let keeper = SyncScheduler(
-        store: device.sync, folder: folder, clock: clock, now: { device.now },
+        store: device.sync, folder: folder, clock: clock, presence: Presence { device.now },
         post: { action in posted.withLockedValue { $0.append(action) } })
       let running = Task { await keeper.run() }
       try await clock.step {
@@ -121,6 +121,7 @@ struct SchedulerTests {
   private struct Running {
     let device: SyncDevice
     let scheduler: SyncScheduler
+    let presence: Presence
     let clock = SteppedClock()
     let posted = NIOLockedValueBox<[Action]>([])
     let isMetered = NIOLockedValueBox(false)
@@ -133,8 +134,9 @@ struct SchedulerTests {
         location: StoreLocation(
           dataFile: home.file("\(name)/saved.sqlite"), cacheFile: home.file("\(name)/cache.sqlite"))
       )
+      presence = Presence { [device] in device.now }
       scheduler = SyncScheduler(
-        store: device.sync, folder: folder, clock: clock, now: { [device] in device.now },
+        store: device.sync, folder: folder, clock: clock, presence: presence,
         isMetered: { [isMetered, meterReadings] in
           meterReadings.withLockedValue { $0 += 1 }
           return isMetered.withLockedValue(\.self)
@@ -156,6 +158,11 @@ struct SchedulerTests {
     func waitForExchange(_ count: Int) async throws {
       try await clock.step { exchanges == count }
       #expect(statuses.last?.isExchanging == false)
+    }
+
+    func use(isReturn: Bool = false) {
+      if presence.noteUse() { scheduler.lookAgain() }
+      if isReturn { scheduler.noteReturn() }
     }
 
     func pass(_ seconds: Double) { device.clock.withLockedValue { $0 += seconds } }
@@ -230,12 +237,12 @@ struct SchedulerTests {
         first.pass(40)
         await first.look()
         #expect(first.exchanges == 1)
-        first.scheduler.noteUse()
+        first.use()
         try await first.waitForExchange(2)
         #expect(try await first.linkCount() == 1)
         try await save("2")
         first.pass(4)
-        first.scheduler.noteUse(isReturn: true)
+        first.use(isReturn: true)
         await first.look()
         #expect(try await first.linkCount() == 1)
         first.pass(1)
@@ -280,7 +287,7 @@ struct SchedulerTests {
       try await first.run {
         for (count, pause) in [60.0, 120, 240, 480, 600, 600].enumerated() {
           try await first.waitForExchange(count + 1)
-          first.scheduler.noteUse(isReturn: true)
+          first.use(isReturn: true)
           first.pass(pause - 1)
           await first.look()
           #expect(first.exchanges == count + 1)

@@ -1,3 +1,4 @@
+import Foundation
 import NIOConcurrencyHelpers
 import TestSupport
 import Testing
@@ -5,6 +6,7 @@ import Testing
 @testable import RayletteApp
 @testable import RayletteRuntime
 
+@Suite(.timeLimit(.minutes(1)))
 struct NetworkWatcherTests {
   @Test(
     "a metered connection is one that NetworkManager calls so, or guesses it is",
@@ -18,12 +20,14 @@ struct NetworkWatcherTests {
 
   @Test("a lost network and one that's back are reported once, with its meter")
   func changes() async {
+    let presence = Presence { Date(timeIntervalSince1970: 0) }
+    presence.noteUse()
     let states = NIOLockedValueBox([true, true, false, false, true, true])
     let (posted, input) = AsyncStream.makeStream(of: Action.self)
     let watcher = NetworkWatcher(
-      clock: ImmediateClock(),
+      clock: ImmediateClock(), presence: presence,
       isUp: { states.withLockedValue { $0.count > 1 ? $0.removeFirst() : $0[0] } },
-      isMetered: { states.withLockedValue { $0.count < 3 } }, version: { 0 }, lookAgain: {}
+      isMetered: { states.withLockedValue { $0.count < 3 } }, version: { 0 }, lookUpAgain: {}
     ) { input.yield($0) }
     let task = Task { await watcher.run() }
     var actions: [Action] = []
@@ -37,6 +41,35 @@ struct NetworkWatcherTests {
         .program(.networkChanged(isUp: false)), .program(.networkChanged(isUp: true)),
         .program(.meterChanged(isMetered: true)),
       ])
+  }
+}
+
+extension NetworkWatcherTests {
+  @Test("while nobody is there, the network is looked at when that's asked for only")
+  func idle() async {
+    let (looks, states) = (NIOLockedValueBox(0), NIOLockedValueBox(true))
+    let (posted, input) = AsyncStream.makeStream(of: Action.self)
+    let watcher = NetworkWatcher(
+      clock: ImmediateClock(), presence: Presence { Date(timeIntervalSince1970: 0) },
+      isUp: {
+        looks.withLockedValue { $0 += 1 }
+        return states.withLockedValue(\.self)
+      },
+      isMetered: { false }, version: { 0 }, lookUpAgain: {}
+    ) { input.yield($0) }
+    let task = Task { await watcher.run() }
+    while looks.withLockedValue(\.self) == 0 { await Task.yield() }
+    states.withLockedValue { $0 = false }
+    watcher.lookAgain()
+    var actions: [Action] = []
+    for await action in posted {
+      actions.append(action)
+      break
+    }
+    task.cancel()
+    await task.value
+    #expect(looks.withLockedValue(\.self) <= 2)
+    #expect(actions == [.program(.networkChanged(isUp: false))])
   }
 }
 

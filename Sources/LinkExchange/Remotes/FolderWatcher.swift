@@ -1,33 +1,30 @@
 import Dispatch
 import Foundation
 
-/// Reports that another program has changed the logs in a folder, within milliseconds.
+/// Reports that files in folders have changed, within milliseconds.
 ///
 /// Sees nothing in folders on other machines, and on systems without inotify. Look there now and
 /// then.
 package final class FolderWatcher {
   private let descriptor: Int32
   private let source: any DispatchSourceRead
-  private let path: String
-
-  /// The most folders that are watched, because each system has a limit for all programs. Nobody has
-  /// as many devices.
-  private static let limit = 256
+  private let folders: @Sendable () -> [String]
 
   /// - Parameters:
-  ///   - path: the folder's path.
+  ///   - folders: returns the paths of the folders, which may change with each change in them.
   ///   - onChange: called after one or more changes.
-  package init?(path: String, onChange: @escaping @Sendable () -> Void) {
+  package init?(
+    folders: @escaping @Sendable () -> [String], onChange: @escaping @Sendable () -> Void
+  ) {
     #if os(Linux)
       let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       guard descriptor >= 0 else { return nil }
-      self.path = path
+      self.folders = folders
       self.descriptor = descriptor
       source = DispatchSource.makeReadSource(fileDescriptor: descriptor)
       source.setEventHandler {
         Self.drain(descriptor)
-        // Other devices may have new folders.
-        Self.watch(path, with: descriptor)
+        Self.watch(folders(), with: descriptor)
         onChange()
       }
       source.setCancelHandler { close(descriptor) }
@@ -40,8 +37,8 @@ package final class FolderWatcher {
 
   deinit { source.cancel() }
 
-  /// Watches the folder again if it was missing or replaced.
-  package func watchAgain() { Self.watch(path, with: descriptor) }
+  /// Watches folders again that were missing or replaced.
+  package func watchAgain() { Self.watch(folders(), with: descriptor) }
 
   private static func drain(_ descriptor: Int32) {
     withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in
@@ -49,17 +46,32 @@ package final class FolderWatcher {
     }
   }
 
-  private static func watch(_ path: String, with descriptor: Int32) {
+  private static func watch(_ folders: [String], with descriptor: Int32) {
     #if os(Linux)
       let events = UInt32(
-        IN_CLOSE_WRITE | IN_MODIFY | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_MOVED_FROM)
-      let devices = "\(path)/\(SyncLayout.devicesName)"
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: devices)) ?? []
-      let folders = names.filter(SyncLayout.isDevice).sorted().prefix(limit)
+        IN_CLOSE_WRITE | IN_MODIFY | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_MOVED_FROM
+          | IN_MOVE_SELF)
       // Watching a folder again changes nothing.
-      for folder in [path, devices] + folders.map({ "\(devices)/\($0)" }) {
-        inotify_add_watch(descriptor, folder, events)
-      }
+      for folder in folders { inotify_add_watch(descriptor, folder, events) }
     #endif
+  }
+}
+
+extension FolderWatcher {
+  /// The most devices whose folders are watched, because each system has a limit for all programs.
+  /// Nobody has as many.
+  private static let deviceLimit = 256
+
+  /// Watches the logs in a folder through which devices exchange changes.
+  package convenience init?(logsAt path: String, onChange: @escaping @Sendable () -> Void) {
+    self.init(
+      folders: {
+        let devices = "\(path)/\(SyncLayout.devicesName)"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: devices)) ?? []
+        // Other devices may have new folders.
+        return [path, devices]
+          + names.filter(SyncLayout.isDevice).sorted().prefix(Self.deviceLimit)
+          .map { "\(devices)/\($0)" }
+      }, onChange: onChange)
   }
 }

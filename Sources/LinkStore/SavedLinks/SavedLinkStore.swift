@@ -49,6 +49,16 @@ public struct SavedLinkStore: Sendable {
   /// The reason why nothing can be saved; nil if saving works.
   public var writeError: StoreError? { file.writeError }
 
+  /// The folders in which files change when the links do: the file's own, and that of the file a
+  /// symbolic link leads to.
+  package var folders: Set<String> {
+    let url = URL(filePath: file.path)
+    return Set(
+      [url, url.resolvingSymlinksInPath()].map {
+        $0.deletingLastPathComponent().path(percentEncoded: false)
+      })
+  }
+
   /// Returns the file's latest event since the last call: ``StoreError/recreated(path:)``,
   /// ``StoreError/replaced(path:)`` or nil. Earlier listings and undo entries are then out of date.
   public func takeFileEvent() -> StoreError? { file.takeFileEvent() }

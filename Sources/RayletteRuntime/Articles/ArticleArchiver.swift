@@ -123,10 +123,19 @@ struct BackgroundArchiver: Sendable {
   let keeper: ArticleArchiver
   let clock: any Clock<Duration>
   var isMetered: @Sendable () async -> Bool = MeteredConnection.isInUse
+  private let signal = WakeSignal()
+
+  init(keeper: ArticleArchiver, clock: any Clock<Duration>) {
+    (self.keeper, self.clock) = (keeper, clock)
+  }
+
+  /// Looks for links without a text, because the links have changed.
+  func lookAgain() { signal.send() }
 
   /// The pause after the start, so that the first pages aren't slowed down.
   private static let delay = Duration.seconds(10)
   private static let pause = Duration.seconds(15)
+  private static let offlinePause = Duration.seconds(60)
   /// Few fetches at a time, so that the user's own requests aren't slowed down.
   private static let concurrency = 2
 
@@ -134,19 +143,32 @@ struct BackgroundArchiver: Sendable {
     guard keeper.policy != .off, keeper.saved.writeError == nil,
       (try? await clock.sleep(for: Self.delay)) != nil
     else { return }
-    repeat {
-      guard await keeper.hasNetwork(), await !isMetered() else { continue }
-      // On a full disk, the next attempt would fail too.
-      guard await keepNext() else { return }
-    } while (try? await clock.sleep(for: Self.pause)) != nil
+    var canContinue = true
+    while canContinue {
+      if let links = await nextLinks(), !links.isEmpty {
+        if await keeper.hasNetwork(), await !isMetered() {
+          // On a full disk, the next attempt would fail too.
+          guard await keep(links) else { return }
+        } else {
+          canContinue = await signal.wait(atMost: Self.offlinePause, clock: clock) != .cancelled
+        }
+      } else {
+        canContinue = await signal.wait() != .cancelled
+      }
+      if canContinue { canContinue = (try? await clock.sleep(for: Self.pause)) != nil }
+    }
   }
 
-  /// Stores the texts of the links that were saved last.
+  /// Returns the links that were saved last and have no text.
+  private func nextLinks() async -> [SavedLink]? {
+    try? await keeper.saved.linksToKeep(nil, limit: 20, now: keeper.now())
+  }
+
+  /// Stores the texts of links.
   /// - Returns: whether the store accepted them.
-  private func keepNext() async -> Bool {
-    let links = try? await keeper.saved.linksToKeep(nil, limit: 20, now: keeper.now())
+  private func keep(_ links: [SavedLink]) async -> Bool {
     let canStore = NIOLockedValueBox(true)
-    await (links ?? []).concurrently(limit: Self.concurrency) { [keeper] link in
+    await links.concurrently(limit: Self.concurrency) { [keeper] link in
       guard canStore.withLockedValue({ $0 }) else { return }
       if case .notStored = await keeper.keep(link) { canStore.withLockedValue { $0 = false } }
     }
