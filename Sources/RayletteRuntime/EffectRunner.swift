@@ -74,7 +74,9 @@ package final class EffectRunner {
         keeper.lookAgain()
         sync?.lookAgain()
       }, post: post)
-    network = NetworkWatcher(clock: clock, presence: presence, post: post)
+    network = NetworkWatcher(
+      clock: clock, presence: presence,
+      onReturn: { [keeper = self.keeper] in keeper.lookAgain() }, post: post)
   }
 
   /// Reads what an effect will ask for, when the terminal shows the first frame.

@@ -16,8 +16,10 @@ struct NetworkWatcher: Sendable {
   var lookUpAgain: @Sendable () async -> Void = {
     if MissingHosts.shared.isEveryHostMissing { await MissingHosts.shared.lookAgain() }
   }
+  /// Called when the network is there again.
+  var onReturn: @Sendable () -> Void = {}
   let post: EffectRunner.Post
-  let signal = WakeSignal()
+  private let signal = WakeSignal()
 
   /// The time between two looks while somebody is there.
   private static let pause = Duration.seconds(2)
@@ -35,6 +37,7 @@ struct NetworkWatcher: Sendable {
         // The state's own conclusions from missing hosts may be outdated by now.
         post(.program(.networkChanged(isUp: now)))
         if now, now != last { post(.program(.meterChanged(isMetered: await isMetered()))) }
+        if now { onReturn() }
         (last, lastVersion) = (now, version)
       }
       await lookUpAgain()

@@ -129,13 +129,14 @@ struct BackgroundArchiver: Sendable {
     (self.keeper, self.clock) = (keeper, clock)
   }
 
-  /// Looks for links without a text, because the links have changed.
+  /// Looks for links without a text, because the links or the network have changed.
   func lookAgain() { signal.send() }
 
   /// The pause after the start, so that the first pages aren't slowed down.
   private static let delay = Duration.seconds(10)
   private static let pause = Duration.seconds(15)
-  private static let offlinePause = Duration.seconds(60)
+  /// The time after which the network is tried again, unless it's known to be back sooner.
+  private static let offlinePause = Duration.seconds(600)
   /// Few fetches at a time, so that the user's own requests aren't slowed down.
   private static let concurrency = 2
 
