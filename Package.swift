@@ -63,6 +63,11 @@ let package = Package(
       name: "CFribidi", pkgConfig: "fribidi",
       providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),
     .target(name: "CTerminalGuard"),
+    .target(
+      name: "CBuildInformation",
+      cSettings: ["COMMIT", "LIBRARIES"].map { name in
+        .define("RAYLETTE_\(name)", to: "\"\(Context.environment["RAYLETTE_\(name)"] ?? "")\"")
+      }),
     // Converts international host names with the ICU that's part of Swift for Linux.
     .target(
       name: "CDomainName",
@@ -140,8 +145,9 @@ let package = Package(
     .executableTarget(
       name: "raylette",
       dependencies: [
-        "Articles", "Bookmarks", "CTerminalGuard", "ChildProcesses", "CursesTerminal",
-        "LinkExchange", "LinkFetching", "LinkPreview", "LinkStore", "LinkSync", "Links", "Markup",
+        "Articles", "Bookmarks", "CBuildInformation", "CTerminalGuard", "ChildProcesses",
+        "CursesTerminal", "LinkExchange", "LinkFetching", "LinkPreview", "LinkStore", "LinkSync",
+        "Links", "Markup",
         "RawArguments", "RayletteApp", "RayletteRuntime", "TaskLimits", "TerminalGrid",
         "WheelSources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -150,6 +156,14 @@ let package = Package(
       ],
       resources: [
         .embedInCode("System/Configuration/config.yml"),
+        .embedInCode("System/Configuration/Themes/catppuccin-latte.yml"),
+        .embedInCode("System/Configuration/Themes/catppuccin-mocha.yml"),
+        .embedInCode("System/Configuration/Themes/dracula.yml"),
+        .embedInCode("System/Configuration/Themes/gruvbox-dark.yml"),
+        .embedInCode("System/Configuration/Themes/gruvbox-light.yml"),
+        .embedInCode("System/Configuration/Themes/nord.yml"),
+        .embedInCode("System/Configuration/Themes/solarized-dark.yml"),
+        .embedInCode("System/Configuration/Themes/solarized-light.yml"),
         .embedInCode("Commands/Completions/raylette.bash"),
         .embedInCode("Commands/Completions/raylette.zsh"),
         .embedInCode("Commands/Completions/raylette.fish"),
@@ -333,7 +347,9 @@ let isStrict = Context.environment["RAYLETTE_STRICT"] == "1"
 
 // Skips the C targets, which are listed by name.
 for target in package.targets
-where target.type != .system && !["CDomainName", "CTerminalGuard"].contains(target.name) {
+where target.type != .system
+  && !["CBuildInformation", "CDomainName", "CTerminalGuard"].contains(target.name)
+{
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .swiftLanguageMode(.v6),

@@ -84,14 +84,19 @@ struct UsageTests {
     }
   }
 
+  private static let themes = """
+    auto, dark, light, mono, catppuccin-latte, catppuccin-mocha, dracula, gruvbox-dark, \
+    gruvbox-light, nord, solarized-dark, solarized-light
+    """
+
   static let names: [(arguments: String, exitCode: Int32, message: String)] = [
     (
       "--theme nrod", 2,
-      "there is no theme \"nrod\"; did you mean nord? There is auto, dark, light, mono, nord"
+      "there is no theme \"nrod\"; did you mean nord? There is \(themes), mine"
     ),
     (
-      "--theme solarized", 2,
-      "there is no theme \"solarized\"; there is auto, dark, light, mono, nord"
+      "--theme monokai", 2,
+      "there is no theme \"monokai\"; there is \(themes), mine"
     ),
     (
       "--wheel clasic", 1,
@@ -105,7 +110,7 @@ struct UsageTests {
     try await withTemporaryHome { home in
       let folder = home.file(".config/raylette/themes")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try Data("accent: 1\n".utf8).write(to: folder.appending(path: "nord.yml"))
+      try Data("accent: 1\n".utf8).write(to: folder.appending(path: "mine.yml"))
       let run = try await CommandRun(shell: "$raylette \(arguments)", in: home)
       #expect(run.exitCode == exitCode)
       #expect(run.error == "raylette: \(message)\n")

@@ -26,7 +26,7 @@ struct RayletteCommand: AsyncParsableCommand {
       Each spin shows a random tutorial as a link card. Press ? for the keys.
       Saved links are in $XDG_DATA_HOME/raylette, fetched metadata in $XDG_CACHE_HOME/raylette.
       """,
-    version: "0.1.0",
+    version: ProgramVersion.line,
     subcommands: [
       SpinCommand.self, PreviewCommand.self, ReadCommand.self, SavedCommand.self, WheelCommand.self,
       HistoryCommand.self, SyncCommand.self, CacheCommand.self, ConfigCommand.self,

@@ -24,6 +24,9 @@ enum Main {
       let response = request.response(environment: ProcessInfo.processInfo.environment)
       return try StandardOutput.put(response)
     }
+    if ProgramVersion.isAskedForDetails(arguments) {
+      return try StandardOutput.put("\(ProgramVersion.details)\n")
+    }
     if let error = UsageError.ofHelp(arguments) {
       throw CommandFailure(message: error.description, exitCode: 2)
     }

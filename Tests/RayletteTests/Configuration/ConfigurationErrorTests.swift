@@ -32,7 +32,7 @@ struct ConfigurationErrorTests {
     ("sync:\n  automatic: maybe", 2, "automatic takes true or false, not \"maybe\""),
     (
       "theme: pink\nthemes:\n  mine: {}", 1,
-      "theme takes auto, dark, light, mono or mine, not \"pink\""
+      "theme takes auto, dark, light, mono, \(BundledThemes.names.joined(separator: ", ")) or mine, not \"pink\""
     ),
     (
       "themes:\n  dark:\n    accent: 1", 3,

@@ -22,6 +22,12 @@ struct ThemeFileTests {
       ])
   }
 
+  @Test("all of them are bundled", arguments: folder.names)
+  func bundled(name: String) throws {
+    #expect(BundledThemes.names == Self.folder.names)
+    #expect(try BundledThemes.colors(named: name) == Self.folder.colors(named: name))
+  }
+
   @Test(
     "text is legible on the palette's background and on the selected row",
     arguments: folder.names)
@@ -47,13 +53,19 @@ struct ThemeFileTests {
       try home.configure("theme: mine\nthemes: { both: { accent: 2 } }\n")
       let environment = ["HOME": home.url.path()]
       let configuration = try ConfigurationFile(environment: environment).read()
-      #expect(configuration.themeNames == ["auto", "dark", "light", "mono", "both", "mine"])
+      let bundled = BundledThemes.names
+      #expect(
+        configuration.themeNames == ["auto", "dark", "light", "mono"] + bundled + ["both", "mine"])
       func choice(_ override: String? = nil) throws -> ThemeChoice {
         try ThemeSelection(configuration, override: override, environment: [:]).choice
       }
       #expect(try choice() == .own([.accent: .palette(201)]))
       #expect(try choice("both") == .own([.accent: .palette(2)]))
       #expect(throws: CommandFailure.self) { try choice("../themes/mine") }
+      #expect(try choice("nord") == .own(try #require(try BundledThemes.colors(named: "nord"))))
+      // Whoever has copied a bundled theme can change it.
+      try home.installTheme("nord", "accent: 3\n")
+      #expect(try choice("nord") == .own([.accent: .palette(3)]))
     }
   }
 }

@@ -31,8 +31,8 @@ enum SettingsPage {
     page.heading("Theme files")
     page.paragraphs(
       """
-      A theme can be a file of its own in the folder themes beside the config file. theme: nord \
-      then finds themes/nord.yml. It has the parts of a theme, each with a colour:
+      A theme can be a file of its own in the folder themes beside the config file. theme: mine \
+      then finds themes/mine.yml. It has the parts of a theme, each with a colour:
       """)
     page.display(ThemePart.allCases.prefix(3).map { "\($0.rawValue): 240" })
     page.paragraphs("The parts are \(ThemePart.allCases.map(\.rawValue).listed).")

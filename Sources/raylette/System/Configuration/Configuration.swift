@@ -18,7 +18,7 @@ struct Configuration: Equatable, Sendable {
   var accessible = false
   var images = ImagePolicy.auto
   var bidi = BidiPolicy.auto
-  /// The name of a theme: built-in, in ``themes``, or in ``themeFolder``.
+  /// The name of a theme: built-in, in ``themes``, in ``themeFolder``, or bundled.
   var theme = "auto"
   /// The user's themes in the config file, by name.
   var themes: [String: ThemeColors] = [:]
@@ -111,12 +111,13 @@ struct Configuration: Equatable, Sendable {
   func theme(named name: String) throws(ConfigurationError) -> ThemeChoice? {
     if let own = themes[name] { return .own(own) }
     if let builtIn = ThemeChoice.builtIn.first(where: { $0.name == name }) { return builtIn.choice }
-    return try themeFolder?.colors(named: name).map { .own($0) }
+    if let colors = try themeFolder?.colors(named: name) { return .own(colors) }
+    return try BundledThemes.colors(named: name).map { .own($0) }
   }
 
   var themeNames: [String] {
     let own = Set(themes.keys).union(themeFolder?.names ?? [])
-    let builtIn = ThemeChoice.builtIn.map(\.name)
+    let builtIn = ThemeChoice.builtIn.map(\.name) + BundledThemes.names
     return builtIn + own.subtracting(builtIn).sorted()
   }
 }

@@ -1,0 +1,5 @@
+#include "CBuildInformation.h"
+
+const char *build_commit(void) { return RAYLETTE_COMMIT; }
+
+const char *build_libraries(void) { return RAYLETTE_LIBRARIES; }
