@@ -5,6 +5,7 @@ import LinkPreview
 package import Links
 package import LinkStore
 package import RayletteApp
+import TaskLimits
 
 /// Runs effects, each kind with its own runner, and posts their results.
 @MainActor
@@ -23,6 +24,7 @@ package final class EffectRunner {
   private let sync: SyncScheduler?
   private let keeper: BackgroundArchiver
   private let presence: Presence
+  private let timeSignal = WakeSignal()
   private let tasks = RequestTasks()
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Date
@@ -97,7 +99,7 @@ package final class EffectRunner {
   private func noteUse() {
     // Those who look often already needn't be told.
     guard presence.noteUse() else { return }
-    network.lookAgain()
+    timeSignal.send()
     sync?.lookAgain()
   }
 
@@ -150,12 +152,17 @@ package final class EffectRunner {
     return writer.unwritten
   }
 
-  /// Tells the time, and lets everything look for news that nothing reports: the only work of a
-  /// program that nobody uses.
+  /// How often the time is told while somebody is there, and while nobody is.
+  private static let timePauses = (used: Duration.seconds(30), idle: Duration.seconds(300))
+
+  /// Tells the time, and looks for news that nothing reports: the only work of a program that nobody
+  /// uses. Does both at once when somebody comes back.
   private func keepTime() async {
-    while (try? await clock.sleep(for: .seconds(presence.isThere ? 30 : 60))) != nil {
+    let (used, idle) = Self.timePauses
+    while await timeSignal.wait(atMost: presence.isThere ? used : idle, clock: clock) != .cancelled
+    {
       post(.program(.timePassed(now())))
-      watcher.lookAgain()
+      await watcher.look()
       network.lookAgain()
     }
   }

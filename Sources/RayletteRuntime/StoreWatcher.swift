@@ -1,5 +1,6 @@
 import LinkExchange
 import LinkStore
+import NIOConcurrencyHelpers
 import RayletteApp
 import TaskLimits
 
@@ -27,12 +28,13 @@ struct StoreWatcher: Sendable {
   /// The pause between looks where the system doesn't tell of changes.
   private static let unwatchedPause = Duration.milliseconds(500)
 
-  /// Looks, though no change was noticed: a folder that was replaced as a whole isn't watched.
-  func lookAgain() { signal.send() }
+  /// The state at the last look; nil before the first one.
+  private let token = NIOLockedValueBox<SavedLinkStore.ExternalChangeToken?>(nil)
 
   /// Runs until the task is cancelled.
   func run() async {
-    var token = try? await saved.externalChangeToken()
+    let first = try? await saved.externalChangeToken()
+    token.withLockedValue { $0 = first }
     let watcher = FolderWatcher(
       folders: { [saved] in saved.folders.sorted() }, onChange: { [signal] in signal.send() })
     var pauses: ArraySlice<Duration> = []
@@ -47,10 +49,21 @@ struct StoreWatcher: Sendable {
       }
       watcher?.watchAgain()
       onChange()
-      if let news = saved.takeFileEvent() { post(.program(.storeFailed(news))) }
-      guard let now = try? await saved.externalChangeToken(), now != token else { continue }
-      token = now
-      post(.program(.storeChanged))
+      await look()
     }
+  }
+
+  /// Looks once. Finds also what no change was noticed of: a folder that was replaced as a whole.
+  func look() async {
+    if let news = saved.takeFileEvent() { post(.program(.storeFailed(news))) }
+    guard let now = try? await saved.externalChangeToken() else { return }
+    let hasChanged = token.withLockedValue { token in
+      defer { token = now }
+      // The first look only notes the state.
+      return token != nil && token != now
+    }
+    guard hasChanged else { return }
+    onChange()
+    post(.program(.storeChanged))
   }
 }

@@ -88,10 +88,12 @@ struct SyncScheduler: Sendable {
     await postSearches(isStart: true)
     var posted: SyncStatus?
     var (waiting, looks) = (-1, 0)
+    var isOn = true
     var (watcher, watched) = (nil as FolderWatcher?, nil as String?)
     repeat {
       guard let state = try? await store.state() else { continue }
       let target = state.remote.flatMap { SyncTarget(stored: $0) }
+      isOn = target != nil
       // The system may have had no watches left.
       if watched != target?.watchedFolder || (watched != nil && watcher == nil) {
         watched = target?.watchedFolder
@@ -116,17 +118,19 @@ struct SyncScheduler: Sendable {
         await exchange(waits: false)
         posted = nil
       }
-    } while await pause(hasChanges: waiting > 0 && looks <= Self.settledLooks)
+    } while await pause(isOn: isOn, hasChanges: waiting > 0 && looks <= Self.settledLooks)
   }
 
   /// Waits for the next look.
-  /// - Parameter hasChanges: whether changes wait that will soon be sent.
+  /// - Parameters:
+  ///   - isOn: whether links are exchanged at all. If not, only a change of the store may begin that.
+  ///   - hasChanges: whether changes wait that will soon be sent.
   /// - Returns: false if the task was cancelled.
-  private func pause(hasChanges: Bool) async -> Bool {
-    if hasChanges || presence.isThere || memory.withLockedValue(\.expectsNews) {
+  private func pause(isOn: Bool, hasChanges: Bool) async -> Bool {
+    if isOn, hasChanges || presence.isThere {
       return (try? await clock.sleep(for: Self.pause)) != nil
     }
-    switch await signal.wait(atMost: Self.idlePause, clock: clock) {
+    switch await signal.wait(atMost: isOn ? Self.idlePause : nil, clock: clock) {
     case .timeUp: return true
     case .sent: return (try? await clock.sleep(for: Self.settling)) != nil
     case .cancelled: return false

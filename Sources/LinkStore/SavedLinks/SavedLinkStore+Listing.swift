@@ -89,11 +89,17 @@ extension SavedLinkStore {
 
   /// Returns a token that changes with every change by another program, and when another file takes
   /// the place of this one.
-  public func externalChangeToken() async throws(StoreError) -> some Hashable & Sendable {
+  public func externalChangeToken() async throws(StoreError) -> ExternalChangeToken {
     try await file.switchToReplacement()
     let generation = file.generation
     let changes = try await file.readFromWriter(ListingCache.Version.externalChanges)
-    return [generation, changes]
+    return ExternalChangeToken(generation: generation, changes: changes)
+  }
+
+  /// What ``externalChangeToken()`` returns. Only whether two are equal has a meaning.
+  public struct ExternalChangeToken: Hashable, Sendable {
+    fileprivate let generation: Int
+    fileprivate let changes: Int?
   }
 
   /// Returns the tags in use with their numbers of links, most used first. Tags that differ only in
