@@ -29,7 +29,8 @@ struct StandardStreamTests {
   @Test(
     "output that can't be written is an error",
     arguments: [
-      "--help", "--version", "help saved", "saved list", "saved list --json", "saved export",
+      "--help", "--version", "--version --verbose", "help saved", "saved list", "saved list --json",
+      "saved export",
       "saved tag example.org --add x", "saved add b.example", "saved import links.txt",
       "preview --stdin --url http://a.example/ < page.html",
       "preview --json --stdin --url http://a.example/ < page.html",
