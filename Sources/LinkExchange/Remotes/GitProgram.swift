@@ -127,26 +127,35 @@ extension GitProgram {
       "GIT_ALLOW_PROTOCOL": "https:http:ssh" + (address.transport == .path ? ":file" : ""),
     ]
     variables.merge(ours) { $1 }
-    if let login = address.login {
-      addHelper(for: login, to: &variables)
-    }
+    if let login = address.login { add(login, to: &variables) }
     return variables
   }
 
-  /// Passes the password to git in the environment, which only this user can see, as the answer of
-  /// the only credential helper for this host.
-  private static func addHelper(for login: SyncLogin, to variables: inout [String: String]) {
+  /// Passes the login to git in the environment, which only this user can see: a password as the
+  /// answer of the only credential helper for this host, or else the user name for git's helpers.
+  private static func add(_ login: SyncLogin, to variables: inout [String: String]) {
+    guard let password = login.password else {
+      return set([("username", login.user)], at: login.origin, in: &variables)
+    }
     variables["RAYLETTE_SYNC_USER"] = login.user
-    variables["RAYLETTE_SYNC_PASSWORD"] = login.password
+    variables["RAYLETTE_SYNC_PASSWORD"] = password
     let helper = #"""
       !f() { test "$1" = get && printf 'username=%s\npassword=%s\n' "$RAYLETTE_SYNC_USER" "$RAYLETTE_SYNC_PASSWORD"; }; f
       """#
+    set([("helper", ""), ("helper", helper)], at: login.origin, in: &variables)
+  }
+
+  /// Adds settings of git's credentials for an origin, after those of the user.
+  private static func set(
+    _ settings: [(name: String, value: String)], at origin: String,
+    in variables: inout [String: String]
+  ) {
     let count = variables["GIT_CONFIG_COUNT"].flatMap { Int($0) } ?? 0
-    for (index, value) in ["", helper].enumerated() {
-      variables["GIT_CONFIG_KEY_\(count + index)"] = "credential.\(login.origin).helper"
-      variables["GIT_CONFIG_VALUE_\(count + index)"] = value
+    for (index, setting) in settings.enumerated() {
+      variables["GIT_CONFIG_KEY_\(count + index)"] = "credential.\(origin).\(setting.name)"
+      variables["GIT_CONFIG_VALUE_\(count + index)"] = setting.value
     }
-    variables["GIT_CONFIG_COUNT"] = String(count + 2)
+    variables["GIT_CONFIG_COUNT"] = String(count + settings.count)
   }
 
   /// Whether a variable says how the user wants git to connect.

@@ -16,15 +16,14 @@ package struct SyncAddress: Hashable, Sendable {
   }
 
   let transport: Transport
-  /// The address in git's arguments, without a password, because everybody on this computer can see
-  /// the arguments of a process.
+  /// The address in git's arguments. On the web, it has neither a password nor a user name, which can
+  /// be an access token, because everybody on this computer can see the arguments of a process.
   let location: String
-  /// The address in messages, without the user name on the web, because that can be an access
-  /// token.
+  /// The address in messages.
   let displayName: String
   /// The name of the host in messages; empty for a path.
   let host: String
-  /// The user name and password of a web address.
+  /// The user name of a web address, and the password if there's one.
   let login: SyncLogin?
 
   /// - Parameters:
@@ -62,17 +61,15 @@ package struct SyncAddress: Hashable, Sendable {
       parts.user?.hasPrefix("-") != true
     else { throw .notAnAddress(Self.withoutLogin(text)) }
     parts.scheme = scheme
-    let login = SyncLogin(parts)
     let isWeb = scheme != "ssh"
+    let login = isWeb ? SyncLogin(parts) : nil
     // ssh asks for passwords itself, or not at all.
     parts.password = nil
-    if login != nil, isWeb { parts.user = nil }
-    guard let location = parts.string else { throw .notAnAddress(Self.withoutLogin(text)) }
     if isWeb { parts.user = nil }
+    guard let location = parts.string else { throw .notAnAddress(Self.withoutLogin(text)) }
     self.init(
-      transport: isWeb ? .web : .ssh, location: location, displayName: parts.string ?? host,
-      host: host,
-      login: isWeb ? login : nil)
+      transport: isWeb ? .web : .ssh, location: location, displayName: location, host: host,
+      login: login)
   }
 
   /// Removes a possible password from text that isn't a valid address.
@@ -133,19 +130,21 @@ package struct SyncAddress: Hashable, Sendable {
   private static func isControl(_ scalar: Unicode.Scalar) -> Bool { PlainText.isHidden(scalar) }
 }
 
-/// A user name and password.
+/// A user name, and a password if there's one.
 struct SyncLogin: Hashable, Sendable {
   let user: String
-  let password: String
+  /// Nil if git's credential helpers know the password.
+  let password: String?
   /// The origin of the address that the login is for: scheme, host and port.
   let origin: String
 
-  /// Returns nil without a password, or if git's credential helpers couldn't read the login.
+  /// Returns nil without a login, or if git's credential helpers couldn't read it.
   init?(_ url: URLComponents) {
-    guard let password = url.password, let scheme = url.scheme, let host = url.percentEncodedHost,
-      !(password + (url.user ?? "")).unicodeScalars.contains(where: PlainText.isHidden)
+    guard url.user != nil || url.password != nil, let scheme = url.scheme,
+      let host = url.percentEncodedHost,
+      !((url.password ?? "") + (url.user ?? "")).unicodeScalars.contains(where: PlainText.isHidden)
     else { return nil }
-    self.password = password
+    password = url.password
     user = url.user ?? ""
     origin = "\(scheme)://\(host)\(url.port.map { ":\($0)" } ?? "")"
   }

@@ -54,14 +54,19 @@ struct GitTransportTests {
     }
   }
 
-  @Test("the user's credential helper is asked")
+  @Test("the user's credential helper is asked, for a user if the address names one")
   func helper() async throws {
     try await withServer(login: "me:secret") { fixture, port in
-      try Data("http://me:secret@127.0.0.1:\(port)\n".utf8)
+      // git removes a login that the server refuses.
+      let other = "http://other:wrong@127.0.0.1:\(port)\n"
+      try Data("\(other)http://me:secret@127.0.0.1:\(port)\n".utf8)
         .write(to: fixture.home.file(".git-credentials"))
       try Data("[credential]\nhelper = store\n".utf8).write(to: fixture.home.file(".gitconfig"))
-      let remote = try fixture.gitRemote(address: "http://127.0.0.1:\(port)/shared")
-      #expect(try await write("a\n", remote).files.count == 1)
+      let named = try fixture.gitRemote(address: "http://me@127.0.0.1:\(port)/shared")
+      #expect(try await write("a\n", named).files.count == 1)
+      #expect(fixture.home.text(".git-credentials")?.contains(other) == true)
+      let nameless = try fixture.gitRemote("x", address: "http://127.0.0.1:\(port)/shared")
+      #expect(try await nameless.refresh().files.count == 1)
     }
   }
 

@@ -11,7 +11,7 @@ struct SyncAddressTests {
       ("https://example.org/a.git", "https://example.org/a.git", "https://example.org/a.git"),
       (" HTTP://example.org:8080/a ", "http://example.org:8080/a", "http://example.org:8080/a"),
       ("https://me:pw@example.org/a", "https://example.org/a", "https://example.org/a"),
-      ("https://token@example.org/a", "https://token@example.org/a", "https://example.org/a"),
+      ("https://pw@example.org/a", "https://example.org/a", "https://example.org/a"),
       ("ssh://me:pw@example.org:22/a", "ssh://me@example.org:22/a", "ssh://me@example.org:22/a"),
       ("me@example.org:a/b.git", "me@example.org:a/b.git", "me@example.org:a/b.git"),
       ("work:links", "work:links", "work:links"),
