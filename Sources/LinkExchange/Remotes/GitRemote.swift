@@ -81,7 +81,10 @@ struct GitRemote: SyncRemote {
       throw .remote(.other(remote: directory, reason: error.localizedDescription))
     }
     try await git.with(
-      ["init", "--quiet", "--bare", "--template=", "--initial-branch=\(Self.unknownBranch)"])
+      [
+        "init", "--quiet", "--bare", "--shared=0600", "--template=",
+        "--initial-branch=\(Self.unknownBranch)",
+      ])
     return git
   }
 

@@ -27,9 +27,6 @@ struct SessionFile {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
     guard let data = try? encoder.encode(session) else { return }
-    let folder = url.deletingLastPathComponent()
-    try? FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    try? data.write(to: url, options: .atomic)
+    try? PrivateFile(url: url).replace(with: data)
   }
 }

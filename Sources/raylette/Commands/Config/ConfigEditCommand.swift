@@ -37,12 +37,10 @@ struct ConfigEditCommand: AsyncParsableCommand {
   }
 
   private func create(_ file: ConfigurationFile) throws(CommandFailure) {
-    let url = URL(filePath: file.path)
     do {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(ConfigurationFile.commentedDefaults.utf8).write(
-        to: url, options: .withoutOverwriting)
+      // The address of a proxy can have a password.
+      try PrivateFile(url: URL(filePath: file.path))
+        .create(Data(ConfigurationFile.commentedDefaults.utf8))
     } catch {
       throw CommandFailure(
         message: "can't create \(file.displayPath): \(error.systemErrorText)", exitCode: 1)
