@@ -26,6 +26,20 @@ struct WebAddressTests {
   }
 
   @Test(
+    "logins in the addresses of a message are removed",
+    arguments: [
+      ("http://me:pw@a.example/x is gone", "http://a.example/x is gone"),
+      ("a: HTTPS://token@a.example", "a: HTTPS://a.example"),
+      ("http://me:p@w@a.example/@b http://:pw@b.example", "http://a.example/@b http://b.example"),
+      ("ftp://me:pw@h/, http:/me:pw@h/, https:me:pw@h", "ftp://h/, http:/h/, https:h"),
+      (#"http:\\me:pw@h\x@y"#, #"http:\\h\x@y"#), ("http://me:pw@", "http://"),
+      ("https://a.example/?q=me@b.example", "https://a.example/?q=me@b.example"),
+      ("git@example.org:a.git", "git@example.org:a.git"), ("at 12:30 @ home", "at 12:30 @ home"),
+      ("mailto:me@a.example", "mailto:me@a.example"), ("@", "@"), (":@", ":@"), ("", ""),
+    ])
+  func logins(text: String, cleaned: String) { #expect(text.withoutLogins == cleaned) }
+
+  @Test(
     "addresses are normalized as in the URL Standard",
     arguments: [
       // Existing escapes stay, next to characters that must be encoded.

@@ -80,6 +80,8 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
       "the place isn't encrypted, but the settings of this machine name recipients; remove these to sync without encryption, or encrypt the place for all machines with raylette sync recipients add on one that syncs there"
     case .noRecipients:
       "the place is encrypted, but doesn't say for whom; update raylette on a machine that writes there, and sync that one first"
+    case .wrongRecipient(let text) where Self.isSecretKey(text):
+      "that's a secret key, which nobody else may see; give its public key, which age-keygen -y shows"
     case .wrongRecipient(let text):
       "\(Self.line(text)) is not a public key; give one of age, as age1…, or of ssh, as ssh-ed25519 … or ssh-rsa …"
     case .unknownRecipient:
@@ -141,6 +143,12 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
   var isWrongKey: Bool {
     guard case .locked(let reason) = self else { return false }
     return reason.contains("no identity matched")
+  }
+
+  /// Whether somebody took a secret key of age or ssh for the public one.
+  private static func isSecretKey(_ text: String) -> Bool {
+    let text = text.uppercased()
+    return text.contains("SECRET-KEY") || text.contains("PRIVATE KEY")
   }
 
   /// Makes text from outside safe to show.

@@ -26,10 +26,10 @@ enum CommandOutput {
     try StandardOutput.put(JSONLine.text(of: value) + lineEnd)
   }
 
-  /// Prints a message of one or more lines. Ignores write errors, because no other stream could
-  /// report them.
+  /// Prints a message of one or more lines, without the passwords of the addresses in it, because
+  /// messages end up in logs. Ignores write errors, because no other stream could report them.
   static func report(_ message: String) {
-    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = message.withoutLogins.split(separator: "\n", omittingEmptySubsequences: false)
     let cleaned = lines.map { TerminalText.cleaned(String($0)) }.joined(separator: "\n")
     StandardStream.error.write("\(cleaned)\n")
   }
