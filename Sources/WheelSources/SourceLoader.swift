@@ -115,9 +115,7 @@ package struct SourceLoader: Sendable {
     }
     let listAddress = repository?.address ?? address
     var document = try SourceReader.document(
-      file.data, name: listAddress.absoluteString, base: repository?.base ?? file.url,
-      charset: file.charset)
-    document.url = file.url
+      file, name: listAddress.absoluteString, base: repository?.base)
     if let repository {
       document.contents.bookmarks.removeAll { repository.contains($0.address) }
     }
@@ -297,9 +295,7 @@ extension SourceLoader {
     -> ReferenceOutcome
   {
     do throws(WheelSourceError) {
-      let contents = try SourceReader.document(
-        file.data, name: reference.address.text, base: file.url, charset: file.charset
-      ).contents
+      let contents = try SourceReader.document(file, name: reference.address.text).contents
       switch (reference.kind, contents.format) {
       case (.feed, .feed): return .contents(contents, file.validators)
       case (.sitemap, .sitemap) where !contents.references.isEmpty:

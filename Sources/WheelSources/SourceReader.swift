@@ -1,5 +1,6 @@
 import Bookmarks
 import Foundation
+import LinkFetching
 import LinkPreview
 import Markup
 import RawArguments
@@ -11,14 +12,48 @@ struct SourceDocument {
   var contents: BookmarkReader.Contents
   /// The address that the file came from; nil for a local file.
   var url: URL?
+  /// The number of links to private hosts that were left out.
+  private(set) var privateCount = 0
 
-  var problems: [SourceProblem] { contents.problems.map { SourceProblem($0, in: name) } }
+  init(name: String, contents: BookmarkReader.Contents) {
+    (self.name, self.contents) = (name, contents)
+  }
+
+  var problems: [SourceProblem] {
+    let problems = contents.problems.map { SourceProblem($0, in: name) }
+    guard privateCount > 0 else { return problems }
+    let count = privateCount == 1 ? "1 link" : "\(privateCount.grouped) links"
+    let message = "\(count) to this machine or a private network, left out."
+    return problems + [SourceProblem(file: name, message: message)]
+  }
+
+  /// Removes the links to private hosts from a list that was fetched from a public one. Spinning
+  /// them would let whoever wrote the list send requests into the user's network.
+  mutating func removePrivateLinks() {
+    guard let url, !url.isOnPrivateHost else { return }
+    let all = contents.bookmarks
+    contents.bookmarks = all.filter { !$0.address.isOnPrivateHost }
+    privateCount = all.count - contents.bookmarks.count
+  }
 }
 
 /// Reads the files of a source, whatever their format.
 enum SourceReader {
   /// The maximum size of a file in bytes.
   static let limit = 64 << 20
+
+  /// - Parameters:
+  ///   - name: the address, for messages.
+  ///   - base: the address that relative links start from; nil for the file's own.
+  static func document(
+    _ file: FetchedFile, name: String, base: URL? = nil
+  ) throws(WheelSourceError) -> SourceDocument {
+    var document = try document(
+      file.data, name: name, base: base ?? file.url, charset: file.charset)
+    document.url = file.url
+    document.removePrivateLinks()
+    return document
+  }
 
   /// - Parameters:
   ///   - name: the path or address, for messages.

@@ -1,4 +1,5 @@
-import Foundation
+package import Foundation
+package import Markup
 
 extension URL {
   /// Adds the other URL's fragment to a redirect target without one (RFC 9110, section 10.2.2).
@@ -21,4 +22,21 @@ extension URL {
   }
 
   private var effectivePort: Int { port ?? (scheme?.lowercased() == "https" ? 443 : 80) }
+}
+
+extension URL {
+  /// Whether the host is an address that isn't on the public internet, in any spelling, or a name of
+  /// this machine. Other names aren't looked up.
+  package var isOnPrivateHost: Bool {
+    AddressGuard().refuses(host: host(percentEncoded: false) ?? "")
+  }
+}
+
+extension WebAddress {
+  /// Whether the host is private, like ``Foundation/URL/isOnPrivateHost``.
+  package var isOnPrivateHost: Bool {
+    // Long lists have mostly names, which their last character tells from addresses and localhost.
+    guard let last = displayHost.last, last.isHexDigit || ":.t".contains(last) else { return false }
+    return url.isOnPrivateHost
+  }
 }
