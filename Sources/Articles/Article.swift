@@ -20,6 +20,7 @@ public struct Article: Hashable, Sendable, Codable {
   public var language: String?
   /// The number of words. In scripts without spaces, each character counts.
   public var wordCount: Int
+  /// The text, as paragraphs, headings, lists and so on, in the order of the page.
   public var blocks: [ArticleBlock]
 
   /// Creates an article from its blocks, and counts their words.

@@ -26,6 +26,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   indirect case cacheUnavailable(StoreError)
   /// Another command undid the changes that a running command had made so far.
   case undone
+  /// Anything else, with a reason for people.
   case failed(path: String, reason: String)
   /// The task was cancelled.
   case stopped

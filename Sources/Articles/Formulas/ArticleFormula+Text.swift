@@ -18,5 +18,5 @@ extension ArticleFormula {
   }
 
   /// The TeX without line breaks.
-  public var oneLineTeX: String { String(tex.map { $0.isNewline ? " " : $0 }) }
+  package var oneLineTeX: String { String(tex.map { $0.isNewline ? " " : $0 }) }
 }

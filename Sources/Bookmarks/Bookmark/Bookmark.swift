@@ -23,6 +23,7 @@ public struct Bookmark: Hashable, Sendable {
   /// Only JSON files contain it.
   public var metadata: Data?
 
+  /// Creates a bookmark of a URL, which becomes ``address`` as the URL Standard spells it.
   public init(
     url: URL, title: String? = nil, summary: String? = nil, note: String? = nil,
     tags: [String] = [], savedAt: Date? = nil, openedAt: Date? = nil,
@@ -33,6 +34,7 @@ public struct Bookmark: Hashable, Sendable {
       savedAt: savedAt, openedAt: openedAt, metadata: metadata)
   }
 
+  /// Creates a bookmark. Its texts are made plain when it's written.
   public init(
     address: WebAddress, title: String? = nil, summary: String? = nil, note: String? = nil,
     tags: [String] = [], savedAt: Date? = nil, openedAt: Date? = nil,
@@ -58,18 +60,24 @@ public struct BookmarkProblem: Error, Hashable, Sendable {
   /// The kind of problem, which many skipped entries may share.
   public var kind: Kind
 
+  /// Creates a problem with a line from 1, and a sentence for people.
   public init(line: Int?, sentence: String, kind: Kind = .unreadable) {
     self.line = line
     self.sentence = sentence
     self.kind = kind
   }
 
+  /// What's wrong with an entry, for counts of equal problems.
   public enum Kind: Hashable, Sendable {
     /// An address with another scheme than http and https, such as `place`.
     case scheme(String)
+    /// The entry has no address.
     case noAddress
+    /// The entry's address can't be parsed.
     case notAnAddress
+    /// The address has more than 65,536 bytes.
     case tooLong
+    /// The entry isn't what the format requires.
     case unreadable
 
     /// A few words for a list of kinds: `place:`, `without an address`.

@@ -16,6 +16,7 @@ extension BookmarkReader {
     /// declaration, except in XML.
     public var charset: String?
 
+    /// Creates options. A ``charset`` can be set afterwards.
     public init(base: URL? = nil, picksEntries: Bool = false) {
       self.base = base
       self.picksEntries = picksEntries
@@ -35,9 +36,12 @@ struct FileDetails {
 
 /// Another file with links, which a file lists: a feed or a sitemap.
 public struct BookmarkReference: Hashable, Sendable {
+  /// What the other file is.
   public enum Kind: Hashable, Sendable { case feed, sitemap }
 
+  /// Whether the file is a feed or a sitemap.
   public var kind: Kind
+  /// The address of the file itself.
   public var address: WebAddress
   /// The address of the bookmark that stands for the file, which may be the feed's page.
   public var entry: WebAddress
@@ -65,6 +69,7 @@ extension BookmarkReader {
     public var format: BookmarkFormat
     /// The title of the feed, page or list, on one line.
     public var title: String?
+    /// The good entries, in the order of the file.
     public var bookmarks: [Bookmark] = []
     /// The first thousand bad entries.
     public var problems: [BookmarkProblem] = []

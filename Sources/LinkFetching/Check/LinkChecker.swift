@@ -10,6 +10,8 @@ public actor LinkChecker {
   private let hasNetwork: @Sendable () async -> Bool
   private let probe: @Sendable (URL) async -> LinkProbe.Outcome
 
+  /// Creates a checker with its own schedule. Use one checker for all links, because two of them
+  /// don't know each other's requests.
   public init() { self.init(clock: ContinuousClock()) }
 
   /// - Parameters:

@@ -8,11 +8,13 @@ import NIOHTTP1
 public enum LinkProbe {
   /// The outcome of a check.
   public enum Outcome: Hashable, Sendable {
+    /// The page is there, at this address.
     case ok
     /// The page has moved permanently (status 301 or 308, RFC 9110 section 15.4).
     case moved(to: URL)
     /// The page doesn't exist: status 404 or 410.
     case gone
+    /// The check itself failed, so the page may still be there.
     case failed(LinkMetadataError)
   }
 

@@ -35,6 +35,7 @@ public final class LinkMetadataProvider: Sendable {
     self.init(configuration: .init(timeout: timeout))
   }
 
+  /// Creates a provider for one fetch, with the options of a client.
   public convenience init(configuration: LinkPreviewClient.Configuration) {
     self.init(client: LinkPreviewClient(configuration: configuration))
   }

@@ -23,6 +23,7 @@ public struct LinkPreviewClient: Sendable {
     /// sites. Requests that set their own ``LinkMetadataRequest/userAgent`` are never retried.
     public var retriesAsKnownCrawler: Bool
 
+    /// Creates options. A whole fetch has 30 seconds by default.
     public init(
       timeout: Duration = .seconds(30), includesSubresources: Bool = true,
       retriesAsKnownCrawler: Bool = false
@@ -33,6 +34,7 @@ public struct LinkPreviewClient: Sendable {
     }
   }
 
+  /// The options of the fetches that begin from now on.
   public var configuration: Configuration
   let connections: Connections
   let clock: any Clock<Duration>

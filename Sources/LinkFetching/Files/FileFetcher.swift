@@ -106,6 +106,7 @@ public struct FetchedFile: Sendable {
 
 /// The result of ``LinkPreviewClient/file(_:since:)``.
 public enum FileFetchResult: Sendable {
+  /// The file, in full.
   case file(FetchedFile)
   /// The file is still the version that the validators belong to.
   case notModified
@@ -125,6 +126,7 @@ public struct FileRequest: Sendable {
   /// Whether a file of a media type is refused before its body is read.
   public var refuses: @Sendable (_ mediaType: String) -> Bool
 
+  /// Creates a request for a file of at most `limit` bytes.
   public init(
     url: URL, accept: String = "*/*", limit: Int, referrer: URL? = nil,
     refuses: @escaping @Sendable (_ mediaType: String) -> Bool = { _ in false }

@@ -24,12 +24,14 @@ public actor InMemoryImageCache: ImageCache {
   /// - Parameter capacity: the maximum size of all icon files together in bytes. Defaults to 8 MB.
   public init(capacity: Int = 8 << 20) { self.capacity = capacity }
 
+  /// Returns the image of an address, and counts that as a use. Nil without one.
   public func image(for url: URL) -> ImageFile? {
     uses += 1
     images[url]?.lastUse = uses
     return images[url]?.image
   }
 
+  /// Stores the image of an address, and forgets the least recently used ones if there's no room.
   public func store(_ image: ImageFile, for url: URL) {
     uses += 1
     remove(url)
@@ -66,6 +68,8 @@ public actor OnDiskImageCache: ImageCache {
     self.capacity = capacity
   }
 
+  /// Returns the image of an address, and counts that as a use. Nil without one, and for a damaged
+  /// file.
   public func image(for url: URL) -> ImageFile? {
     let file = file(for: url)
     guard let entry = try? Data(contentsOf: file),
@@ -76,6 +80,8 @@ public actor OnDiskImageCache: ImageCache {
     return image
   }
 
+  /// Stores the image of an address, and deletes the least recently used ones if there's no room.
+  /// Does nothing if the directory can't be written.
   public func store(_ image: ImageFile, for url: URL) {
     let entry = CachedImageFile.contents(of: image, for: url.absoluteString)
     guard entry.count <= capacity else { return }

@@ -10,16 +10,19 @@ import Markup
 public enum PageCheck {
   /// A problem with the page.
   public struct Finding: Hashable, Sendable {
+    /// How much the problem costs.
     public var severity: Severity
     /// One line for people that names the problem and its effect.
     public var text: String
 
+    /// Creates a finding with a text of one line.
     public init(severity: Severity, text: String) {
       self.severity = severity
       self.text = text
     }
   }
 
+  /// How much a problem costs the preview.
   public enum Severity: String, Hashable, Sendable, CustomStringConvertible {
     /// Part of the preview is missing, or there's no preview.
     case error

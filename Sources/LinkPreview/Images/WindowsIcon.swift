@@ -11,6 +11,7 @@ public import Foundation
 ///     case nil: …
 ///     }
 public enum WindowsIcon: Hashable, Sendable {
+  /// A whole PNG file.
   case png(Data)
   /// - Parameter pixels: red, green, blue and opacity of each pixel, row by row from the top.
   case bitmap(width: Int, height: Int, pixels: [UInt8])

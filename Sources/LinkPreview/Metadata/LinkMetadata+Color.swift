@@ -1,10 +1,14 @@
 extension LinkMetadata {
   /// A colour in sRGB with channels from 0 to 255. Encoded as `#rrggbb`.
   public struct Color: Hashable, Sendable {
+    /// The red channel, from 0 to 255.
     public var red: UInt8
+    /// The green channel, from 0 to 255.
     public var green: UInt8
+    /// The blue channel, from 0 to 255.
     public var blue: UInt8
 
+    /// Creates a colour from its channels in sRGB.
     public init(red: UInt8, green: UInt8, blue: UInt8) {
       self.red = red
       self.green = green

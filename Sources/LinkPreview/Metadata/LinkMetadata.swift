@@ -100,6 +100,7 @@ public struct LinkMetadata: Hashable, Sendable {
 
   /// An image, icon or video that a page names.
   public struct Media: Hashable, Sendable {
+    /// The http or https address. Nothing is loaded from it.
     public var url: URL
     /// The media type that the page states, such as `image/png`.
     public var type: String?
@@ -112,6 +113,7 @@ public struct LinkMetadata: Hashable, Sendable {
     /// The duration of a video, if the page states it.
     public var duration: Duration?
 
+    /// Creates a medium with what a page states about it.
     public init(
       url: URL, type: String? = nil, width: Int? = nil, height: Int? = nil,
       alternativeText: String? = nil, duration: Duration? = nil
@@ -128,7 +130,9 @@ public struct LinkMetadata: Hashable, Sendable {
   /// The kind of page a link leads to: the global types of the Open Graph protocol
   /// (https://ogp.me/#types), and types for links to files.
   public enum Kind: String, Hashable, Sendable, Codable {
+    /// What a page says it's about.
     case article, book, music, product, profile, video, website
+    /// What a file is.
     case audio, document, feed, image
   }
 }

@@ -18,18 +18,26 @@ public enum LinkMetadataError: Error, Hashable, Sendable, Codable {
 
   /// The cause of a failed fetch, in enough detail to act on.
   public enum Cause: Hashable, Sendable, Codable {
+    /// No host has this name, or no name server can be reached.
     case hostNotFound(String)
+    /// This host refused the connection.
     case connectionRefused(String)
     /// The network can't reach the host. The text comes from the system.
     case unreachable(host: String, reason: String)
+    /// This host closed the connection before its response was complete.
     case connectionClosed(String)
+    /// No secure connection to this host was possible, for example because its certificate has
+    /// expired.
     case tls(host: String, reason: String)
+    /// The response has this status, which is no success (RFC 9110, section 15).
     case httpStatus(Int)
     /// The response has this media type and isn't a page.
     case notAWebPage(type: String)
+    /// More redirects than this many.
     case tooManyRedirects(limit: Int)
     /// A redirect without a target.
     case badRedirect
+    /// The response of this host isn't HTTP.
     case badResponse(host: String)
     /// The response couldn't be decompressed.
     case badCompression(host: String)
@@ -65,7 +73,7 @@ extension LinkMetadataError {
   package static let missingPageStatuses: Set<Int> = [404, 410]
 
   /// Whether the site says that the page doesn't exist: status 404 or 410.
-  public var isOfMissingPage: Bool {
+  package var isOfMissingPage: Bool {
     if case .failed(.httpStatus(let status)) = self {
       Self.missingPageStatuses.contains(status)
     } else {

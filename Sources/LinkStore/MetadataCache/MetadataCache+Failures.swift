@@ -5,7 +5,7 @@ public import Links
 
 extension MetadataCache {
   /// How long a failure is remembered, in seconds: 10 minutes.
-  public static let failureLifetime: TimeInterval = 600
+  package static let failureLifetime: TimeInterval = 600
 
   /// Returns the failure of the last fetch of an address, if that was less than 10 minutes ago.
   /// Returns nil if the fetch succeeded, or failed in a way that isn't remembered.
@@ -30,9 +30,12 @@ extension MetadataCache {
 
   /// A fetch that failed.
   public struct Failure: Hashable, Sendable {
+    /// The reason why the fetch failed.
     public var error: LinkMetadataError
+    /// When the fetch failed.
     public var failedAt: Date
 
+    /// Creates a failure of a fetch.
     public init(error: LinkMetadataError, failedAt: Date) {
       self.error = error
       self.failedAt = failedAt

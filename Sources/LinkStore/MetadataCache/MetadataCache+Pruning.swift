@@ -5,6 +5,7 @@ public import Links
 extension MetadataCache {
   /// The number, size and age of the cached pages.
   public struct Summary: Hashable, Sendable {
+    /// The number of cached pages.
     public var pageCount = 0
     /// The size of all pages in bytes, which the cache's limit applies to. The file is about a
     /// quarter larger.
@@ -17,6 +18,7 @@ extension MetadataCache {
 
   /// Pages to remove from the cache.
   public enum Removal: Hashable, Sendable {
+    /// All pages.
     case all
     /// Pages that were fetched before a date.
     case fetchedBefore(Date)

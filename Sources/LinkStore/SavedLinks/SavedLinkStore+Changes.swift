@@ -200,6 +200,7 @@ extension SavedChange {
 extension SavedLinkStore {
   /// The result of adding an address.
   public struct Addition: Hashable, Sendable {
+    /// Whether the link is new, with the link.
     public var outcome: SaveOutcome
     /// Whether the link already has a different note, which stays.
     public var keepsNote: Bool

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import LinkSync
-public import Links
+package import Links
 
 extension SavedLinkStore {
   /// Lists links in the order of exported files: the links saved first come first. The order is the
@@ -10,7 +10,7 @@ extension SavedLinkStore {
   ///
   ///     let ids = try await store.exportOrder(SavedQuery())
   /// - Parameter query: the links to list. Its sort order is ignored.
-  public func exportOrder(_ query: SavedQuery) async throws(StoreError) -> [SavedLink.ID] {
+  package func exportOrder(_ query: SavedQuery) async throws(StoreError) -> [SavedLink.ID] {
     let ids = try await list(query).ids
     return try await file.read { db in
       let statement = try db.cachedStatement(sql: "SELECT savedAt, key FROM link WHERE id = ?")

@@ -17,6 +17,7 @@ public struct ImportReport: Hashable, Sendable {
   public var known = 0
   /// The skipped entries, at most the first thousand.
   public var problems: [BookmarkProblem] = []
+  /// The number of all skipped entries.
   public var problemCount = 0
   /// The number of skipped entries of each kind, in the order in which the kinds first appeared.
   public private(set) var skipped: [SkippedEntries] = []
@@ -32,7 +33,9 @@ public struct ImportReport: Hashable, Sendable {
 
 /// The number of skipped entries of a kind.
 public struct SkippedEntries: Hashable, Sendable {
+  /// What's wrong with the entries.
   public let kind: BookmarkProblem.Kind
+  /// The number of entries.
   public fileprivate(set) var count: Int
 }
 
@@ -53,6 +56,7 @@ extension ImportReport {
 public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file can't be read to its end, or the import was cancelled.
   case file(BookmarkFileError)
+  /// The store failed.
   case store(StoreError)
 
   public var description: String {

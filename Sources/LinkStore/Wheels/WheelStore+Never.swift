@@ -48,7 +48,7 @@ extension WheelStore {
   }
 
   /// Updates the wheels in memory after an undo or a redo, which changes only the user's file.
-  public func updateSession(after change: ReplayedChange) async throws(StoreError) {
+  package func updateSession(after change: ReplayedChange) async throws(StoreError) {
     guard hasSession, !change.listed.isEmpty || !change.allowed.isEmpty else { return }
     let marks = try await read(.kept) { try WheelMarks($0) } ?? WheelMarks()
     try await write(.session) { db in

@@ -1,15 +1,19 @@
 /// The kind of a change, with the details that its message needs besides a count.
 public enum ChangeKind: Hashable, Sendable {
+  /// A change of links, or of one field of theirs. `moved` is a new address that the site gave,
+  /// `readdressed` one that the user gave.
   case saved, imported, removed, restored, tagged, untagged, noted, moved, retitled, readdressed
   /// A change of the title, the address or both.
   case edited
   /// - Parameter failed: the number of pages that couldn't be fetched.
   case refreshed(failed: Int)
+  /// Pages marked as read or unread.
   case marked(isRead: Bool)
   /// Excluding a link or a host from all wheels.
   case never(String)
   /// Letting an excluded link or host come up again.
   case allowed(String)
+  /// Deleting links for good, or visits from the history.
   case emptiedTrash, clearedHistory
   /// Changes by another device.
   /// - Parameter from: the device whose log has the changes.

@@ -4,8 +4,11 @@ public import Foundation
 public struct LinkChange: Hashable, Sendable, Identifiable {
   /// Later changes have larger ids.
   public let id: Int64
+  /// What was changed.
   public let kind: ChangeKind
+  /// Where the change was made.
   public let origin: Origin
+  /// When the change was made, by the clock of the machine.
   public let madeAt: Date
 
   /// The origin of a change.
@@ -18,6 +21,7 @@ public struct LinkChange: Hashable, Sendable, Identifiable {
     case device
   }
 
+  /// Creates an entry with an id from the store.
   public init(id: Int64, kind: ChangeKind, origin: Origin, madeAt: Date) {
     self.id = id
     self.kind = kind
@@ -53,12 +57,14 @@ public struct LinkChange: Hashable, Sendable, Identifiable {
 
 /// A change in the log.
 public struct LoggedChange: Hashable, Sendable {
+  /// The change itself.
   public let change: LinkChange
   /// The number of changed links.
   public let count: Int
   /// Whether the change was undone, and not redone.
   public let isUndone: Bool
 
+  /// Creates an entry of a list of changes.
   public init(change: LinkChange, count: Int, isUndone: Bool) {
     (self.change, self.count, self.isUndone) = (change, count, isUndone)
   }
@@ -69,6 +75,7 @@ public struct LoggedChange: Hashable, Sendable {
 
 /// A change that was undone or redone.
 public struct ReplayedChange: Hashable, Sendable {
+  /// The change that was undone or redone.
   public let change: LinkChange
   /// The number of links that were restored or changed again. Pages that were marked as read or
   /// unread count as links.
@@ -77,15 +84,18 @@ public struct ReplayedChange: Hashable, Sendable {
   public var links: [SavedLink.ID] = []
   /// The links that the replay moved to the trash, then the links that it took out.
   public var trashed: [SavedLink.ID] = []
+  /// The links that the replay took out of the trash.
   public var restored: [SavedLink.ID] = []
   /// The present state of pages that were marked as read or unread; nil if there were none.
   public var reading: ReadingChange?
   /// The links and hosts that never come up again now, then those that can come up again.
   public var listed: [NeverAgain] = []
+  /// The links and hosts that can come up again now.
   public var allowed: [NeverAgain.Subject] = []
   /// The number of links that were left alone because they've changed since or were deleted.
   public var leftCount = 0
 
+  /// Creates a replay that changed so many links.
   public init(change: LinkChange, count: Int = 0, leftCount: Int = 0) {
     self.change = change
     self.count = count
@@ -95,9 +105,12 @@ public struct ReplayedChange: Hashable, Sendable {
 
 /// Whether the log has changes to undo and to redo.
 public struct UndoStatus: Hashable, Sendable {
+  /// Whether there's a change to undo.
   public var canUndo: Bool
+  /// Whether there's an undone change to redo.
   public var canRedo: Bool
 
+  /// Creates a status. By default, there's nothing to undo or redo.
   public init(canUndo: Bool = false, canRedo: Bool = false) {
     self.canUndo = canUndo
     self.canRedo = canRedo

@@ -2,11 +2,13 @@ import Foundation
 
 /// The effect of one change on one link.
 public struct LinkEvent: Hashable, Sendable {
+  /// The change that had the effect.
   public let change: LinkChange
   /// A description such as `Tagged swift, ios`, with the previous value where it isn't visible
   /// elsewhere.
   public let text: String
 
+  /// Creates an event with a description on one line.
   public init(_ change: LinkChange, text: String) {
     self.change = change
     self.text = text

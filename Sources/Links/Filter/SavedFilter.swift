@@ -170,7 +170,7 @@ extension SavedFilter {
   public var tagBeingTyped: String? { openTag?.term.name }
 
   /// The text before ``tagBeingTyped`` in the line.
-  public var textBeforeTag: String? { openTag?.before }
+  package var textBeforeTag: String? { openTag?.before }
 
   /// Returns the filter for a finished line. If the tag at its end exists, it now stands for this
   /// tag alone. Otherwise it's written as a prefix, so that the matches stay the same.

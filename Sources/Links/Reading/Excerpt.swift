@@ -5,6 +5,7 @@ public struct Excerpt: Hashable, Sendable {
   /// One line of at most 160 characters, safe to show.
   public var text: String
 
+  /// Creates an excerpt of a line that's safe to show.
   public init(text: String) { self.text = text }
 
   /// The most characters of an excerpt.

@@ -10,6 +10,7 @@ public struct ReadingState: Hashable, Sendable, Codable {
   /// When the page was marked as read; nil for an unread page.
   public var readAt: Date?
 
+  /// Creates a state. By default, the page is unread.
   public init(place: ReadingPlace? = nil, readAt: Date? = nil) {
     self.place = place
     self.readAt = readAt
@@ -25,6 +26,7 @@ public struct ReadingPlace: Hashable, Sendable, Codable {
   /// The part of the article before the position, from 0 to 1.
   public var progress: Double
 
+  /// Creates a position. See ``block``, ``offset`` and ``progress`` for their units.
   public init(block: Int, offset: Int, progress: Double) {
     self.block = block
     self.offset = offset

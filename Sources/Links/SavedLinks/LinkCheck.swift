@@ -3,9 +3,12 @@ import Markup
 
 /// Whether a link still works, and when that was checked.
 public struct LinkCheck: Hashable, Sendable, Codable {
+  /// What the check found.
   public var outcome: Outcome
+  /// When the check was made.
   public var checkedAt: Date
 
+  /// Creates a result of a check.
   public init(outcome: Outcome, checkedAt: Date) {
     self.outcome = outcome
     self.checkedAt = checkedAt
@@ -14,6 +17,7 @@ public struct LinkCheck: Hashable, Sendable, Codable {
   /// The outcome of a check. The names of the cases are those of ``State``, by which filters find
   /// them in stored JSON.
   public enum Outcome: Hashable, Sendable, Codable {
+    /// The page is there.
     case ok
     /// The site says that the page has moved permanently.
     case moved(to: URL)

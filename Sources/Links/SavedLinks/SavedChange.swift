@@ -4,12 +4,17 @@ public import Markup
 
 /// A change of saved links that can be undone. A bulk change is one change.
 public enum SavedChange: Hashable, Sendable {
+  /// Moves links to the trash. The date is that of their removal.
   case trash([SavedLink.ID], at: Date)
+  /// Takes links out of the trash.
   case restore([SavedLink.ID])
+  /// Adds tags to links, and removes tags from them.
   case changeTags(TagChange, of: [SavedLink.ID])
+  /// Replaces all tags of links.
   case setTags([SavedLink.ID: [String]])
   /// Sets a field to texts; an empty one removes what the user set.
   case set(SavedField, [SavedLink.ID: String])
+  /// Replaces the metadata of links, for example after fetching their pages again.
   case setMetadata([SavedLink.ID: LinkMetadata])
   /// Changes the addresses of links, for example to the addresses that their sites have moved them
   /// to. Skips a link whose new page is already saved as another link.
@@ -29,14 +34,18 @@ public enum SavedChange: Hashable, Sendable {
 
 /// Tags to add to links, and tags to remove from them. Their other tags stay.
 public struct TagChange: Hashable, Sendable {
+  /// The tags to add, without `#`.
   public var added: [String]
+  /// The tags to remove, without `#`.
   public var removed: [String]
 
+  /// Creates a change of tags. By default, it changes nothing.
   public init(added: [String] = [], removed: [String] = []) {
     self.added = added
     self.removed = removed
   }
 
+  /// Whether there's nothing to add or remove.
   public var isEmpty: Bool { added.isEmpty && removed.isEmpty }
 
   /// The kind of the change in the log.

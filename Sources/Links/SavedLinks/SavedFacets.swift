@@ -4,20 +4,26 @@
 public struct SavedFacets: Hashable, Sendable {
   /// A state that links are counted by.
   public enum State: Hashable, Sendable, CaseIterable {
+    /// Neither read nor begun, without tags, with a note, with a page that's gone, and with a page
+    /// that has a new address.
     case unread, untagged, noted, dead, moved
   }
 
   /// A tag or a site with the number of its links.
   public struct Count: Hashable, Sendable {
+    /// The tag without `#`, or the host.
     public var name: String
+    /// The number of listed links with it.
     public var count: Int
 
+    /// Creates the count of a tag or a host.
     public init(_ name: String, _ count: Int) {
       self.name = name
       self.count = count
     }
   }
 
+  /// The number of listed links in each state.
   public var states: [State: Int]
   /// The tags of the listed links, most used first.
   public var tags: [Count]
@@ -26,6 +32,7 @@ public struct SavedFacets: Hashable, Sendable {
   /// The number of links in the trash, whatever is listed.
   public var trashCount: Int
 
+  /// Creates facets. By default, there are no links.
   public init(
     states: [State: Int] = [:], tags: [Count] = [], sites: [Count] = [], trashCount: Int = 0
   ) {

@@ -46,6 +46,7 @@ extension SavedField {
   public static let title = SavedField("title", in: [.json, .show], change: .retitled) {
     $0.metadata.title.map(Value.text)
   }
+  /// The user's note; an empty one removes it.
   public static let note = SavedField("note", change: .noted) {
     $0.note.isEmpty ? nil : .text($0.note)
   }

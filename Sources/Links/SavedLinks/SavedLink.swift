@@ -4,6 +4,7 @@ public import LinkPreview
 
 /// A saved link with its own copy of the metadata, so that emptying the cache loses nothing.
 public struct SavedLink: Hashable, Sendable, Identifiable {
+  /// The id in the store.
   public var id: Int64
   /// The page's metadata: fetched, or imported with the link. Only the address if the link was
   /// saved without fetching the page.
@@ -13,6 +14,7 @@ public struct SavedLink: Hashable, Sendable, Identifiable {
   public var pageTitle: String?
   /// Whether the page itself has been fetched.
   public var isFetched: Bool
+  /// When the link was saved, or the date in the file that it was imported from.
   public var savedAt: Date
   /// When the link was last opened in the browser; nil if never.
   public var openedAt: Date?
@@ -62,6 +64,7 @@ extension SavedLink {
 
 /// The result of saving a link.
 public enum SaveOutcome: Hashable, Sendable {
+  /// The page is saved as this new link.
   case saved(SavedLink)
   /// The page was in the trash as this link, which has been restored.
   case restored(SavedLink)

@@ -2,7 +2,9 @@ public import Foundation
 
 /// A query for saved links: a filter, a state and an order.
 public struct SavedQuery: Hashable, Sendable {
+  /// The words and conditions that links must meet.
   public var filter: SavedFilter
+  /// The order of the links.
   public var sort: SavedSort
   /// Whether to list the trash instead of the saved links. The order of the trash is always last
   /// removed first.
@@ -15,6 +17,7 @@ public struct SavedQuery: Hashable, Sendable {
   /// whose titles have the letters of the filter's words. See ``FuzzyMatch``.
   public var isFuzzy: Bool
 
+  /// Creates a query. By default, it finds all saved links, the newest first.
   public init(
     filter: SavedFilter = SavedFilter(""), sort: SavedSort = .newest, isTrash: Bool = false,
     since: Date? = nil, before: Date? = nil, isFuzzy: Bool = false
@@ -41,6 +44,7 @@ public struct SavedListing: Hashable, Sendable {
   /// Whether there are changes to undo and to redo; nil if unknown.
   public var undo: UndoStatus?
 
+  /// Creates a result with the ids of all matching links.
   public init(
     ids: [SavedLink.ID], total: Int, firstLinks: [SavedLink] = [], isFuzzy: Bool = false,
     undo: UndoStatus? = nil
@@ -55,6 +59,7 @@ public struct SavedListing: Hashable, Sendable {
 
 /// The order of a list of saved links.
 public enum SavedSort: Hashable, Sendable {
+  /// By the date of saving, by title, or by site and then title.
   case newest, oldest, title, site
   /// The last opened first, then links that were never opened, newest first.
   case opened

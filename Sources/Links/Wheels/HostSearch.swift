@@ -1,5 +1,5 @@
-public import Foundation
-public import LinkPreview
+package import Foundation
+package import LinkPreview
 
 /// Tells dead links of a wheel from links that are only out of reach, by the hosts that couldn't be
 /// found since the last page that loaded.
@@ -12,9 +12,9 @@ public import LinkPreview
 ///     search.learn(from: .failed(.hostNotFound("a.example")))  // .nothing
 ///     search.postpone(1)
 ///     search.learn(from: nil)  // .network(undecided: [1])
-public struct HostSearch<Card: Equatable & Sendable>: Equatable, Sendable {
+package struct HostSearch<Card: Equatable & Sendable>: Equatable, Sendable {
   /// What the end of a fetch tells about the network.
-  public enum Finding: Equatable, Sendable {
+  package enum Finding: Equatable, Sendable {
     case nothing
     /// Two different hosts in a row can't be found.
     case noHosts
@@ -24,15 +24,15 @@ public struct HostSearch<Card: Equatable & Sendable>: Equatable, Sendable {
 
   private var missing: Set<String> = []
   /// The cards whose links may be dead. They count as seen once it's known that the network works.
-  public private(set) var undecided: [Card] = []
+  package private(set) var undecided: [Card] = []
 
   private static var limit: Int { 2 }
 
-  public init() {}
+  package init() {}
 
   /// Learns from the end of a fetch.
   /// - Parameter failure: The failure, or nil if the page loaded.
-  public mutating func learn(from failure: LinkMetadataError?) -> Finding {
+  package mutating func learn(from failure: LinkMetadataError?) -> Finding {
     if case .failed(.hostNotFound(let host))? = failure {
       missing.insert(host)
       return missing.count >= Self.limit ? .noHosts : .nothing
@@ -43,18 +43,18 @@ public struct HostSearch<Card: Equatable & Sendable>: Equatable, Sendable {
   }
 
   /// Whether a failure may come from the network.
-  public func isDoubtful(_ failure: LinkMetadataError?) -> Bool {
+  package func isDoubtful(_ failure: LinkMetadataError?) -> Bool {
     if case .failed(.hostNotFound(let host))? = failure { missing.contains(host) } else { false }
   }
 
   /// Waits with a card until more is known.
-  public mutating func postpone(_ card: Card) { undecided.append(card) }
+  package mutating func postpone(_ card: Card) { undecided.append(card) }
 }
 
 extension CachedMetadata {
   /// Whether the page is as good as one that was fetched now, so that it shows that the network
   /// works.
-  public func provesNetwork(at now: Date) -> Bool { fetchedAt > now.addingTimeInterval(-60) }
+  package func provesNetwork(at now: Date) -> Bool { fetchedAt > now.addingTimeInterval(-60) }
 }
 
 extension LinkMetadataError {
@@ -72,7 +72,7 @@ extension LinkMetadataError {
   /// tell.
   /// - Parameter count: The number of dead links before it. After five in a row, the cause is
   ///   probably another one.
-  public func isSkipped(after count: Int) -> Bool { count < 5 && isOfDeadLink }
+  package func isSkipped(after count: Int) -> Bool { count < 5 && isOfDeadLink }
 
   private var isOfDeadLink: Bool {
     if case .failed(.hostNotFound) = self { true } else { isOfMissingPage }

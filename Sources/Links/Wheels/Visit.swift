@@ -3,16 +3,21 @@ import Markup
 
 /// A card that was shown, now or in an earlier session.
 public struct Visit: Hashable, Sendable {
+  /// Identifies a visit in the store.
   public typealias ID = Int64
 
+  /// The id in the store; 0 for a visit that isn't stored.
   public var id: ID
   /// The address in the wheel.
   public var address: String
+  /// The title of the card; nil if it had none.
   public var title: String?
   /// The name of the wheel that the card came from.
   public var wheel: String
+  /// When the card was shown.
   public var seenAt: Date
 
+  /// Creates a visit, which isn't stored without an id.
   public init(id: ID = 0, address: String, title: String?, wheel: String, seenAt: Date) {
     self.id = id
     self.address = address

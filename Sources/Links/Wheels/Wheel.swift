@@ -2,8 +2,10 @@
 public struct Wheel: Hashable, Sendable {
   /// The name to show in the header: `tutorials`, or the name of the file the links came from.
   public var name: String
+  /// The links, in the order of their source.
   public var links: [Link]
 
+  /// Creates a wheel, which isn't stored.
   public init(name: String, links: [Link]) {
     self.name = name
     self.links = links
@@ -14,6 +16,7 @@ public struct Wheel: Hashable, Sendable {
     /// The http or https address. A string, because creating 355 `URL`s would double the startup
     /// time.
     public var address: String
+    /// The title in the wheel's source, on one line.
     public var title: String?
     /// The description in the wheel's source, on one line.
     public var summary: String?
@@ -22,6 +25,7 @@ public struct Wheel: Hashable, Sendable {
     /// The programming language that the link teaches in, such as `C++`.
     public var language: String?
 
+    /// Creates a link of a wheel.
     public init(
       address: String, title: String? = nil, summary: String? = nil, topics: [String] = [],
       language: String? = nil

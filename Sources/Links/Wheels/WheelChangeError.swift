@@ -4,6 +4,7 @@ public enum WheelChangeError: Error, Hashable, Sendable, CustomStringConvertible
   case nameTaken(String)
   /// No wheel with this name exists any more.
   case notFound(String)
+  /// The store failed.
   case store(StoreError)
 
   public var description: String {

@@ -1,6 +1,8 @@
 /// The rules for picking the next link of a wheel.
 public struct WheelDraw: Hashable, Sendable {
+  /// The wheel to pick a link of.
   public var wheel: WheelID
+  /// The restriction of the wheel to some of its links.
   public var narrowing: WheelNarrowing
   /// Addresses that shouldn't come up; the last is the one on screen. If there are no other links,
   /// one of these comes up anyway.
@@ -11,6 +13,7 @@ public struct WheelDraw: Hashable, Sendable {
   /// were seen.
   public var isSeeded: Bool
 
+  /// Creates a draw. The same random number picks the same link of an unchanged wheel.
   public init(
     wheel: WheelID, narrowing: WheelNarrowing = WheelNarrowing(), excluded: [String] = [],
     random: UInt64, isSeeded: Bool = false
@@ -25,6 +28,7 @@ public struct WheelDraw: Hashable, Sendable {
 
 /// A link that was picked from a wheel.
 public struct DrawnLink: Hashable, Sendable {
+  /// The link that came up.
   public var link: Wheel.Link
   /// Whether the link hadn't come up yet.
   public var isUnseen: Bool
@@ -34,6 +38,7 @@ public struct DrawnLink: Hashable, Sendable {
   /// ``WheelStore/startOver(_:after:narrowedTo:)``.
   public var round: Int
 
+  /// Creates a link that was picked.
   public init(link: Wheel.Link, isUnseen: Bool = true, startsOver: Bool = false, round: Int = 0) {
     self.link = link
     self.isUnseen = isUnseen

@@ -24,7 +24,9 @@ public struct WheelID: Hashable, Sendable {
 
 /// A wheel without its links.
 public struct WheelSummary: Hashable, Sendable {
+  /// Identifies the wheel while the program runs.
   public let id: WheelID
+  /// The name to show.
   public var name: String
   /// Whether the wheel came with the program.
   public var isBuiltIn: Bool
@@ -44,6 +46,7 @@ public struct WheelSummary: Hashable, Sendable {
   /// The most frequent topics of the links.
   public var topics: [String]
 
+  /// Creates a summary with an id from the store.
   public init(
     id: WheelID, name: String, isBuiltIn: Bool = false, count: Int, unseenCount: Int,
     neverCount: Int = 0, round: Int = 0, updatedAt: Date = Date(timeIntervalSince1970: 0),
@@ -81,6 +84,7 @@ public struct WheelOrigin: Hashable, Sendable, Codable {
   /// The reason why the last attempt failed, as a message for people, or nil if it succeeded.
   public var failure: String?
 
+  /// Creates a source that hasn't been read yet, unless there's a date.
   public init(
     location: String, validators: Data? = nil, readAt: Date? = nil, failure: String? = nil
   ) {

@@ -2,13 +2,13 @@
 ///
 /// Many file names look like hosts, such as `notes.txt` and `main.rs`. This type is therefore
 /// stricter than an address bar, in which text is meant as an address.
-public struct SchemelessAddress: Hashable, Sendable {
+package struct SchemelessAddress: Hashable, Sendable {
   /// The address as https.
-  public let address: WebAddress
+  package let address: WebAddress
 
   /// - Parameter text: one word.
   /// - Returns: nil unless the text is clearly meant as an address.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let first = text.utf8.first, Self.isLetterOrDigit(first), text.utf8.count <= 2_000,
       !text.utf8.contains(where: { $0 <= 0x20 || "<>\"`\\^{}|@,;()[]".utf8.contains($0) })
     else { return nil }
