@@ -1,12 +1,13 @@
 import Bookmarks
 import Foundation
+import Markup
 import TestSupport
 import Testing
 
+/// The code of the documentation. A test compares it with the pages; see CONTRIBUTING.
 struct DocumentationExampleTests {
-  @Test("the landing page's example works, and is the one compiled here")
+  @Test("the landing page's example works")
   func landingPage() async throws {
-    try expectExampleIsDocumented()
     try await withTemporaryHome { home in
       let table = """
         title,url,tags
@@ -27,7 +28,7 @@ struct DocumentationExampleTests {
   }
 
   private func convert(_ source: URL, to target: URL) async throws -> [Bookmark] {
-    // docc:begin
+    // docc:begin Bookmarks
     var bookmarks: [Bookmark] = []
     let format = try BookmarkReader(file: source).read { entry in
       switch entry {
@@ -47,26 +48,63 @@ struct DocumentationExampleTests {
     return bookmarks
   }
 
-  /// Compares the example of the landing page with the lines between the markers, without
-  /// indentation. The page's imports have to be those of this file.
-  private func expectExampleIsDocumented() throws {
-    let file = URL(filePath: #filePath)
-    let root = file.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let page = try lines(of: root.appending(path: "Sources/Bookmarks/Bookmarks.docc/Bookmarks.md"))
-    let source = try lines(of: file)
-    let documented = page.drop { $0 != "```swift" }.dropFirst().prefix { $0 != "```" }
-    let compiled = source.drop { $0 != "// docc:begin" }.dropFirst().prefix { $0 != "// docc:end" }
-    let imports = documented.prefix { $0.hasPrefix("import ") }
-    let body = documented.dropFirst(imports.count).drop(while: \.isEmpty)
-    #expect(!compiled.isEmpty)
-    #expect(Array(body) == Array(compiled))
-    for line in imports { #expect(source.contains(line)) }
-  }
+  @Test("the tutorial works")
+  func gettingStarted() throws {
+    // docc:begin GettingStarted
+    let file = Data(
+      """
+      <!DOCTYPE NETSCAPE-Bookmark-file-1>
+      <DL><p>
+      <DT><H3>Compilers</H3>
+      <DL><p>
+      <DT><A HREF="https://craftinginterpreters.com/" ADD_DATE="1700000000">Crafting Interpreters</A>
+      <DT><A HREF="javascript:void(0)">A button</A>
+      </DL><p>
+      </DL><p>
+      """.utf8)
+    let contents = try BookmarkReader(data: file, name: "bookmarks.html").contents()
+    print(contents.format)  // netscape
+    for bookmark in contents.bookmarks {
+      print(bookmark.url, bookmark.title ?? "", bookmark.tags)  // … ["Compilers"]
+    }
+    // docc:end
+    #expect(contents.format == .netscape)
+    #expect(contents.bookmarks.map(\.title) == ["Crafting Interpreters"])
+    #expect(contents.bookmarks.map(\.tags) == [["Compilers"]])
 
-  private func lines(of file: URL) throws -> [String] {
-    try String(contentsOf: file, encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
+    // docc:begin GettingStarted
+    for problem in contents.problems {
+      print("line \(problem.line ?? 0): \(problem.sentence)")
+    }
+    // docc:end
+    #expect(contents.problems.map(\.line) == [6])
+    #expect(contents.problems.map(\.kind) == [.scheme("javascript")])
+
+    // docc:begin GettingStarted
+    let outline = Data(
+      """
+      <opml version="2.0"><head><title>Reading</title></head><body>
+      <outline text="A blog" xmlUrl="https://example.org/feed" htmlUrl="https://example.org/"/>
+      </body></opml>
+      """.utf8)
+    let list = try BookmarkReader(data: outline, name: "feeds.opml").contents()
+    let feeds: [BookmarkReference] = list.references.filter { $0.kind == .feed }
+    for feed in feeds { print(feed.address, feed.title ?? "") }  // https://example.org/feed A blog
+    // docc:end
+    #expect(feeds.map(\.address.text) == ["https://example.org/feed"])
+    #expect(feeds.map(\.title) == ["A blog"])
+
+    // docc:begin GettingStarted
+    var bytes: [UInt8] = []
+    if var writer = BookmarkWriter(format: .netscape, sink: { bytes += $0 }) {
+      writer.beginFolder("Read later")
+      for bookmark in contents.bookmarks { writer.write(bookmark) }
+      writer.endFolder()
+      writer.finish()
+    }
+    let copy = try BookmarkReader(data: Data(bytes), name: "copy.html").contents()
+    print(copy.bookmarks[0].tags)  // ["Read later", "Compilers"]
+    // docc:end
+    #expect(copy.bookmarks.map(\.tags) == [["Read later", "Compilers"]])
   }
 }

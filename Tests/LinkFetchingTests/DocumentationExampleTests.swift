@@ -4,11 +4,11 @@ import LinkFetching
 import TestSupport
 import Testing
 
+/// The code of the documentation. A test compares it with the pages; see CONTRIBUTING.
 @Suite(.timeLimit(.minutes(10)))
 struct DocumentationExampleTests {
-  @Test("the landing page's example works, and is the one compiled here")
+  @Test("the landing page's example works")
   func landingPage() async throws {
-    try expectExampleIsDocumented()
     let page = """
       <title>Crafting Interpreters</title>
       <meta property="og:site_name" content="Bob Nystrom">
@@ -34,7 +34,7 @@ struct DocumentationExampleTests {
   }
 
   private func showPreview(of url: URL) async throws -> (LinkMetadata, ImageFile) {
-    // docc:begin
+    // docc:begin LinkFetching
     let client = LinkPreviewClient(configuration: .init(timeout: .seconds(5)))
 
     let metadata: LinkMetadata
@@ -55,27 +55,106 @@ struct DocumentationExampleTests {
     return (metadata, icon)
   }
 
-  /// Compares the example of the landing page with the lines between the markers, without
-  /// indentation. The page's imports have to be those of this file.
-  private func expectExampleIsDocumented() throws {
-    let file = URL(filePath: #filePath)
-    let root = file.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let page = try lines(
-      of: root.appending(path: "Sources/LinkFetching/LinkFetching.docc/LinkFetching.md"))
-    let source = try lines(of: file)
-    let documented = page.drop { $0 != "```swift" }.dropFirst().prefix { $0 != "```" }
-    let compiled = source.drop { $0 != "// docc:begin" }.dropFirst().prefix { $0 != "// docc:end" }
-    let imports = documented.prefix { $0.hasPrefix("import ") }
-    let body = documented.dropFirst(imports.count).drop(while: \.isEmpty)
-    #expect(!compiled.isEmpty)
-    #expect(Array(body) == Array(compiled))
-    for line in imports { #expect(source.contains(line)) }
+  @Test("the tutorial works")
+  func gettingStarted() async throws {
+    let icon = PNG.file(width: 2, height: 2) { _, _ in (red: 200, green: 0, blue: 0) }
+    let feed = Answer { request in
+      request.header("If-None-Match") == "\"1\""
+        ? .status(304)
+        : .page("<rss/>".utf8, type: "application/rss+xml", headers: ["ETag: \"1\""])
+    }
+    let routes: [String: Answer] = [
+      "/": .page("<title>Crafting Interpreters</title><link rel=icon href=/icon.png>"),
+      "/icon.png": .page(icon, type: "image/png"), "/slow": .open([.hang]),
+      "/missing": .status(404), "/feed": feed,
+    ]
+    try await withServer(routes) { server in
+      try await fetch(server.url("/"), slow: server.url("/slow"))
+      let client = LinkPreviewClient()
+      try await explain(server.url("/missing"), client)
+      try await fetchTwice(server.url("/feed"), client)
+      let first = server.requests.first
+      #expect(first?.header("Authorization") == "Bearer secret")
+      #expect(first?.header("Accept-Language")?.hasPrefix("de-AT") == true)
+      let paths = server.requests.map(\.path).filter { $0 != "/slow" }
+      #expect(paths == ["/", "/icon.png", "/missing", "/missing", "/feed", "/feed"])
+    }
   }
 
-  private func lines(of file: URL) throws -> [String] {
-    try String(contentsOf: file, encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
+  private func fetch(_ url: URL, slow slowURL: URL) async throws {
+    let token = "secret"
+    // docc:begin GettingStarted
+    let client = LinkPreviewClient(
+      configuration: .init(timeout: .seconds(5), includesSubresources: false))
+    var request = LinkMetadataRequest(url: url)
+    request.languages = ["de-AT", "de"]
+    request.headers = ["Authorization": "Bearer \(token)"]  // to this host only
+    let metadata = try await client.metadata(for: request)
+    print(metadata.displayTitle)
+    // docc:end
+    #expect(metadata.displayTitle == "Crafting Interpreters")
+
+    // docc:begin GettingStarted
+    let task = Task { try await client.metadata(for: slowURL) }
+    task.cancel()
+    do {
+      _ = try await task.value
+    } catch LinkMetadataError.cancelled {
+      print("cancelled")
+    }
+    // docc:end
+    await #expect(throws: LinkMetadataError.cancelled) { try await task.value }
+
+    try await load(metadata)
+  }
+
+  private func explain(_ missingURL: URL, _ client: LinkPreviewClient) async throws {
+    // docc:begin GettingStarted
+    do {
+      _ = try await client.metadata(for: missingURL)
+    } catch {
+      switch error {
+      case .timedOut(let host, let limit): print("\(host) took longer than \(limit)")
+      case .failed(.httpStatus(let status)): print("HTTP \(status)")
+      case .failed(.hostNotFound(let host)): print("no host is named \(host)")
+      case .notAllowed: print("this address is never fetched")
+      case .cancelled, .failed, .unknown: print(error.sentence, error.detail ?? "")
+      }
+    }
+    // docc:end
+    await #expect(throws: LinkMetadataError.failed(.httpStatus(404))) {
+      try await client.metadata(for: missingURL)
+    }
+  }
+
+  private func load(_ metadata: LinkMetadata) async throws {
+    // docc:begin GettingStarted
+    let loader = LinkImageLoader(cache: InMemoryImageCache(), timeout: .seconds(5))
+    do {
+      let icon = try await loader.icon(for: metadata)
+      print(icon.type, icon.data.count <= LinkImageLoader.iconSizeLimit)  // "image/png true"
+    } catch {
+      print(error)  // for example that the site has none
+    }
+    let kept = await loader.cachedIcon(for: metadata)  // without using the network
+    // docc:end
+    #expect(kept?.type == "image/png")
+  }
+
+  private func fetchTwice(_ feedURL: URL, _ client: LinkPreviewClient) async throws {
+    // docc:begin GettingStarted
+    let feed = FileRequest(url: feedURL, accept: "application/rss+xml,*/*;q=0.5", limit: 1 << 20)
+    var validators: PageValidators?
+    for _ in 1...2 {
+      let result: FileFetchResult = try await client.file(feed, since: validators)
+      switch result {
+      case .file(let file):
+        print(file.mediaType, file.data.count)
+        validators = file.validators
+      case .notModified: print("still the same")
+      }
+    }
+    // docc:end
+    #expect(validators?.entityTag == "\"1\"")
   }
 }

@@ -1,15 +1,17 @@
+import Articles
 import Bookmarks
 import Foundation
 import LinkPreview
 import Links
 import LinkStore
+import Markup
 import TestSupport
 import Testing
 
+/// The code of the documentation. A test compares it with the pages; see CONTRIBUTING.
 struct DocumentationExampleTests {
-  @Test("the landing page's example works, and is the one compiled here")
+  @Test("the landing page's example works")
   func landingPage() async throws {
-    try expectExampleIsDocumented()
     try await withTemporaryHome { home in
       let url = try #require(URL(string: "https://craftinginterpreters.com/"))
       var metadata = LinkMetadata(originalURL: url)
@@ -34,7 +36,7 @@ struct DocumentationExampleTests {
   private func keep(
     _ metadata: LinkMetadata, in environment: [String: String], importing file: URL
   ) async throws -> (SavedLinkStore, SavedListing, ImportReport) {
-    // docc:begin
+    // docc:begin LinkStore
     let location = StoreLocation(environment: environment, folder: "reading-list")
     let store = try SavedLinkStore(location: location)
     if let obstacle = store.writeError { print(obstacle) }
@@ -56,26 +58,105 @@ struct DocumentationExampleTests {
     return (store, listing, report)
   }
 
-  /// Compares the example of the landing page with the lines between the markers, without
-  /// indentation. The page's imports have to be those of this file.
-  private func expectExampleIsDocumented() throws {
-    let file = URL(filePath: #filePath)
-    let root = file.deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let page = try lines(of: root.appending(path: "Sources/LinkStore/LinkStore.docc/LinkStore.md"))
-    let source = try lines(of: file)
-    let documented = page.drop { $0 != "```swift" }.dropFirst().prefix { $0 != "```" }
-    let compiled = source.drop { $0 != "// docc:begin" }.dropFirst().prefix { $0 != "// docc:end" }
-    let imports = documented.prefix { $0.hasPrefix("import ") }
-    let body = documented.dropFirst(imports.count).drop(while: \.isEmpty)
-    #expect(!compiled.isEmpty)
-    #expect(Array(body) == Array(compiled))
-    for line in imports { #expect(source.contains(line)) }
+  @Test("the tutorial works")
+  func gettingStarted() async throws {
+    try await withTemporaryHome { home in try await follow(in: home.environment) }
   }
 
-  private func lines(of file: URL) throws -> [String] {
-    try String(contentsOf: file, encoding: .utf8)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-      .map { $0.trimmingCharacters(in: .whitespaces) }
+  private func follow(in environment: [String: String]) async throws {
+    // docc:begin GettingStarted
+    let location = StoreLocation(environment: environment, folder: "reading-list")
+    let store = try SavedLinkStore(location: location)
+
+    let addresses = ["https://craftinginterpreters.com/", "https://example.org/trees"]
+    let additions: [SavedLinkStore.Addition] = try await store.add(
+      addresses.compactMap { WebAddress($0) }, tags: ["books"], at: .now)
+    for addition in additions {
+      switch addition.outcome {
+      case .saved(let link): print("saved \(link.address)")
+      case .restored(let link): print("taken out of the trash: \(link.address)")
+      case .alreadySaved(let link): print("already saved: \(link.address)")
+      }
+    }
+    let links = additions.map(\.outcome.link)
+    // docc:end
+    #expect(links.map(\.address.text) == addresses)
+    #expect(try await store.links(links.map(\.id)).map(\.tags) == [["books"], ["books"]])
+    let outlines: [LinkOutline] = try await store.outlines(links.map(\.id))
+    #expect(outlines.map(\.address) == addresses)
+
+    // docc:begin GettingStarted
+    var metadata = links[0].metadata
+    metadata.title = "Crafting Interpreters"
+    metadata.summary = "Everything you need to implement a language."
+    try await store.apply(.setMetadata([links[0].id: metadata]), at: .now)
+    // docc:end
+    #expect(try await store.link(for: links[0].url)?.metadata.summary == metadata.summary)
+
+    // docc:begin GettingStarted
+    let query = SavedQuery(filter: SavedFilter("#books interp"), sort: .relevance)
+    let listing = try await store.list(query, rows: 20)
+    print(listing.ids.count, listing.total)  // 1 2
+    for link in listing.firstLinks { print(link.metadata.displayTitle, link.tags) }
+
+    let batches: LinkBatches = store.batches(of: try await store.list(SavedQuery()).ids)
+    for try await batch in batches { print(batch.count) }  // any number, little memory
+    // docc:end
+    #expect(listing.ids == [links[0].id] && listing.total == 2)
+    #expect(listing.firstLinks.map(\.metadata.displayTitle) == ["Crafting Interpreters"])
+    var batchCount = 0
+    for try await batch in batches { batchCount += batch.count }
+    #expect(batchCount == 2)
+
+    // docc:begin GettingStarted
+    let article = Article(blocks: [
+      .paragraph([.text("A scanner turns characters into tokens, which a parser reads.")])
+    ])
+    let outcome: KeepOutcome = try await store.keep(
+      article, of: links[0].id, at: links[0].address, date: .now)
+    print(outcome)  // kept
+
+    let filter = SavedFilter("tokens")
+    let found = try await store.list(SavedQuery(filter: filter)).ids
+    let excerpts: [SavedLink.ID: Excerpt] = try await store.excerpts(of: found, filter: filter)
+    for excerpt in excerpts.values { print(excerpt.text) }  // "A scanner turns characters into…"
+
+    let size = try await store.keptSize()
+    print(size.articles, size.textBytes, size.storedBytes, size.indexBytes)
+    // docc:end
+    #expect(outcome == .kept && found == [links[0].id])
+    #expect(excerpts[links[0].id]?.text.contains("into tokens") == true)
+    #expect(size.articles == 1 && size.textBytes > 50 && size.storedBytes > 0)
+    #expect(size.indexBytes > 0)
+
+    // docc:begin GettingStarted
+    let all = try await store.list(SavedQuery()).ids
+    let batch: BatchOutcome = await store.applyInBatches(.trash(all, at: .now), at: .now) { count in
+      print("\(count) of \(all.count)")
+    }
+    if let error = batch.error { print(error) }
+
+    print(try store.undoStatus().canUndo)  // true
+    let undone = try await store.undo(at: .now)
+    print(undone?.count ?? 0)  // 2
+
+    let log: [LoggedChange] = try await store.changes(limit: 10)
+    for entry in log { print(entry.text, entry.isUndone) }  // "Removed 2 links" true, …
+    // docc:end
+    #expect(batch.rest == nil && batch.error == nil && batch.inverse == .restore(all))
+    #expect(undone?.count == 2 && log.first?.isUndone == true)
+    #expect(log.first?.text == "Removed 2 links")
+    #expect(try await store.list(SavedQuery()).ids == all)
+
+    // docc:begin GettingStarted
+    let file = Data("https://example.com/\nftp://example.com/\nhttps://example.org/trees\n".utf8)
+    let report = try await store.importLinks(
+      from: BookmarkReader(data: file, name: "list.txt"), at: .now)
+    print(report.added, report.known)  // 1 1
+    let skipped: [SkippedEntries] = report.skipped
+    for entries in skipped { print("\(entries.count) \(entries.kind.text)") }  // 1 ftp:
+    // docc:end
+    #expect(report.added == 1 && report.known == 1)
+    #expect(skipped.map(\.count) == [1] && skipped.map(\.kind) == [.scheme("ftp")])
   }
 }
