@@ -5,25 +5,7 @@ import TestSupport
 import Testing
 
 struct FirefoxTests {
-  /// The tables and root folders of a profile that bookmarks need.
-  private static let tables = """
-    CREATE TABLE moz_places (
-      id INTEGER PRIMARY KEY, url LONGVARCHAR, title LONGVARCHAR, rev_host LONGVARCHAR,
-      visit_count INTEGER DEFAULT 0, hidden INTEGER DEFAULT 0 NOT NULL,
-      typed INTEGER DEFAULT 0 NOT NULL, frecency INTEGER DEFAULT -1 NOT NULL,
-      last_visit_date INTEGER, guid TEXT, foreign_count INTEGER DEFAULT 0 NOT NULL,
-      url_hash INTEGER DEFAULT 0 NOT NULL, description TEXT, preview_image_url TEXT,
-      site_name TEXT, origin_id INTEGER, recalc_frecency INTEGER NOT NULL DEFAULT 0);
-    CREATE TABLE moz_bookmarks (
-      id INTEGER PRIMARY KEY, type INTEGER, fk INTEGER DEFAULT NULL, parent INTEGER,
-      position INTEGER, title LONGVARCHAR, keyword_id INTEGER, folder_type TEXT,
-      dateAdded INTEGER, lastModified INTEGER, guid TEXT,
-      syncStatus INTEGER NOT NULL DEFAULT 0, syncChangeCounter INTEGER NOT NULL DEFAULT 1);
-    INSERT INTO moz_bookmarks (id, type, parent, title, guid) VALUES
-      (1, 2, 0, '', 'root________'), (2, 2, 1, 'menu', 'menu________'),
-      (3, 2, 1, 'toolbar', 'toolbar_____'), (4, 2, 1, 'tags', 'tags________'),
-      (5, 2, 1, 'unfiled', 'unfiled_____'), (6, 2, 1, 'mobile', 'mobile______');
-    """
+  private static let tables = FirefoxProfile.tables
 
   private static let links = """
     INSERT INTO moz_places (id, url, last_visit_date, description) VALUES

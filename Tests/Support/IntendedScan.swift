@@ -27,6 +27,7 @@ public struct IntendedScan: Sendable {
     IntendedScan("syncState", "one row"),
     IntendedScan("syncFile", "two for each device"),
     IntendedScan("startDay", "thirty days"),
+    IntendedScan("followedBrowser", "one for each browser"),
     IntendedScan("trashArrival", "links of other devices in the trash, once a start"),
     IntendedScan("change", "the last thousand"),
     IntendedScan("visit", "the last two thousand"),

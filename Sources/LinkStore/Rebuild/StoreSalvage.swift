@@ -20,7 +20,8 @@ struct StoreSalvage {
     tables = DamagedFile.tables(in: source)
   }
 
-  /// Copies everything but the links.
+  /// Copies everything but the links. Browsers are no longer followed, because a removed link whose row
+  /// is lost would come back.
   func copyBesideLinks() throws {
     try copyTexts()
     try copyWheels()

@@ -81,10 +81,35 @@ extension SavedLinkStore {
     from reader: BookmarkReader, at date: Date, isDryRun: Bool = false,
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void = { _ in }
   ) async throws(ImportError) -> ImportReport {
+    try await importLinks(
+      from: [Source(reader)], at: date, isDryRun: isDryRun, progress: progress)
+  }
+
+  /// A file to import.
+  struct Source: Sendable {
+    let reader: BookmarkReader
+    /// The browser that the file belongs to, if any.
+    var browser: WebBrowser?
+
+    init(_ reader: BookmarkReader, of browser: WebBrowser? = nil) {
+      self.reader = reader
+      self.browser = browser
+    }
+  }
+
+  /// Imports all links of several files in one transaction.
+  /// - Parameter completion: called at the end of the transaction, with the pages of each browser.
+  func importLinks(
+    from sources: [Source], at date: Date, isDryRun: Bool,
+    progress: @escaping @Sendable (BookmarkReader.Progress) -> Void,
+    completion: @escaping @Sendable ([WebBrowser: Set<FollowedPage>], Database) throws -> Void = {
+      _, _ in
+    }
+  ) async throws(ImportError) -> ImportReport {
     let result: Result<ImportReport, BookmarkFileError>
     do throws(StoreError) {
       result = try await importInTransaction(
-        from: reader, at: date, isDryRun: isDryRun, progress: progress)
+        from: sources, at: date, isDryRun: isDryRun, progress: progress, completion: completion)
     } catch .stopped {
       throw .file(.cancelled)
     } catch {
@@ -97,8 +122,9 @@ extension SavedLinkStore {
   }
 
   private func importInTransaction(
-    from reader: BookmarkReader, at date: Date, isDryRun: Bool,
-    progress: @escaping @Sendable (BookmarkReader.Progress) -> Void
+    from sources: [Source], at date: Date, isDryRun: Bool,
+    progress: @escaping @Sendable (BookmarkReader.Progress) -> Void,
+    completion: @escaping @Sendable ([WebBrowser: Set<FollowedPage>], Database) throws -> Void
   ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
     try await write(.imported, at: date) { db -> Result<ImportReport, BookmarkFileError> in
       var report = ImportReport()
@@ -106,17 +132,30 @@ extension SavedLinkStore {
       do {
         // Rolls back what was read before a failure.
         try db.inSavepoint {
+          var followed: [WebBrowser: Set<FollowedPage>] = [:]
           try LinkTextIndex.insertingMany(in: db) {
             var pages = try PageFilter(in: db)
-            report.format = try reader.read(progress: progress) { entry throws(CancellationError) in
-              do {
-                try Self.importEntry(entry, at: date, into: &report, pages: &pages, in: db)
-              } catch {
-                failure = error
-                throw CancellationError()
+            for source in sources {
+              let before = report.linkCount + report.problemCount
+              report.format = try source.reader.read { part in
+                var part = part
+                part.entryCount += before
+                progress(part)
+              } _: { entry throws(CancellationError) in
+                do {
+                  let key = try Self.importEntry(
+                    entry, at: date, into: &report, pages: &pages, in: db)
+                  if let key, let browser = source.browser {
+                    followed[browser, default: []].insert(FollowedPage(key: key))
+                  }
+                } catch {
+                  failure = error
+                  throw CancellationError()
+                }
               }
             }
           }
+          if !isDryRun { try completion(followed, db) }
           return isDryRun ? .rollback : .commit
         }
         return .success(report)
@@ -128,14 +167,16 @@ extension SavedLinkStore {
     }
   }
 
+  /// - Returns: the key of the bookmark's page; nil for a problem.
   private static func importEntry(
     _ entry: Result<Bookmark, BookmarkProblem>, at date: Date, into report: inout ImportReport,
     pages: inout PageFilter, in db: Database
-  ) throws {
+  ) throws -> String? {
     switch entry {
     case .failure(let problem):
       report.countSkipped(problem.kind)
       if report.problems.count < 1_000 { report.problems.append(problem) }
+      return nil
     case .success(let bookmark):
       let key = LinkKey.key(of: bookmark.address)
       // Looks the link up first, because every conflict on insertion would use up an id.
@@ -157,10 +198,11 @@ extension SavedLinkStore {
         try record.insert(in: db)
         report.added += 1
       }
+      return key
     }
   }
 
-  private static func known(
+  static func known(
     _ address: WebAddress, key: String, in db: Database
   ) throws -> Row? {
     let rows = try Row.fetchAll(
@@ -175,7 +217,8 @@ extension SavedLinkStore {
 
   /// Adds what the link lacks: tags, a title, a summary, the new part of the note, and an earlier
   /// date. Leaves everything else unchanged. Returns whether anything was added.
-  private static func enrich(_ row: Row, with bookmark: Bookmark, in db: Database) throws -> Bool {
+  @discardableResult
+  static func enrich(_ row: Row, with bookmark: Bookmark, in db: Database) throws -> Bool {
     let tags = split(row["tags"])
     let more = Array(unique(tags + bookmark.tags).prefix(max(tags.count, Bookmark.listedTagLimit)))
     let note: String = row["note"]

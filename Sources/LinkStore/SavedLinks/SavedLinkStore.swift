@@ -273,6 +273,9 @@ extension SavedLinkStore {
     migrator.registerMigration("settings are exchanged") { db in
       try db.execute(sql: SettingTables.schema)
     }
+    migrator.registerMigration("browsers are followed") { db in
+      try db.execute(sql: FollowedTables.schema)
+    }
     return migrator
   }
 

@@ -1,0 +1,45 @@
+import Markup
+
+/// The bookmarks that a browser has.
+public struct BrowserBookmarks: Hashable, Sendable {
+  public let browser: WebBrowser
+  /// The number of bookmarks.
+  public let count: Int
+  /// The reason why they can't be read; nil if they can be.
+  public let problem: String?
+
+  public init(browser: WebBrowser, count: Int, problem: String? = nil) {
+    self.browser = browser
+    self.count = count
+    self.problem = problem
+  }
+}
+
+/// The bookmarks that were new in a browser whose bookmarks are imported at each start.
+public struct FollowedImport: Hashable, Sendable {
+  public let browser: WebBrowser
+  /// The number of new links.
+  public let added: Int
+  /// The reason why its bookmarks weren't read; nil if they were.
+  public let problem: String?
+
+  public init(browser: WebBrowser, added: Int, problem: String? = nil) {
+    self.browser = browser
+    self.added = added
+    self.problem = problem
+  }
+}
+
+extension [FollowedImport] {
+  /// The number of new links.
+  public var added: Int { reduce(0) { $0 + $1.added } }
+
+  /// `3 new bookmarks from Firefox, 1 from Chromium`. Nil if there's none.
+  public var message: String? {
+    let new = filter { $0.added > 0 }
+    guard let first = new.first else { return nil }
+    let others = new.dropFirst().map { ", \($0.added.grouped) from \($0.browser.name)" }
+    let bookmarks = first.added == 1 ? "1 new bookmark" : "\(first.added.grouped) new bookmarks"
+    return "\(bookmarks) from \(first.browser.name)\(others.joined())"
+  }
+}

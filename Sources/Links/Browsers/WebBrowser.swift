@@ -1,0 +1,23 @@
+import Markup
+
+/// A web browser whose bookmarks can be imported. The raw value is its name on the command line.
+public enum WebBrowser: String, CaseIterable, Hashable, Sendable, Codable {
+  case firefox, chromium, chrome, brave, vivaldi, edge, safari
+
+  /// The name for people: `Firefox`.
+  public var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
+}
+
+extension Sequence<WebBrowser> {
+  /// The names as part of a sentence: `Firefox, Chromium and Edge`.
+  public var names: String {
+    let names = map(\.name)
+    guard names.count > 1, let last = names.last else { return names.joined() }
+    return "\(names.dropLast().joined(separator: ", ")) and \(last)"
+  }
+}
+
+extension Int {
+  /// The number of bookmarks: `1,240 bookmarks`.
+  public var bookmarkCount: String { self == 1 ? "1 bookmark" : "\(grouped) bookmarks" }
+}
