@@ -10,6 +10,8 @@ struct StoreReader {
   let saved: SavedLinkStore
   let wheels: WheelStore
   let tasks: RequestTasks
+  /// Says where browsers have their profiles.
+  let environment: [String: String]
   let now: @Sendable () -> Date
   let post: EffectRunner.Post
 
@@ -64,8 +66,16 @@ struct StoreReader {
           WheelState.Counts(all: $0.all, unseen: $0.unseen)
         }
       }
+    case .browsers(let id):
+      tasks.runConcurrently(id) { [environment, post] in
+        let found = Set(BrowserProfile.all(environment: environment).map(\.browser))
+        if !found.isEmpty, !Task.isCancelled {
+          post(.saved(.browsersFound(WebBrowser.allCases.filter(found.contains))))
+        }
+      }
     case .choices(let id, let purpose, let wheel):
-      ask(id, { .chooser(.choicesRead(id, $0)) }) { [wheels, now] saved throws(StoreError) in
+      ask(id, { .chooser(.choicesRead(id, $0)) }) {
+        [wheels, environment, now] saved throws(StoreError) in
         switch purpose {
         case .tagging(let target):
           .tags(
@@ -77,6 +87,12 @@ struct StoreReader {
         case .narrowing: .facets(try await wheels.facets(of: wheel))
         case .history: .history(try await wheels.history())
         case .never: .never(try await wheels.neverAgain())
+        case .browsers:
+          .browsers(
+            try StoreError.mappingCancellation { () throws(CancellationError) in
+              try BrowserBookmarks.counted(
+                in: BrowserProfile.all(environment: environment, readsLists: true))
+            })
         case .tags, .searches, .contents, .links, .changes: .wheels([])
         }
       }
@@ -114,5 +130,14 @@ struct StoreReader {
       }
       if !Task.isCancelled { post(action(result)) }
     }
+  }
+}
+
+extension StoreError {
+  /// Runs a body, and throws ``stopped`` if it was cancelled.
+  fileprivate static func mappingCancellation<Value>(
+    _ body: () throws(CancellationError) -> Value
+  ) throws(StoreError) -> Value {
+    do { return try body() } catch { throw .stopped }
   }
 }

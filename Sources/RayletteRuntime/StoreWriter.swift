@@ -12,6 +12,8 @@ final class StoreWriter {
   let saved: SavedLinkStore
   let wheels: WheelStore
   let tasks: RequestTasks
+  /// Says where browsers have their profiles.
+  let environment: [String: String]
   let now: @Sendable () -> Date
   /// The entries of this session's changes in the log.
   var entries: [RequestID: LinkChange.ID] = [:]
@@ -19,18 +21,20 @@ final class StoreWriter {
   private(set) var unwrittenMarks: [String] = []
   /// One message for each write that failed after the screen was closed.
   private(set) var unwritten: [String] = []
-  private let sendAction: EffectRunner.Post
+  let sendAction: EffectRunner.Post
   private var isFinishing = false
   private let (queue, queueInput) = AsyncStream.makeStream(of: Effect.Write.self)
 
   init(
     saved: SavedLinkStore, wheels: WheelStore, tasks: RequestTasks,
+    environment: [String: String],
     now: @escaping @Sendable () -> Date,
     post: @escaping EffectRunner.Post
   ) {
     self.saved = saved
     self.wheels = wheels
     self.tasks = tasks
+    self.environment = environment
     self.now = now
     sendAction = post
   }
@@ -78,6 +82,8 @@ final class StoreWriter {
         try await writer.wheels.record(visit, isShown: isShown)
       }
     case .clearHistory(let id): await clearHistory(id)
+    case .importBookmarks(let id, let browsers): await importBookmarks(id, of: browsers)
+    case .importNewBookmarks(let id): await importNewBookmarks(id)
     case .markOpened(let id):
       await record { writer throws(StoreError) in
         try await writer.saved.markOpened(id, at: writer.now())

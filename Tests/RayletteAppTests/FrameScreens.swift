@@ -10,6 +10,37 @@ import TerminalGrid
 extension FrameTests {
   static let screens: [(String, @Sendable (Size) -> AppState)] = [
     ("idle", { Samples.state(columns: $0.columns, rows: $0.rows) }),
+    ("idle-browsers", { Samples.offering($0) }),
+    (
+      "idle-all-browsers", { Samples.offering($0, WebBrowser.allCases.filter { $0 != .safari }) }
+    ),
+    (
+      "saved-browsers",
+      { size in
+        var state = Samples.offering(size, [.firefox])
+        var store = StoreDouble(links: [])
+        store.press(.tab, in: &state)
+        return state
+      }
+    ),
+    (
+      "browsers",
+      { size in
+        var state = Samples.offering(size)
+        Samples.open(.browsers, in: &state)
+        return state
+      }
+    ),
+    (
+      "importing",
+      { size in
+        var state = Samples.offering(size)
+        Samples.open(.browsers, in: &state)
+        press(.enter, in: &state)
+        _ = update(&state, .saved(.jobProgressed(state.lastRequest, done: 500)))
+        return state
+      }
+    ),
     (
       "idle-saved",
       { size in

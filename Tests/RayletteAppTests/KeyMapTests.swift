@@ -38,6 +38,13 @@ struct KeyMapTests {
     var empty = Samples.state()
     var nothing = StoreDouble(links: [])
     nothing.press(.tab, in: &empty)
+    let offering = Samples.offering(Size(columns: 80, rows: 24))
+    var offeringOnSaved = offering
+    nothing.press(.tab, in: &offeringOnSaved)
+    var browsers = offering
+    Samples.open(.browsers, in: &browsers)
+    var importing = browsers
+    press(.enter, in: &importing)
     var help = saved
     help.size = Size(columns: 40, rows: 10)
     press(.character("?"), in: &help)
@@ -165,6 +172,8 @@ struct KeyMapTests {
       ("moved", moved), ("sorted", sorted), ("saved wheel", wheel), ("redo", redo),
       ("marked", marked),
       ("trash", trash), ("filter", filter),
+      ("offering", offering), ("offering on Saved", offeringOnSaved), ("browsers", browsers),
+      ("importing", importing),
       ("empty", empty), ("help", help), ("help scrolled", scrolled),
       ("help searched", searched),
       ("wheels", Samples.choosing(.wheels, card.size)),

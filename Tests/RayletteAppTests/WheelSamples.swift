@@ -47,11 +47,30 @@ extension Samples {
       .link("https://example.org/old"), title: "An old page", addedAt: now - 3 * day),
   ]
 
+  static let browsers = [
+    BrowserBookmarks(browser: .firefox, count: 1240),
+    BrowserBookmarks(browser: .chromium, count: 86),
+    BrowserBookmarks(browser: .vivaldi, count: 0),
+    BrowserBookmarks(
+      browser: .edge, count: 0,
+      problem: "/home/ann/.config/microsoft-edge/Default/Bookmarks is no valid chrome file"),
+  ]
+
+  /// The first start of a person with these browsers.
+  static func offering(_ size: Size, _ browsers: [WebBrowser] = [.firefox, .chromium]) -> AppState {
+    var state = state(columns: size.columns, rows: size.rows)
+    _ = update(&state, .program(.started))
+    _ = update(&state, .saved(.browsersFound(browsers)))
+    state.input.tip = nil
+    return state
+  }
+
   static func choices(_ purpose: Chooser.Purpose) -> Chooser.Choices {
     switch purpose {
     case .narrowing: .facets(facets)
     case .history: .history(visits)
     case .never: .never(never)
+    case .browsers: .browsers(browsers)
     case .wheels, .tags, .tagging, .searches, .contents, .links, .changes: .wheels(wheels)
     }
   }
@@ -70,6 +89,7 @@ extension Samples {
       case .narrowing: .chooser(.openPressed(.narrowing))
       case .history: .chooser(.openPressed(.history))
       case .never: .chooser(.openPressed(.never))
+      case .browsers: .chooser(.openPressed(.browsers))
       case .wheels, .tags, .tagging, .searches, .contents, .links, .changes:
         .chooser(.openPressed(.wheels))
       }

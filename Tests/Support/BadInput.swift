@@ -114,7 +114,23 @@ public enum BadInput {
     ),
     (
       "saved import", "", 2,
-      "missing expected argument '<file> ...'. See raylette saved import --help."
+      "name a file, or a browser with --from. See raylette saved import --help."
+    ),
+    (
+      "saved import", "--from netscape", 2,
+      "no browser is called netscape; no browser's bookmarks were found here"
+    ),
+    (
+      "saved import", "--from safari", 1,
+      "no bookmarks of Safari; no browser's bookmarks were found here"
+    ),
+    (
+      "saved import", "--from firefox list.md", 2,
+      "name files or --from, not both. See raylette saved import --help."
+    ),
+    (
+      "saved import", "--profile x list.md", 2,
+      "are for a browser; name it with --from. See raylette saved import --help."
     ),
     ("saved import", "none.html", 1, "cannot read none.html: No such file or directory"),
     ("saved import", "wrong.png", 1, "markdown, org, text, json, jsonl"),

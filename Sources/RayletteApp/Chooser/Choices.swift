@@ -10,6 +10,8 @@ extension Chooser {
     case facets([WheelFacet])
     case history([Visit])
     case never([NeverAgain])
+    /// The browsers that have files of bookmarks.
+    case browsers([BrowserBookmarks])
     /// The tags in use, and those of some links.
     case tags(inUse: [TagCount], ofLinks: [TagCount], linkCount: Int)
   }
@@ -31,6 +33,7 @@ struct ChoiceEntries {
     case .facets(let facets): entries(of: facets)
     case .history(let visits): visits.map { entry(of: $0) }
     case .tags(let tags, let present, let count): entries(of: tags, present, linkCount: count)
+    case .browsers(let browsers): entries(of: browsers)
     case .never(let list):
       list.map { never in
         let age = RelativeTime.short(from: never.addedAt, to: now)
@@ -90,6 +93,21 @@ struct ChoiceEntries {
     return TagShare.allCases.flatMap { share in
       entries.filter { $0.share == share }.map(\.entry)
     }
+  }
+
+  private func entries(of browsers: [BrowserBookmarks]) -> [Chooser.Entry] {
+    let entries = browsers.map { found in
+      Chooser.Entry(
+        label: found.browser.name, details: [found.problem ?? found.count.bookmarkCount],
+        choice: .browsers([found.browser], count: found.count))
+    }
+    let full = browsers.filter { $0.count > 0 }
+    guard full.count > 1 else { return entries }
+    let count = full.reduce(0) { $0 + $1.count }
+    let all = Chooser.Entry(
+      label: "all of them", details: [count.bookmarkCount],
+      choice: .browsers(full.map(\.browser), count: count))
+    return [all] + entries
   }
 
   private func entry(of visit: Visit) -> Chooser.Entry {

@@ -17,6 +17,8 @@ public struct Chooser: Equatable, Sendable {
     case contents, links
     /// The changes of a link, to undo one of them.
     case changes
+    /// The browsers whose bookmarks can be imported.
+    case browsers
   }
 
   struct Entry: Hashable, Sendable {
@@ -54,6 +56,8 @@ public struct Chooser: Equatable, Sendable {
     case newTag(String)
     /// Undoes a change.
     case undo(LinkChange.ID)
+    /// Imports the bookmarks of browsers, which have so many.
+    case browsers([WebBrowser], count: Int)
   }
 
   let purpose: Purpose
@@ -91,6 +95,7 @@ public struct Chooser: Equatable, Sendable {
     case .contents: "Contents"
     case .links: "Links"
     case .changes: "Undo a change"
+    case .browsers: "Import bookmarks"
     }
   }
 
@@ -98,7 +103,7 @@ public struct Chooser: Equatable, Sendable {
   var columns: Int {
     switch purpose {
     case .tagging: 48
-    case .tags, .searches, .narrowing: 64
+    case .tags, .searches, .narrowing, .browsers: 64
     case .wheels, .contents, .links, .changes: 96
     case .history, .never: 120
     }
@@ -110,6 +115,7 @@ public struct Chooser: Equatable, Sendable {
     return switch purpose {
     case .tagging: text.text.isEmpty ? "No tags yet; type one." : ScreenTexts.noMatches
     case .history: "No card has come up yet."
+    case .browsers: SavedState.noBookmarks
     case .never: "Links and hosts that never come up again are listed here."
     case .tags, .searches, .wheels, .narrowing, .contents, .links, .changes: ScreenTexts.noMatches
     }
@@ -180,7 +186,8 @@ public struct Chooser: Equatable, Sendable {
 /// An event that concerns a list to choose from.
 public enum ChooserAction: Equatable, Sendable {
   /// Shows a list: the tags, the searches of the config file, the wheels, the values to narrow the
-  /// wheel to, the history, the links and hosts that never come up again, or the tags of links.
+  /// wheel to, the history, the links and hosts that never come up again, the tags of links, or the
+  /// browsers with bookmarks.
   case openPressed(Chooser.Purpose)
   case moved(Movement)
   /// Performs the choice of the selected entry, or changes the tags.

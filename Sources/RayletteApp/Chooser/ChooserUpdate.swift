@@ -35,7 +35,7 @@ extension ModalStack {
         Chooser.Entry(label: $0.name, details: [$0.filter], choice: .filter($0.filter))
       }
       open(.chooser(Chooser(.searches, entries: entries, at: now)))
-    case .wheels, .narrowing, .history, .never, .tagging:
+    case .wheels, .narrowing, .history, .never, .tagging, .browsers:
       open(.chooser(Chooser(purpose, at: now)))
       return readChoices(of: wheel, in: &context)
     // The reader opens these, with the headings or links of its page.
@@ -131,6 +131,7 @@ extension Chooser.Choice {
     case .heading(let anchor): .reader(.headingPicked(anchor))
     case .link(let link): .reader(.linkPicked(link))
     case .undo(let change): .changes(.undoChosen(change))
+    case .browsers(let browsers, let count): .changes(.browsersChosen(browsers, count: count))
     case .allow, .tag, .newTag: nil
     }
   }

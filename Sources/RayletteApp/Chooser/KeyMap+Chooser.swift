@@ -51,6 +51,10 @@ extension Obstacle {
     case .narrowing: state.spin.wheel.emptyText
     case .searches: "No searches in the config file, here or on other devices."
     case .tags, .tagging: Self.noSavedLinks
+    case .browsers:
+      state.saved.total > 0
+        ? "Links are saved already; raylette saved import --from imports bookmarks."
+        : SavedState.noBookmarks
     case .wheels, .history, .never, .contents, .links, .changes: obstacleOnTab
     }
   }

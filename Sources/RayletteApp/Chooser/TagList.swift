@@ -144,7 +144,8 @@ extension Chooser {
       tagChange.toggle(name, before: .none)
       insert(Entry(tag: name, count: nil, share: .none))
       finishTyping(of: name)
-    case .filter, .wheel, .savedLinks, .narrowing, .visit, .allow, .heading, .link, .undo, nil:
+    case .filter, .wheel, .savedLinks, .narrowing, .visit, .allow, .heading, .link, .undo,
+      .browsers, nil:
       break
     }
   }
@@ -167,7 +168,8 @@ extension Chooser {
       let isChosen = change.share(of: tag, before: before) != before
       if before != .all, !isChosen { change.toggle(tag, before: before) }
     case .newTag(let name)?: change.toggle(name, before: .none)
-    case .filter, .wheel, .savedLinks, .narrowing, .visit, .allow, .heading, .link, .undo, nil:
+    case .filter, .wheel, .savedLinks, .narrowing, .visit, .allow, .heading, .link, .undo,
+      .browsers, nil:
       break
     }
     return change

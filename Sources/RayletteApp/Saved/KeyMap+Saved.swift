@@ -16,6 +16,10 @@ extension KeyMap {
     KeyBinding("saved.back", [.escape], in: [.saved], hint: "back", "", .saved(.backPressed)) {
       $0.saved.job != nil || !isSelecting($0) && isSpecial($0)
     },
+    KeyBinding(
+      "saved.stop", [.escape], in: [.spin], hint: "stop", "stop a job of saved links",
+      .saved(.backPressed)
+    ) { $0.saved.job != nil && $0.spin.card?.isLoading != true },
     savedBinding(
       "link.open", [.enter, .character("o")], hint: "open", VerbText.open,
       section: .view,
@@ -246,7 +250,8 @@ extension Obstacle {
       .tagsChosen, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
       .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .sitesRead, .backfilled,
       .iconLoaded,
-      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
+      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .browsersFound,
+      .trashPurged:
       return obstacleOnTab
     }
   }

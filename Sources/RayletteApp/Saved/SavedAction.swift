@@ -76,6 +76,8 @@ public enum SavedAction: Equatable, Sendable {
   case jobProgressed(RequestID, done: Int)
   /// A job ended or was stopped.
   case jobEnded(RequestID, JobResult)
+  /// These browsers have bookmarks.
+  case browsersFound([WebBrowser])
   /// The trash was purged. False if another program has locked the file.
   case trashPurged(isDone: Bool)
 }
@@ -95,7 +97,7 @@ extension SavedAction {
       .filterChosen, .tagsChosen, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
       .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .sitesRead, .backfilled,
       .iconLoaded,
-      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
+      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .browsersFound, .trashPurged:
       false
     }
   }
@@ -113,7 +115,7 @@ extension SavedAction {
       .filterChosen, .tagsChosen, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
       .checkConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .sitesRead, .backfilled,
       .iconLoaded,
-      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
+      .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .browsersFound, .trashPurged:
       false
     }
   }

@@ -34,6 +34,8 @@ public struct SavedState: Equatable, Sendable {
   var tags: [TagCount] = []
   /// The sites of the saved links, most links first, for completion.
   var sites: [SiteCount] = []
+  /// The browsers that have bookmarks. Empty unless nothing was saved at the start.
+  var browsers: [WebBrowser] = []
   /// The previous filters.
   var filterHistory = FilterHistory()
   /// The number typed before a movement, as in `5j`.

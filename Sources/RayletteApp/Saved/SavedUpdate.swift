@@ -71,6 +71,7 @@ extension SavedState {
     case .jobStarted(let id, let total): beginChangeJob(id, total: total)
     case .jobProgressed(let id, let done): progressJob(id, done: done)
     case .jobEnded(let id, let result): return endJob(id, result, in: &context)
+    case .browsersFound(let browsers): self.browsers = browsers
     case .trashPurged(let isDone): isTrashPurgeDue = !isDone
     }
     return []
@@ -244,7 +245,8 @@ extension SavedState {
     case .rowPressed, .scrolled, .filterTyped, .filterEntered, .filterCancelled, .filterChosen,
       .tagsChosen, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
       .checkConfirmed, .refreshConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .sitesRead,
-      .backfilled, .iconLoaded, .noteEdited, .jobStarted, .jobProgressed, .jobEnded, .trashPurged:
+      .backfilled, .iconLoaded, .noteEdited, .jobStarted, .jobProgressed, .jobEnded,
+      .browsersFound, .trashPurged:
       false
     }
   }

@@ -75,6 +75,8 @@ public enum Effect: Equatable, Sendable {
     case wheel(WheelID)
     /// Counts the links that match a narrowing.
     case narrowing(RequestID, WheelID, WheelNarrowing)
+    /// Looks which browsers have bookmarks, without reading any.
+    case browsers(RequestID)
     /// Reads the entries of a chooser.
     case choices(RequestID, Chooser.Purpose, WheelID)
   }
@@ -97,6 +99,10 @@ public enum Effect: Equatable, Sendable {
     /// - Parameter isLoaded: false if the card's page didn't load, or was skipped while loading.
     case record(Visit, isLoaded: Bool = true)
     case clearHistory(RequestID)
+    /// Imports all bookmarks of browsers.
+    case importBookmarks(RequestID, [WebBrowser])
+    /// Imports what's new in the browsers that are followed.
+    case importNewBookmarks(RequestID)
     case markOpened(SavedLink.ID)
     /// Stores the reading position of a page.
     /// - Parameter after: the position that was known when the page was opened or stored last.

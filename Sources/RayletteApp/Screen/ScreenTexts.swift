@@ -36,7 +36,16 @@ struct ScreenTexts {
     let obstacle = state.writeError.map { "And none can be: \($0)." }
     let key = state.keyMap.label(of: .screen(.tabPressed(.spin)), in: state)
     let advice = "\(key.isEmpty ? "Spin" : "Press \(key) to spin") the wheel, then save a link."
-    return ("No saved links yet.", obstacle ?? advice)
+    return ("No saved links yet.", obstacle ?? importOffer ?? advice)
+  }
+
+  /// The offer to import the bookmarks of browsers: `Firefox has bookmarks. Press i to import.` Nil if
+  /// the screen has none.
+  var importOffer: String? {
+    guard state.offersImport else { return nil }
+    let browsers = state.saved.importableBrowsers
+    return "\(browsers.names) \(browsers.count == 1 ? "has" : "have") bookmarks."
+      + state.keyMap.advice("to import", by: "saved.import")
   }
 
   /// The position in the text on screen, for the footer. Nil if all of it is on screen.

@@ -141,7 +141,10 @@ extension AppState {
     case .started:
       saved.isTrashPurgeDue = true
       beginTips()
-      return update(\.saved) { $0.purgeTrash(in: &$1) } + [.job(.updateWheels)]
+      return update(\.saved) { saved, context in
+        saved.purgeTrash(in: &context) + saved.findBrowsers(in: &context)
+          + saved.importNewBookmarks(in: &context)
+      } + [.job(.updateWheels)]
         + (tab == .saved ? respond(to: .tabPressed(.saved)) : [])
     case .storeChanged:
       return update(\.saved) { $0.reload(isExternal: true, in: &$1) }

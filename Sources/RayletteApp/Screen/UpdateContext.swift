@@ -78,6 +78,8 @@ enum Outcome {
   case linksMoved([SavedLink.ID], trashedAt: Date?)
   /// Reports a change, with the key that undoes it.
   case sayChange(ChangeOutcome, ChangeKind)
+  /// Reports a change by its message, with the key that undoes it.
+  case sayUndoable(String)
   /// Reports why the last change can't be undone, with the key that undoes the one before.
   case sayPermanence(String)
 
@@ -184,6 +186,9 @@ extension AppState {
     case .linksMoved(let ids, let date): reader.endMove(of: ids, trashedAt: date)
     case .sayChange(let outcome, let kind):
       notice = outcome.notice(of: kind, undoKey: ScreenTexts(self).undoKey)
+    case .sayUndoable(let message):
+      let key = ScreenTexts(self).undoKey
+      notice = .information(key.isEmpty ? "\(message)." : "\(message). Press \(key) to undo.")
     case .sayPermanence(let permanence):
       let key = ScreenTexts(self).undoKey
       let next =

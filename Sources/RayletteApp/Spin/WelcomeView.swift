@@ -14,6 +14,7 @@ struct WelcomeView {
   func draw(in grid: inout Grid) {
     drawTitle(in: &grid)
     drawKeys(in: &grid)
+    drawOffer(in: &grid)
     drawRecent(in: &grid)
   }
 
@@ -65,6 +66,13 @@ struct WelcomeView {
     }
   }
 
+  private func drawOffer(in grid: inout Grid) {
+    guard let area = layout.offer else { return }
+    for (row, line) in layout.offerLines.enumerated() {
+      grid.draw(line, x: area.x, y: area.y + row, clip: area)
+    }
+  }
+
   private func drawRecent(in grid: inout Grid) {
     guard let area = layout.recent else { return }
     grid.draw("Saved last", x: area.x, y: area.y, style: theme.secondary, clip: area)
@@ -83,6 +91,9 @@ struct WelcomeLayout {
   /// The name, and below it how much is seen.
   let title: Rect
   let keys: Rect
+  /// The offer to import bookmarks, or nil if there's none or there's no room.
+  let offer: Rect?
+  let offerLines: [String]
   /// The links saved last, or nil if there are none or there's no room.
   let recent: Rect?
   /// What can be done on this screen, from top to bottom.
@@ -113,13 +124,25 @@ struct WelcomeLayout {
     targets = Target.allCases.filter { $0 != .topics || state.spin.wheel.summary.count > 0 }
     let keyRows = targets.count * (1 + keyGap) - keyGap
     let below = isWide ? 0 : max(0, min(count, body.rows - keyRows - 6))
-    let height = 3 + keyGap + max(keyRows, isWide ? count + 1 : 0) + (below > 0 ? below + 2 : 0)
+    offerLines =
+      ScreenTexts(state).importOffer.map {
+        TextWrapping.lines(
+          $0, columns: width, limit: 3, ellipsis: state.appearance.symbols.ellipsis)
+      } ?? []
+    let height =
+      3 + keyGap + max(keyRows, isWide ? count + 1 : 0) + (below > 0 ? below + 2 : 0)
+      + (offerLines.isEmpty ? 0 : offerLines.count + 1)
     let x = body.x + (body.columns - width) / 2
     let y = body.y + max(0, (body.rows - height) * 2 / 5)
     title = Rect(x: x, y: y, columns: width, rows: 2)
     let keyY = title.maxY + 1 + keyGap
     let keyColumns = isWide && count > 0 ? 30 : width
     keys = Rect(x: x, y: keyY, columns: keyColumns, rows: min(keyRows, max(0, body.maxY - keyY)))
+    // Low screens have no blank line above it.
+    let offerY = min(keys.maxY + 1, max(keys.maxY, body.maxY - offerLines.count))
+    offer =
+      offerLines.isEmpty || offerY + offerLines.count > body.maxY
+      ? nil : Rect(x: x, y: offerY, columns: width, rows: offerLines.count)
     if isWide, count > 0 {
       recent = Rect(
         x: keys.maxX, y: keyY, columns: width - keyColumns,
@@ -134,8 +157,9 @@ struct WelcomeLayout {
   /// The rows from one key to the next.
   var keyStep: Int { keys.rows > targets.count ? 2 : 1 }
 
-  /// Returns the action of the key at a point.
+  /// Returns the action of the key or the offer at a point.
   func action(atX x: Int, y: Int) -> Action? {
+    if offer?.contains(x: x, y: y) == true { return .chooser(.openPressed(.browsers)) }
     guard keys.contains(x: x, y: y), (y - keys.y) % keyStep == 0 else { return nil }
     let row = (y - keys.y) / keyStep
     return targets.indices.contains(row) ? targets[row].action : nil

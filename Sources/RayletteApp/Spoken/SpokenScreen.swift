@@ -123,7 +123,9 @@ struct SpokenScreen {
       return "Still loading. Gives up after \(state.timeout.secondsText)."
     }
     if state.modals.isEmpty, state.reader.page?.search != nil { return matchCount }
-    if state.tab == .saved, let job = state.saved.job { return job.announcement }
+    if let job = state.saved.job, state.tab == .saved || job.kind == .importing {
+      return job.announcement
+    }
     return nil
   }
 
@@ -254,7 +256,8 @@ struct SpokenScreen {
         helps.map { "\($0.spokenLabel) lists the keys" },
       ].compactMap(\.self)
       let advice = keys.isEmpty ? "" : ". " + keys.joined(separator: ", ")
-      return state.spin.wheel.progressText + advice
+      let offer = ScreenTexts(state).importOffer.map { ". \($0)" } ?? ""
+      return state.spin.wheel.progressText + advice + offer
     }
     switch card.phase {
     case .loading: return "Loading \(card.url.displayHost)"

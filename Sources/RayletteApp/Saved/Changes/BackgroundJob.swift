@@ -3,7 +3,7 @@ public import Links
 
 /// A long-running task that reports its progress.
 struct BackgroundJob: Equatable, Sendable {
-  enum Kind: Hashable, Sendable { case refresh, check, change }
+  enum Kind: Hashable, Sendable { case refresh, check, change, importing }
   var kind: Kind
   var done = 0
   var total: Int
@@ -19,6 +19,7 @@ struct BackgroundJob: Equatable, Sendable {
     case .refresh: "Refreshing"
     case .check: "Checking"
     case .change: "Changing"
+    case .importing: "Importing"
     }
   }
 }
@@ -82,7 +83,7 @@ extension SavedState {
     return begin(kind, of: ids, in: &context)
   }
 
-  private static let jobIsRunning = "Something is under way; press esc to stop it."
+  static let jobIsRunning = "Something is under way; press esc to stop it."
 
   /// The number of pages to fetch without asking first.
   private static let unconfirmedFetches = 50

@@ -11,6 +11,10 @@ public enum ChangeAction: Equatable, Sendable {
   /// Asks whether to clear the history.
   case clearHistoryPressed
 
+  /// Browsers were chosen from a list.
+  /// - Parameter count: the number of their bookmarks.
+  case browsersChosen([WebBrowser], count: Int)
+
   // The user answered these questions with yes.
   case addressesConfirmed([URL])
   case trashEmptyingConfirmed(removedBefore: Date)
@@ -24,6 +28,10 @@ public enum ChangeAction: Equatable, Sendable {
   /// The user emptied the trash.
   case trashEmptied(RequestID, Result<Int, StoreError>)
   case historyCleared(RequestID, Result<Int, StoreError>)
+  /// The bookmarks of browsers were imported.
+  case bookmarksImported(RequestID, Result<ImportedBookmarks, ImportFailure>)
+  /// What was new in the browsers that are followed was imported.
+  case newBookmarksImported(RequestID, [FollowedImport])
 }
 
 /// The change that an undo applies to.
@@ -63,10 +71,11 @@ extension ChangeAction {
     case .ended(_, .redo, .failure(let error)): "the last change was not redone: \(error)"
     case .ended(_, _, .success(let outcome)):
       outcome.interruption.map { "the last change was not made of all links: \($0)" }
+    case .bookmarksImported(_, .failure(let failure)): "the bookmarks were not imported: \(failure)"
     case .undoPressed, .redoPressed, .undoChosen, .addPressed, .clearHistoryPressed,
-      .addressesConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed,
-      .linkSaved(_, .success),
-      .linksSaved(_, .success), .trashEmptied, .historyCleared:
+      .browsersChosen, .addressesConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed,
+      .linkSaved(_, .success), .linksSaved(_, .success), .trashEmptied, .historyCleared,
+      .bookmarksImported(_, .success), .newBookmarksImported:
       nil
     }
   }

@@ -12,6 +12,8 @@ extension SavedState {
       return requestUndo(of: .change(change), in: &context)
     case .addPressed: if context.canSave() { context.ask(.open(.prompt(Prompt(.address)))) }
     case .clearHistoryPressed: context.ask(.open(.question(.clearHistory)))
+    case .browsersChosen(let browsers, let count):
+      return importBookmarks(of: browsers, count: count, in: &context)
     case .addressesConfirmed(let urls): return save(urls, in: &context)
     case .trashEmptyingConfirmed(let date):
       let id = record(.emptiedTrash, in: &context)
@@ -25,6 +27,9 @@ extension SavedState {
     case .linksSaved(let id, let result): return endSave(ofAddresses: id, result, in: &context)
     case .trashEmptied(let id, let result): return endEmptying(id, result, in: &context)
     case .historyCleared(let id, let result): endClearing(id, result, in: &context)
+    case .bookmarksImported(let id, let result): return endImport(id, result, in: &context)
+    case .newBookmarksImported(let id, let imports):
+      return endImport(ofNewBookmarks: id, imports, in: &context)
     }
     return []
   }
@@ -37,15 +42,16 @@ extension SavedState {
     case .redoPressed: undo.canRedo
     case .addPressed, .clearHistoryPressed, .undoChosen: true
     // Commands don't answer questions or report results.
-    case .addressesConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed, .ended,
-      .linkSaved, .linksSaved, .trashEmptied, .historyCleared:
+    case .browsersChosen, .addressesConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed,
+      .ended, .linkSaved, .linksSaved, .trashEmptied, .historyCleared, .bookmarksImported,
+      .newBookmarksImported:
       false
     }
   }
 
   /// Records a requested change, for undo.
   /// - Returns: the id for the change's request.
-  private mutating func record(_ kind: ChangeKind, in context: inout UpdateContext) -> RequestID {
+  mutating func record(_ kind: ChangeKind, in context: inout UpdateContext) -> RequestID {
     let id = context.nextRequest()
     undo.begin(id, kind)
     return id

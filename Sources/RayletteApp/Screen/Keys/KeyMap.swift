@@ -102,6 +102,12 @@ public struct KeyMap: Sendable {
     KeyBinding(
       "saved.add", [.character("a")], in: Focus.tabs, hint: "add",
       "save an address", section: .change, .changes(.addPressed)),
+    // The screens that offer it say so.
+    KeyBinding(
+      "saved.import", [.character("i")], in: Focus.tabs, hint: "import",
+      "import the bookmarks of a browser, as long as nothing is saved",
+      .chooser(.openPressed(.browsers))
+    ) { $0.offersImport },
     KeyBinding(
       "view.images", [], menu: .view("i", "images"), in: Focus.tabs.union([.reader]),
       "show or hide the pictures of pages", section: .view, .screen(.picturesPressed)

@@ -9,7 +9,8 @@ struct StoreCheckup {
   let environment: [String: String]
 
   func findings() async -> [Finding] {
-    [settings, await savedLinks()] + (await keptTexts()) + [await cache()]
+    [settings, await savedLinks()] + (await keptTexts()) + (await followedBrowsers())
+      + [await cache()]
   }
 
   private var location: StoreLocation {
@@ -59,6 +60,28 @@ struct StoreCheckup {
   private func keptTexts() async -> [Finding] {
     guard let size = await KeptSize.at(location) else { return [] }
     return [Finding(.ok, "kept texts", size.summary)]
+  }
+
+  /// The browsers whose new bookmarks are imported at each start. Empty without any.
+  private func followedBrowsers() async -> [Finding] {
+    guard access(location.dataFile.path(percentEncoded: false), F_OK) == 0,
+      let store = try? SavedLinkStore(location: location),
+      let followed = try? await store.followedBrowsers()
+    else { return [] }
+    let profiles = BrowserProfile.all(environment: environment, readsLists: true)
+    return followed.map { followed in
+      let profile = followed.profile.map { ", profile \($0)" } ?? ""
+      let since = followed.since.formatted(.iso8601.year().month().day())
+      let text = "new bookmarks of \(followed.browser.name)\(profile) are imported, since \(since)"
+      let isThere = profiles.contains { profile in
+        profile.browser == followed.browser && (followed.profile.map(profile.isNamed) ?? true)
+      }
+      return isThere
+        ? Finding(.ok, "followed browser", text)
+        : Finding(
+          .limited, "followed browser", "\(text), but its profile isn't found",
+          advice: "raylette saved import --from \(followed.browser.rawValue) --no-follow ends that")
+    }
   }
 
   private func cache() async -> Finding {

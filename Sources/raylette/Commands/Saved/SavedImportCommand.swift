@@ -11,22 +11,42 @@ extension BookmarkFormat: ExpressibleByArgument {}
 struct SavedImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import the links of bookmark files: all of a file, or nothing.",
+    abstract: "Import the links of bookmark files, or of a browser: all of them, or nothing.",
     discussion: """
       Reads the HTML of browsers and services, the files of Firefox, Chrome, Safari and Opera, the \
       tables of Pocket, Instapaper, Raindrop and Readwise, any other CSV or TSV, the JSON of any \
       service, OPML, XBEL, newsboat's urls, feeds, sitemaps, saved web pages, Markdown, Org and \
       plain text; also compressed with gzip. Folders become tags. Nothing is fetched. Importing a file again adds nothing; links in the trash are restored. \
       What isn't a web link is skipped and counted by kind.
+
+      --from reads the bookmarks of a browser from its profiles, which it finds by itself: \
+      \(WebBrowser.allCases.map(\.rawValue).joined(separator: ", ")). The browser may be running, \
+      and its files stay as they are. With --follow, each start of the program also imports what's \
+      new in the browser from now on: nothing twice, and nothing that was removed here.
       """)
 
   @Argument(
     help: ArgumentHelp("The files; - reads standard input.", valueName: "file"),
     completion: .file())
-  var files: [String]
+  var files: [String] = []
 
   @Option(help: "The format of the files, if it can't be detected from how they begin.")
   var format: BookmarkFormat?
+
+  @Option(
+    name: .customLong("from"),
+    help: ArgumentHelp("Import the bookmarks of this browser.", valueName: "browser"),
+    completion: .list(WebBrowser.allCases.map(\.rawValue)))
+  var browserName: String?
+
+  @Option(help: ArgumentHelp("Read only this profile of the browser.", valueName: "name"))
+  var profile: String?
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(
+      "At each start from now on, import what's new in the browser; with no-, end that."))
+  var follow: Bool?
 
   @Flag(
     name: .shortAndLong, help: "List what was skipped, with its line, on standard error.")
@@ -36,9 +56,21 @@ struct SavedImportCommand: AsyncParsableCommand {
 
   func validate() throws {
     if files.contains("") { throw ValidationError("The name of a file is empty.") }
+    if browserName != nil {
+      if !files.isEmpty { throw ValidationError("Name files or --from, not both.") }
+      if format != nil { throw ValidationError("--format is for files, not for --from.") }
+      if follow == false, profile != nil {
+        throw ValidationError("--no-follow ends following all profiles; leave out --profile.")
+      }
+    } else if profile != nil || follow != nil {
+      throw ValidationError("--profile and --follow are for a browser; name it with --from.")
+    } else if files.isEmpty {
+      throw ValidationError("Name a file, or a browser with --from.")
+    }
   }
 
   func run() async throws {
+    if let browserName { return try await importBookmarks(of: browserName) }
     let access = try SavedStoreAccess.forWriting()
     if dryRun.isDryRun {
       try await importFiles(into: access)
@@ -50,32 +82,99 @@ struct SavedImportCommand: AsyncParsableCommand {
   private func importFiles(into access: SavedStoreAccess) async throws {
     for file in files {
       let reader = try ImportFile(name: file, format: format).reader()
-      let progress = ProgressLine()
-      let result = try await access.run { store throws(StoreError) in
-        do throws(ImportError) {
-          let report = try await store.importLinks(
-            from: reader, at: Date(), isDryRun: dryRun.isDryRun,
-            progress: { progress.show($0.text) })
-          return Result<ImportReport, BookmarkFileError>.success(report)
-        } catch {
-          switch error {
-          case .store(let error): throw error
-          case .file(let error): return .failure(error)
-          }
-        }
+      let report = try await report(of: access) { store, progress throws(ImportError) in
+        try await store.importLinks(
+          from: reader, at: Date(), isDryRun: dryRun.isDryRun, progress: progress)
       }
-      progress.hide()
-      switch result {
-      case .success(let report): try printReport(report, of: file)
-      case .failure(let error): throw CommandFailure(error)
-      }
+      try printReport(report, of: file)
     }
   }
 
-  private func printReport(_ report: ImportReport, of file: String) throws {
+  /// Imports with a line that shows the progress.
+  private func report(
+    of access: SavedStoreAccess,
+    _ body: (
+      SavedLinkStore, @escaping @Sendable (BookmarkReader.Progress) -> Void
+    ) async throws(ImportError) -> ImportReport
+  ) async throws(CommandFailure) -> ImportReport {
+    let progress = ProgressLine()
+    defer { progress.hide() }
+    return try await CommandFailure.mapping { () async throws(ImportError) in
+      try await body(access.store) { progress.show($0.text) }
+    }
+  }
+
+  // MARK: - Browsers
+
+  private func importBookmarks(of name: String) async throws {
+    let found = BrowserProfile.all(
+      environment: ProcessInfo.processInfo.environment, readsLists: true)
+    guard let browser = WebBrowser(rawValue: name.lowercased()) else {
+      throw CommandFailure(
+        message: "no browser is called \(name); \(Self.listed(found))", exitCode: 2)
+    }
+    if follow == false { return try await unfollow(browser) }
+    let all = found.filter { $0.browser == browser }
+    guard !all.isEmpty else {
+      throw CommandFailure(
+        message: "no bookmarks of \(browser.name); \(Self.listed(found))", exitCode: 1)
+    }
+    let profiles = all.filter { profile.map($0.isNamed) ?? true }
+    guard !profiles.isEmpty else {
+      let names = all.map(\.name).joined(separator: ", ")
+      throw CommandFailure(
+        message: "\(browser.name) has no profile \(profile ?? ""); it has \(names)", exitCode: 1)
+    }
+    var access = try SavedStoreAccess.forWriting()
+    if !dryRun.isDryRun { access = access.recording(.imported) }
+    let report = try await report(of: access) { store, progress throws(ImportError) in
+      try await store.importLinks(
+        from: profiles, follows: follow == true, onlyProfile: profile, at: Date(),
+        isDryRun: dryRun.isDryRun, progress: progress)
+    }
+    let isFollowed = follow == true && !dryRun.isDryRun
+    if isFollowed, report.linkCount == 0 {
+      try CommandOutput.print("\(browser.name): no bookmarks yet")
+    } else {
+      try printReport(report, of: browser.name, namesFormat: false)
+    }
+    if isFollowed {
+      try CommandOutput.print(
+        "From now on, each start imports what's new in \(browser.name). --no-follow ends that.")
+    }
+  }
+
+  private func unfollow(_ browser: WebBrowser) async throws {
+    let access = try SavedStoreAccess.forWriting()
+    let wasFollowed = try await access.run { store throws(StoreError) in
+      if dryRun.isDryRun {
+        return try await store.followedBrowsers().contains { $0.browser == browser }
+      }
+      return try await store.unfollow(browser)
+    }
+    let verb = dryRun.isDryRun ? "would no longer be" : "is no longer"
+    try CommandOutput.print(
+      wasFollowed ? "\(browser.name) \(verb) followed" : "\(browser.name) isn't followed")
+  }
+
+  /// Says which browsers there are: `found here: firefox, chromium`.
+  private static func listed(_ profiles: [BrowserProfile]) -> String {
+    let found = Set(profiles.map(\.browser))
+    let names = WebBrowser.allCases.filter(found.contains).map(\.rawValue)
+    return names.isEmpty
+      ? "no browser's bookmarks were found here"
+      : "found here: \(names.joined(separator: ", "))"
+  }
+
+  // MARK: - The report
+
+  /// - Parameter file: the name of the file or the browser.
+  private func printReport(
+    _ report: ImportReport, of file: String, namesFormat: Bool = true
+  ) throws {
     if verbose { list(report, of: file) }
     let skipped = Self.skipped(report)
-    let format = report.format.map { " (read as \($0.rawValue))" } ?? ""
+    let format = (namesFormat ? report.format : nil).map { " (read as \($0.rawValue))" } ?? ""
     guard report.linkCount > 0 else {
       let more = skipped.map { "; \($0)" } ?? ""
       throw CommandFailure(message: "No links found in \(file)\(format)\(more)", exitCode: 1)

@@ -1,0 +1,126 @@
+import Foundation
+import Links
+import Markup
+
+/// The result of importing the bookmarks of browsers.
+public struct ImportedBookmarks: Hashable, Sendable {
+  /// The number of links that are new, or were restored from the trash.
+  public var added: Int
+  /// The number of saved links that gained something.
+  public var enriched: Int
+  /// The number of bookmarks that aren't web links.
+  public var skipped: Int
+
+  public init(added: Int, enriched: Int = 0, skipped: Int = 0) {
+    self.added = added
+    self.enriched = enriched
+    self.skipped = skipped
+  }
+
+  /// `Imported 1,236 links, skipped 4 that aren't web links`.
+  var message: String {
+    let isnt = skipped == 1 ? "isn't a web link" : "aren't web links"
+    let end = skipped > 0 ? ", skipped \(skipped.grouped) that \(isnt)" : ""
+    return ChangeKind.imported.message(count: added) + end
+  }
+}
+
+/// The reason why bookmarks weren't imported. Nothing has changed then.
+public enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  case stopped
+  /// A file can't be read, or the store can't be written.
+  case failed(String)
+
+  public var description: String {
+    switch self {
+    case .stopped: "it was stopped"
+    case .failed(let reason): reason
+    }
+  }
+}
+
+/// Imports the bookmarks of browsers.
+extension SavedState {
+  /// The browsers whose bookmarks the screen offers to import, as long as nothing is saved.
+  var importableBrowsers: [WebBrowser] { total == 0 && job == nil ? browsers : [] }
+
+  static let noBookmarks = "There are no bookmarks to import."
+
+  /// Looks which browsers have bookmarks, unless something is saved.
+  func findBrowsers(in context: inout UpdateContext) -> [Effect] {
+    guard total == 0, context.surroundings.writeError == nil else { return [] }
+    return [.read(.browsers(context.nextRequest()))]
+  }
+
+  /// Imports what's new in the browsers that are followed.
+  func importNewBookmarks(in context: inout UpdateContext) -> [Effect] {
+    guard context.surroundings.writeError == nil else { return [] }
+    return [.write(.importNewBookmarks(context.nextRequest()))]
+  }
+
+  mutating func importBookmarks(
+    of browsers: [WebBrowser], count: Int, in context: inout UpdateContext
+  ) -> [Effect] {
+    guard job == nil else {
+      context.notice = .information(Self.jobIsRunning)
+      return []
+    }
+    guard context.canSave() else { return [] }
+    guard count > 0 else {
+      context.notice = .information(Self.noBookmarks)
+      return []
+    }
+    let id = record(.imported, in: &context)
+    jobRequest.begin(id, BackgroundJob(kind: .importing, total: count))
+    return [.write(.importBookmarks(id, browsers))]
+  }
+
+  mutating func endImport(
+    _ id: RequestID, _ result: Result<ImportedBookmarks, ImportFailure>,
+    in context: inout UpdateContext
+  ) -> [Effect] {
+    _ = jobRequest.end(id)
+    switch result {
+    case .failure(let failure):
+      undo.end(id, count: 0)
+      context.notice =
+        failure == .stopped
+        ? .information("Stopped; nothing was imported.") : .failure("Not imported: \(failure).")
+      return []
+    case .success(let imported):
+      undo.end(id, count: imported.added + imported.enriched)
+      context.ask(.sayUndoable(imported.message))
+      context.ask(.lookUpCard)
+      return reload(in: &context)
+    }
+  }
+
+  /// Handles the result of importing what's new in the browsers that are followed.
+  mutating func endImport(
+    ofNewBookmarks id: RequestID, _ imports: [FollowedImport], in context: inout UpdateContext
+  ) -> [Effect] {
+    // A failure that was just reported stays on screen.
+    let isFree = context.notice?.kind != .failure
+    guard let message = imports.message else {
+      if isFree, let failed = imports.first(where: { $0.problem != nil }) {
+        context.notice = .failure(
+          "New bookmarks of \(failed.browser.name) weren't read: \(failed.problem ?? "").")
+      }
+      return []
+    }
+    undo.begin(id, .imported)
+    undo.end(id, count: imports.added)
+    if isFree { context.ask(.sayUndoable(message)) }
+    context.ask(.lookUpCard)
+    return reload(in: &context)
+  }
+}
+
+extension AppState {
+  /// Whether the screen offers to import bookmarks: before the first card, and in place of an empty
+  /// list. No link is on screen then, so the key for its details is free.
+  var offersImport: Bool {
+    guard !saved.importableBrowsers.isEmpty else { return false }
+    return tab == .spin ? spin.card == nil : !saved.query.isTrash
+  }
+}

@@ -1,0 +1,80 @@
+import Bookmarks
+import Foundation
+import Links
+import LinkStore
+import RayletteApp
+
+/// Imports the bookmarks of browsers.
+extension StoreWriter {
+  /// Imports all bookmarks of browsers as one change, with progress. If it's cancelled, nothing
+  /// changes.
+  func importBookmarks(_ id: RequestID, of browsers: [WebBrowser]) async {
+    let recording = saved.recording(.imported, at: now())
+    let result = await runConcurrently(id) {
+      [environment, now, sendAction] () async -> Result<ImportReport, ImportError> in
+      let profiles = BrowserProfile.all(environment: environment, readsLists: true)
+        .filter { browsers.contains($0.browser) }
+      do throws(ImportError) {
+        return .success(
+          try await recording.importLinks(from: profiles, at: now()) {
+            sendAction(.saved(.jobProgressed(id, done: $0.entryCount)))
+          })
+      } catch {
+        return .failure(error)
+      }
+    }
+    entries[id] = recording.recordedChange
+    post(
+      .changes(
+        .bookmarksImported(id, result.map(ImportedBookmarks.init).mapError(ImportFailure.init))))
+  }
+
+  /// Imports what's new in the browsers that are followed. Does nothing if the store isn't writable,
+  /// because the screen already says so.
+  func importNewBookmarks(_ id: RequestID) async {
+    let recording = saved.recording(.imported, at: now())
+    let imports = await runConcurrently(id) { [environment, now] () async -> [FollowedImport]? in
+      guard let followed = try? await recording.followedBrowsers(), !followed.isEmpty else {
+        return nil
+      }
+      let profiles = BrowserProfile.all(environment: environment, readsLists: true)
+      return (try? await recording.importNewBookmarks(of: profiles, at: now())) ?? []
+    }
+    entries[id] = recording.recordedChange
+    guard let imports else { return }
+    // A program that was started at the same time may have imported them before the list was
+    // watched.
+    post(
+      imports.isEmpty ? .program(.storeChanged) : .changes(.newBookmarksImported(id, imports)))
+  }
+
+  /// Runs a body off the main actor in its own task, so that only this change can be cancelled, and
+  /// not the whole queue.
+  private func runConcurrently<Value: Sendable>(
+    _ id: RequestID, _ body: @escaping @Sendable () async -> Value
+  ) async -> Value {
+    let task = Task { @concurrent in await body() }
+    tasks.run(id) {
+      await withTaskCancellationHandler {
+        _ = await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    }
+    return await task.value
+  }
+}
+
+extension ImportedBookmarks {
+  fileprivate init(_ report: ImportReport) {
+    self.init(
+      added: report.added + report.restored, enriched: report.enriched,
+      skipped: report.problemCount)
+  }
+}
+
+extension ImportFailure {
+  fileprivate init(_ error: ImportError) {
+    self = error == .file(.cancelled) ? .stopped : .failed(error.description)
+  }
+}
