@@ -84,6 +84,15 @@ struct ImportOfferTests {
     }
   }
 
+  @Test("once a card is on screen, i shows its details, and nothing is offered")
+  func details() {
+    var state = Samples.ended(.success(Samples.article))
+    _ = update(&state, .saved(.browsersFound([.firefox])))
+    #expect(!state.offersImport && state.saved.importableBrowsers == [.firefox])
+    press(.character("i"), in: &state)
+    #expect(state.modals.details != nil && state.modals.chooser == nil)
+  }
+
   @Test("the list counts the bookmarks, with all of them first; one browser stands alone")
   func list() {
     var state = Samples.offering(size)
