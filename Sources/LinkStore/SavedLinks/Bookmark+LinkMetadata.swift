@@ -24,9 +24,5 @@ extension SavedLink {
 extension LinkMetadata {
   /// Encodes the metadata as JSON. The same metadata always gives the same bytes, so that exported
   /// files work well with version control.
-  fileprivate var json: Data? {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return try? encoder.encode(self)
-  }
+  fileprivate var json: Data? { try? StoredJSON.data(of: self) }
 }

@@ -128,14 +128,14 @@ extension LinkColumn {
     name: "metadata", definition: "BLOB", isUndoable: true,
     value: { $0.metadata.databaseValue },
     read: { $0.metadata = try $1.decode(forColumn: "metadata") },
-    readBookmark: { $0.metadata = try $1.metadata.map { try JSONEncoder().encode($0) } },
+    readBookmark: { $0.metadata = try $1.metadata.map { try StoredJSON.data(of: $0) } },
     exchange: Exchange(
       add: { $1[.metadata] = $0.metadata.map { .text(json($0)) } },
       read: { record, registers, address in
         let page = registers.text(.metadata)
           .flatMap { try? JSONDecoder().decode(LinkMetadata.self, from: Data($0.utf8)) }?
           .sanitized(for: address)
-        record.metadata = page.flatMap { try? JSONEncoder().encode($0) }
+        record.metadata = page.flatMap { try? StoredJSON.data(of: $0) }
         record.site = page?.siteName
         record.host = page?.url.displayHost ?? address.displayHost
       }))
@@ -182,7 +182,7 @@ extension LinkColumn {
       read: { record, registers, _ in
         let check = registers.text(.checked)
           .flatMap { try? JSONDecoder().decode(LinkCheck.self, from: Data($0.utf8)) }
-        record.checked = check.flatMap { try? JSONEncoder().encode($0) }
+        record.checked = check.flatMap { try? StoredJSON.data(of: $0) }
       }))
 
   /// Reads seconds since 1970.

@@ -46,8 +46,8 @@ struct LinkRecord: FetchableRecord {
     title = link.metadata.title
     site = link.metadata.siteName
     summary = link.metadata.summary
-    metadata = link.isFetched ? try JSONEncoder().encode(link.metadata) : nil
-    checked = try link.check.map { try JSONEncoder().encode($0) }
+    metadata = link.isFetched ? try StoredJSON.data(of: link.metadata) : nil
+    checked = try link.check.map { try StoredJSON.data(of: $0) }
     self.link = link
   }
 

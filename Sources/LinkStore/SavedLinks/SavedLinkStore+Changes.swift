@@ -258,7 +258,7 @@ extension SavedLinkStore {
       for (id, check) in checks {
         try db.execute(
           sql: "UPDATE link SET checked = ? WHERE id = ?",
-          arguments: [try JSONEncoder().encode(check), id])
+          arguments: [try StoredJSON.data(of: check), id])
       }
     }
   }

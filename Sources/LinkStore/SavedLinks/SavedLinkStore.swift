@@ -213,7 +213,7 @@ extension SavedLinkStore {
         UPDATE link SET metadata = ?, title = ?, site = ?, summary = ?, host = ? WHERE id = ?
         """,
       arguments: [
-        try metadata.isFetched ? JSONEncoder().encode(metadata) : nil, metadata.title,
+        try metadata.isFetched ? StoredJSON.data(of: metadata) : nil, metadata.title,
         metadata.siteName, metadata.summary, metadata.url.displayHost, id,
       ])
   }

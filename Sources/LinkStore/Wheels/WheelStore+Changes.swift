@@ -50,7 +50,7 @@ extension WheelStore {
       try WheelRows(id, in: db)?.replace(with: wheel.links, marks: try WheelMarks(db), in: db)
       try db.execute(
         sql: "UPDATE wheel SET builtIn = ?, sources = ?, updatedAt = ? WHERE id = ?",
-        arguments: [builtIn, try JSONEncoder().encode(sources), date.timeIntervalSince1970, id])
+        arguments: [builtIn, try StoredJSON.data(of: sources), date.timeIntervalSince1970, id])
       return try WheelSummary.fetch(WheelID(storage: .kept, row: id), in: db)
         .map { .success($0) } ?? .failure(.notFound(wheel.name))
     }
@@ -75,7 +75,7 @@ extension WheelStore {
       }
       try db.execute(
         sql: "UPDATE wheel SET sources = ?, updatedAt = ? WHERE id = ?",
-        arguments: [try JSONEncoder().encode(sources), date.timeIntervalSince1970, id.row])
+        arguments: [try StoredJSON.data(of: sources), date.timeIntervalSince1970, id.row])
       return true
     }
     if !isThere { throw .notFound("") }

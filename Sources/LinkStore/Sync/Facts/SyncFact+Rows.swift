@@ -140,7 +140,7 @@ struct ExchangedWheel {
     let origins = locations.map { WheelOrigin(location: $0) }
     try db.execute(
       sql: "UPDATE wheel SET sources = ?, updatedAt = 0 WHERE name = ?",
-      arguments: [try JSONEncoder().encode(origins), name])
+      arguments: [try StoredJSON.data(of: origins), name])
   }
 }
 
