@@ -142,6 +142,13 @@ public enum BadInput {
       "saved export", "--format x", 2,
       "--format takes html, csv, opml, markdown, text, json or jsonl, not 'x'. See raylette saved export --help."
     ),
+    ("export", "x", 2, "unexpected argument 'x'. See raylette export --help."),
+    ("import", "", 2, "missing expected argument '<file>'. See raylette import --help."),
+    ("import", "none.jsonl", 1, "cannot read none.jsonl: No such file or directory"),
+    (
+      "import", "wrong.png", 1,
+      "wrong.png isn't a file of raylette export; raylette saved import reads bookmarks"
+    ),
     ("saved undo", "x", 2, "undo takes a number from 1, not 'x'. See raylette saved undo --help."),
     ("saved redo", "", 1, "nothing to redo"),
     ("saved redo", "x", 2, "unexpected argument 'x'. See raylette saved redo --help."),

@@ -24,17 +24,29 @@ final class ByteSource {
   /// no end.
   static let limit = 1 << 30
 
-  convenience init(file: URL) throws(BookmarkFileError) {
+  /// The maximum sizes in bytes.
+  struct Limits {
+    let file: Int
+    let inflated: Int
+
+    static let bookmarks = Limits(file: ByteSource.limit, inflated: GzipPieces.limit)
+    static let none = Limits(file: .max, inflated: .max)
+  }
+
+  private let limits: Limits
+
+  convenience init(file: URL, limits: Limits = .bookmarks) throws(BookmarkFileError) {
     let path = file.path(percentEncoded: false)
     do {
-      self.init(handle: try InputFile(path: path).handle, name: path, file: file)
+      self.init(handle: try InputFile(path: path).handle, name: path, file: file, limits: limits)
     } catch {
       throw .unreadable(file: path, reason: error.reason)
     }
   }
 
-  init(handle: FileHandle, name: String, file: URL?) {
+  init(handle: FileHandle, name: String, file: URL?, limits: Limits = .bookmarks) {
     self.name = name
+    self.limits = limits
     var status = stat()
     let isRegular = fstat(handle.fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     bytesTotal = isRegular ? Int(status.st_size) : nil
@@ -44,6 +56,7 @@ final class ByteSource {
 
   init(data: Data, name: String) {
     self.name = name
+    limits = .bookmarks
     bytesTotal = data.count
     var remaining = data
     read = { count in
@@ -58,7 +71,7 @@ final class ByteSource {
       hasStarted = true
       let first = try readPiece()
       guard GzipPieces.recognizes(first) else { return first }
-      gzip = GzipPieces(start: first, file: name)
+      gzip = GzipPieces(start: first, file: name, limit: limits.inflated)
       file = nil
     }
     guard var gzip else { return try readPiece() }
@@ -72,8 +85,8 @@ final class ByteSource {
     do {
       let piece = Array(try read(Self.pieceLength) ?? Data())
       bytesRead += piece.count
-      guard bytesRead <= Self.limit else {
-        throw BookmarkFileError.tooLarge(file: name, limit: Self.limit)
+      guard bytesRead <= limits.file else {
+        throw BookmarkFileError.tooLarge(file: name, limit: limits.file)
       }
       return piece
     } catch let error as BookmarkFileError {

@@ -4,12 +4,13 @@ import Markup
 /// members, which are inflated one after another (section 2.2).
 struct GzipPieces {
   private let file: String
-  private var inflater = Inflater(format: .gzip, limit: Self.limit)
+  private let limit: Int
+  private var inflater: Inflater
   private var input: [UInt8]
   /// The inflated size of the members before the current one.
   private var finishedLength = 0
 
-  /// The maximum bytes after inflation. A sitemap may have 50 MB
+  /// The maximum bytes of bookmarks after inflation. A sitemap may have 50 MB
   /// (https://www.sitemaps.org/protocol.html).
   static let limit = 64 << 20
 
@@ -21,9 +22,12 @@ struct GzipPieces {
   /// - Parameters:
   ///   - start: the first compressed bytes.
   ///   - file: the name for errors.
-  init(start: [UInt8], file: String) {
+  ///   - limit: the maximum bytes after inflation.
+  init(start: [UInt8], file: String, limit: Int) {
     input = start
     self.file = file
+    self.limit = limit
+    inflater = Inflater(format: .gzip, limit: limit)
   }
 
   /// Returns the next inflated bytes; fewer than `length` only at the end.
@@ -38,7 +42,7 @@ struct GzipPieces {
         // The last block of a tape may be filled with zeros.
         guard Self.recognizes(input) else { break }
         finishedLength += inflater.length
-        inflater = Inflater(format: .gzip, limit: Self.limit - finishedLength)
+        inflater = Inflater(format: .gzip, limit: limit - finishedLength)
       }
       guard inflater.canContinue(inputCount: input.count) else { break }
       do throws(Inflater.Failure) {
@@ -46,7 +50,7 @@ struct GzipPieces {
       } catch {
         switch error {
         case .badData: throw .damagedGzip(file: file)
-        case .tooLong: throw .tooLargeInflated(file: file, limit: Self.limit)
+        case .tooLong: throw .tooLargeInflated(file: file, limit: limit)
         }
       }
     }

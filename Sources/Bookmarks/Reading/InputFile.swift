@@ -119,9 +119,14 @@ extension InputFile {
   /// Copies the content of a pipe to disk, so that it can be read without waiting. The copy has no
   /// name, so no file is left behind.
   ///
-  /// Stops early if the start can't be bookmarks, or after more bytes than a file may have. Reading
-  /// the copy then finds the same problem.
-  package func copiedToDisk() throws(InputFileError) -> InputFile {
+  /// Stops early if the start can't be what's expected, or after more bytes than a file may have.
+  /// Reading the copy then finds the same problem.
+  /// - Parameters:
+  ///   - limit: the maximum size in bytes; nil for the largest collections of bookmarks.
+  ///   - isWrong: whether the file can't be what's expected, by its first bytes.
+  package func copiedToDisk(
+    limit: Int? = nil, unless isWrong: (Data) -> Bool = Self.isUnreadableBinary
+  ) throws(InputFileError) -> InputFile {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "bookmarks-" + String(repeating: "X", count: 6))
     var template = path.path(percentEncoded: false).utf8CString.map(\.self)
@@ -142,13 +147,13 @@ extension InputFile {
       }
       let isFirst = count == 0
       count += piece.count
-      if count > ByteSource.limit || (isFirst && Self.isUnreadableBinary(piece)) { break }
+      if count > limit ?? ByteSource.limit || (isFirst && isWrong(piece)) { break }
     }
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(errno) }
     return copy
   }
 
-  static func isUnreadableBinary(_ start: Data) -> Bool {
+  package static func isUnreadableBinary(_ start: Data) -> Bool {
     BookmarkReader.isBinary(start) && !GzipPieces.recognizes(start)
       && BookmarkFormat(startOfFile: start)?.isBinary != true
   }

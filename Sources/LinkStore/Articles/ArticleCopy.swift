@@ -1,6 +1,8 @@
 import Articles
 import Foundation
+import GRDB
 import LinkPreview
+import Links
 import Markup
 import TaskLimits
 
@@ -24,7 +26,7 @@ struct ArticleCopy: Sendable {
     var counter = PartCounter(limit: Self.partsLimit)
     guard counter.fits(article.blocks) else { return nil }
     let article = article.sanitized
-    let json = try JSONEncoder().encode(article)
+    let json = try StoredJSON.data(of: article)
     plainText = Self.cut(article.plainText)
     guard json.count <= Self.blocksLimit, let blocks = Deflater.deflated([UInt8](json)),
       let text = Deflater.deflated(Array(plainText.utf8))
@@ -50,9 +52,14 @@ struct ArticleCopy: Sendable {
 
   private static let copying = TaskQueue(limit: 1)
 
+  /// Returns the JSON of stored blocks. Returns nil if they're damaged.
+  static func json(_ stored: Data) -> [UInt8]? {
+    try? Inflater.inflated([UInt8](stored), limit: blocksLimit)
+  }
+
   /// Reads stored blocks. Returns nil if they're damaged.
   static func article(_ stored: Data) -> Article? {
-    guard let json = try? Inflater.inflated([UInt8](stored), limit: blocksLimit) else { return nil }
+    guard let json = json(stored) else { return nil }
     return (try? JSONDecoder().decode(Article.self, from: Data(json)))?.sanitized
   }
 
@@ -60,6 +67,20 @@ struct ArticleCopy: Sendable {
   static func text(_ stored: Data) -> String? {
     guard let bytes = try? Inflater.inflated([UInt8](stored), limit: textLimit) else { return nil }
     return String(validating: bytes, as: UTF8.self)
+  }
+
+  /// Inserts the rows of a link's text, and indexes it.
+  func insert(
+    of id: SavedLink.ID, at address: WebAddress, date: Date, in db: Database
+  ) throws {
+    try db.cachedStatement(sql: "INSERT INTO article VALUES (?, ?, ?, ?, ?)").execute(
+      arguments: [
+        id, address.text, date.timeIntervalSince1970, plainText.utf8.count,
+        blocks.count + text.count,
+      ])
+    try db.cachedStatement(sql: "INSERT INTO articleBody VALUES (?, ?, ?)")
+      .execute(arguments: [id, blocks, text])
+    try ArticleIndex.insert(plainText, of: id, in: db)
   }
 
   private static func cut(_ text: String) -> String {

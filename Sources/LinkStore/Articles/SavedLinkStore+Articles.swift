@@ -30,14 +30,7 @@ extension SavedLinkStore {
       try Self.forgetArticle(of: id, in: db)
       try ArticleIndex.sweep(in: db)
       try Self.forgetPictures(of: id, besidesThoseOf: article, in: db)
-      try db.cachedStatement(sql: "INSERT INTO article VALUES (?, ?, ?, ?, ?)").execute(
-        arguments: [
-          id, address.text, date.timeIntervalSince1970, copy.plainText.utf8.count,
-          copy.blocks.count + copy.text.count,
-        ])
-      try db.cachedStatement(sql: "INSERT INTO articleBody VALUES (?, ?, ?)")
-        .execute(arguments: [id, copy.blocks, copy.text])
-      try ArticleIndex.insert(copy.plainText, of: id, in: db)
+      try copy.insert(of: id, at: address, date: date, in: db)
       try db.cachedStatement(sql: "DELETE FROM articleFailure WHERE linkID = ?")
         .execute(arguments: [id])
       if let title = article.title { try Self.name(id, title, in: db) }

@@ -186,15 +186,7 @@ struct StoreSalvage {
   /// Numbers the links of a wheel anew if some are missing, and lets its next update, which is due
   /// at once, bring those back.
   private func complete(_ wheel: Int64, unseen: Int, spinnable: Int) throws {
-    let isWhole = try Bool.fetchOne(
-      target,
-      sql: """
-        SELECT count(links.id) = wheel.total AND count(DISTINCT slot) = wheel.total
-          AND ifnull(min(slot) = 0 AND max(slot) = wheel.total - 1, 1)
-          AND unseen BETWEEN 0 AND spinnable AND spinnable <= total
-        FROM wheel LEFT JOIN wheelLink AS links ON wheelID = wheel.id WHERE wheel.id = ?
-        """, arguments: [wheel])
-    if isWhole != true {
+    if try !WheelRows.isWhole(wheel, in: target) {
       try target.execute(
         sql: """
           UPDATE wheel SET updatedAt = 0, builtIn = iif(builtIn IS NULL, NULL, ''),
@@ -210,12 +202,7 @@ struct StoreSalvage {
             WHERE wheelID = ?) AS numbered WHERE wheelLink.id = numbered.id
           """, arguments: [wheel])
     }
-    try target.execute(
-      sql: """
-        UPDATE wheel SET firstLink = links.first, lastLink = links.last
-        FROM (SELECT min(id) AS first, max(id) AS last FROM wheelLink WHERE wheelID = ?1) AS links
-        WHERE wheel.id = ?1
-        """, arguments: [wheel])
+    try WheelRows.setRange(of: wheel, in: target)
   }
 
   // MARK: - Links

@@ -49,6 +49,28 @@ struct WheelRows {
       ])
   }
 
+  /// Whether a wheel has all its links, each with a slot of its own.
+  static func isWhole(_ wheel: Int64, in db: Database) throws -> Bool {
+    try Bool.fetchOne(
+      db,
+      sql: """
+        SELECT count(links.id) = wheel.total AND count(DISTINCT slot) = wheel.total
+          AND ifnull(min(slot) = 0 AND max(slot) = wheel.total - 1, 1)
+          AND unseen BETWEEN 0 AND spinnable AND spinnable <= total
+        FROM wheel LEFT JOIN wheelLink AS links ON wheelID = wheel.id WHERE wheel.id = ?
+        """, arguments: [wheel]) == true
+  }
+
+  /// Sets the range of the ids of a wheel's links.
+  static func setRange(of wheel: Int64, in db: Database) throws {
+    try db.execute(
+      sql: """
+        UPDATE wheel SET firstLink = links.first, lastLink = links.last
+        FROM (SELECT min(id) AS first, max(id) AS last FROM wheelLink WHERE wheelID = ?1) AS links
+        WHERE wheel.id = ?1
+        """, arguments: [wheel])
+  }
+
   /// Returns nil if the wheel no longer exists.
   init?(_ wheel: Int64, in db: Database) throws {
     guard let bag = try WheelBag(wheel, in: db) else { return nil }
@@ -95,11 +117,10 @@ struct WheelRows {
     try number(regions, with: added, in: db)
     try db.execute(
       sql: """
-        UPDATE wheel SET topics = ?, firstLink = links.first, lastLink = links.last
-        FROM (SELECT min(id) AS first, max(id) AS last FROM wheelLink WHERE wheelID = ?) AS links
-        WHERE wheel.id = ?
+        UPDATE wheel SET topics = ? WHERE id = ?
         """,
-      arguments: [Self.frequentTopics(of: links).joined(separator: "\n"), wheel, wheel])
+      arguments: [Self.frequentTopics(of: links).joined(separator: "\n"), wheel])
+    try Self.setRange(of: wheel, in: db)
   }
 
   /// Returns the most frequent topics, at most three.

@@ -1,8 +1,8 @@
 /// Converts moments to and from the form in a log: `2026-11-22T23:25:41.123Z`
 /// (https://www.rfc-editor.org/rfc/rfc3339). Many times faster than Foundation's formats, and exact
 /// to the millisecond in both directions.
-enum ISOTime {
-  static func text(_ milliseconds: Int64) -> String {
+package enum ISOTime {
+  package static func text(_ milliseconds: Int64) -> String {
     let day = milliseconds.floored(by: 86_400_000)
     var remainder = milliseconds - day * 86_400_000
     let (year, month, date) = civil(day)
@@ -15,7 +15,7 @@ enum ISOTime {
   }
 
   /// Returns milliseconds since 1970, or nil for any other form.
-  static func milliseconds(_ text: String) -> Int64? {
+  package static func milliseconds(_ text: String) -> Int64? {
     let bytes = Array(text.utf8)
     let form = Array("0000-00-00T00:00:00.000Z".utf8)
     guard bytes.count == form.count else { return nil }

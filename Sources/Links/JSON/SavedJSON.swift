@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// Saved links as lines of JSON. All keys are always present, with null for missing values. Dates
 /// are in ISO 8601.
@@ -9,14 +9,23 @@ package enum SavedJSON {
   package static func lines(_ links: [SavedLink], lineEnd: String) -> [UInt8] {
     var lines: [UInt8] = []
     for link in links {
-      for (start, value) in fields {
-        lines += start
-        append(value(link), to: &lines)
-      }
+      append(link, to: &lines)
       lines.append(UInt8(ascii: "}"))
       lines += lineEnd.utf8
     }
     return lines
+  }
+
+  /// Appends a link's object without its last brace.
+  /// - Parameter date: formats dates.
+  package static func append(
+    _ link: SavedLink, to line: inout [UInt8],
+    date: (Date) -> String = { $0.formatted(.iso8601) }
+  ) {
+    for (start, value) in fields {
+      line += start
+      append(value(link), to: &line, date: date)
+    }
   }
 
   /// The values in the order of their keys, each with what comes before it.
@@ -27,12 +36,14 @@ package enum SavedJSON {
       return (start + [UInt8(ascii: ":")], field.value)
     }
 
-  private static func append(_ value: SavedField.Value?, to line: inout [UInt8]) {
+  private static func append(
+    _ value: SavedField.Value?, to line: inout [UInt8], date format: (Date) -> String
+  ) {
     switch value {
     case nil: line += "null".utf8
     case .text(let text): JSONLine.append(text, to: &line)
     case .number(let number): line += "\(number)".utf8
-    case .date(let date): JSONLine.append(date.formatted(.iso8601), to: &line)
+    case .date(let date): JSONLine.append(format(date), to: &line)
     case .tags(let tags):
       line.append(UInt8(ascii: "["))
       for (index, tag) in tags.enumerated() {

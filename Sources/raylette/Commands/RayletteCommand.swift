@@ -16,6 +16,8 @@ struct RayletteCommand: AsyncParsableCommand {
       raylette wheel <command> ...
       raylette history [<command>] ...
       raylette sync [<command>] ...
+      raylette export
+      raylette import <file>
       raylette cache [<command>] ...
       raylette config <command>
       raylette doctor
@@ -29,8 +31,8 @@ struct RayletteCommand: AsyncParsableCommand {
     version: ProgramVersion.line,
     subcommands: [
       SpinCommand.self, PreviewCommand.self, ReadCommand.self, SavedCommand.self, WheelCommand.self,
-      HistoryCommand.self, SyncCommand.self, CacheCommand.self, ConfigCommand.self,
-      DoctorCommand.self,
+      HistoryCommand.self, SyncCommand.self, ExportCommand.self, ImportCommand.self,
+      CacheCommand.self, ConfigCommand.self, DoctorCommand.self,
       CompletionsCommand.self, ManCommand.self,
     ],
     defaultSubcommand: SpinCommand.self)

@@ -4,27 +4,54 @@ import Foundation
 import LinkPreview
 import LinkStore
 
-/// A bookmark file named on the command line. `-` stands for standard input.
+/// A file to import, named on the command line. `-` stands for standard input.
 struct ImportFile {
   let name: String
   let format: BookmarkFormat?
 
-  /// Returns a reader for the file. Copies a pipe to a temporary file first, because an import
-  /// locks the database and a pipe may take any time.
+  /// Returns a reader for the file.
   func reader() throws(CommandFailure) -> BookmarkReader {
-    let displayName = name == "-" ? "standard input" : name
+    let input = try input { input throws(InputFileError) in try input.copiedToDisk() }
+    return switch input {
+    case .file(let file): BookmarkReader(file: file, format: format)
+    case .handle(let handle): BookmarkReader(handle: handle, name: displayName, format: format)
+    }
+  }
+
+  /// Returns the lines of a file of `raylette export`.
+  func lines() throws(CommandFailure) -> LineFile {
+    let input = try input { input throws(InputFileError) in
+      try input.copiedToDisk(limit: .max) { !HomeFormat.canBegin($0) }
+    }
+    return switch input {
+    case .file(let file): LineFile(file: file)
+    case .handle(let handle): LineFile(handle: handle, name: displayName)
+    }
+  }
+
+  private enum Input {
+    case file(URL)
+    case handle(FileHandle)
+  }
+
+  private var displayName: String { name == "-" ? "standard input" : name }
+
+  /// - Parameter copy: copies a pipe to a temporary file, because an import locks the database and a
+  ///   pipe may take any time.
+  private func input(
+    _ copy: (InputFile) throws(InputFileError) -> InputFile
+  ) throws(CommandFailure) -> Input {
     do {
       let bytes = RawArgument.bytes(of: name)
       let input = try WaitNotice.showing("reading \(displayName)", forFile: name) {
         () throws(InputFileError) in
         let input = try name == "-" ? .standardInput : InputFile(path: name, bytes: bytes)
-        return input.isRegular ? input : try input.copiedToDisk()
+        return input.isRegular ? input : try copy(input)
       }
       if name != "-", bytes == nil, InputFile.isRegular(path: name) {
-        return BookmarkReader(
-          file: URL(filePath: name, directoryHint: .notDirectory), format: format)
+        return .file(URL(filePath: name, directoryHint: .notDirectory))
       }
-      return BookmarkReader(handle: input.handle, name: displayName, format: format)
+      return .handle(input.handle)
     } catch {
       throw CommandFailure(message: "cannot read \(displayName): \(error.reason)", exitCode: 1)
     }

@@ -10,7 +10,8 @@ struct SavedExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Print saved links as a bookmark file.",
     discussion: """
-      Writes to standard output. The format jsonl contains everything.
+      Writes to standard output. The format jsonl contains everything about the links; raylette \
+      export has the trash, kept texts, wheels and the history, too.
         raylette saved export --format html > bookmarks.html
       """)
 

@@ -100,7 +100,7 @@ struct SavedImportCommand: AsyncParsableCommand {
     let progress = ProgressLine()
     defer { progress.hide() }
     return try await CommandFailure.mapping { () async throws(ImportError) in
-      try await body(access.store) { progress.show($0.text) }
+      try await body(access.store) { progress.show($0.text(of: "links")) }
     }
   }
 
@@ -220,8 +220,8 @@ struct SavedImportCommand: AsyncParsableCommand {
 
 extension BookmarkReader.Progress {
   /// `1200 links, 40 % read`.
-  fileprivate var text: String {
+  func text(of entries: String) -> String {
     let part = bytesTotal.map { ", \(100 * bytesRead / max(1, $0)) % read" } ?? ""
-    return "\(entryCount) links\(part)"
+    return "\(entryCount) \(entries)\(part)"
   }
 }

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+import LinkStore
+import Links
+import Markup
+
+/// `raylette export`: everything, as a file that `raylette import` restores.
+struct ExportCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export",
+    abstract: "Print everything that's saved, for raylette import on another machine.",
+    discussion: """
+      Writes links, the trash, kept texts and pictures, wheels and the history to standard output, \
+      one JSON object a line. raylette saved export has the formats of browsers.
+        raylette export | gzip > raylette.jsonl.gz
+      """)
+
+  func run() async throws {
+    let access = try SavedStoreAccess()
+    let progress = ProgressLine()
+    let isShown = !StandardStream.output.isTerminal
+    let result = try await access.run { store throws(StoreError) in
+      try await store.exportHome(
+        program: RayletteCommand.configuration.version,
+        progress: { if isShown { progress.show("\($0.grouped) lines") } },
+        to: { bytes throws(CommandFailure) in try StandardOutput.put(bytes) })
+    }
+    if isShown { progress.hide() }
+    let report = try result.get()
+    if report.damagedCount > 0 {
+      throw CommandFailure(
+        message: "\(report.damagedCount.grouped) rows are damaged and were left out; "
+          + "raylette doctor says what to do", exitCode: 1)
+    }
+  }
+}
