@@ -275,7 +275,8 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
-      ]),
+      ],
+      exclude: ["Fixtures"]),
   ]
 )
 
