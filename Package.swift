@@ -12,7 +12,7 @@ import PackageDescription
 
 let package = Package(
   name: "raylette",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
   products: [
     .executable(name: "raylette", targets: ["raylette"]),
     .library(name: "Markup", targets: ["Markup"]),
@@ -73,7 +73,10 @@ let package = Package(
       name: "CDomainName",
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
 
-    .target(name: "Markup", dependencies: ["CCmark", "CDomainName", "CExpat", "CZlib"]),
+    .target(
+      name: "Markup", dependencies: ["CCmark", "CDomainName", "CExpat", "CZlib"],
+      // The C library has it elsewhere.
+      linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     .target(name: "TaskLimits"),
     .target(name: "LinkPreview", dependencies: ["Markup"]),
     .target(name: "Articles", dependencies: ["LinkPreview", "Markup"]),

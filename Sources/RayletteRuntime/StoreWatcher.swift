@@ -55,8 +55,10 @@ struct StoreWatcher: Sendable {
 
   /// Looks once. Finds also what no change was noticed of: a folder that was replaced as a whole.
   func look() async {
+    let now = try? await saved.externalChangeToken()
+    // The token finds a file that took the place of this one.
     if let news = saved.takeFileEvent() { post(.program(.storeFailed(news))) }
-    guard let now = try? await saved.externalChangeToken() else { return }
+    guard let now else { return }
     let hasChanged = token.withLockedValue { token in
       defer { token = now }
       // The first look only notes the state.

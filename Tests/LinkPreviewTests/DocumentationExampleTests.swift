@@ -22,7 +22,7 @@ struct DocumentationExampleTests {
     // docc:begin GettingStarted
     let html = Data(
       """
-      <title>Crafting Interpreters: A handbook</title>
+      <title>Crafting Interpreters</title>
       <meta property="og:title" content="Crafting Interpreters">
       <meta property="og:description" content="Everything you need to implement a language.">
       <meta property="og:image" content="/cover.png">
@@ -34,13 +34,13 @@ struct DocumentationExampleTests {
 
     // docc:begin GettingStarted
     print(metadata.displayTitle)  // "Crafting Interpreters"
-    print(metadata.displaySiteName)  // "craftinginterpreters.com"
+    print(metadata.displaySiteName)  // "Crafting Interpreters"
     print(metadata.displaySummary ?? "")  // "Everything you need to implement a language."
     if let image = metadata.image { print(image.url, image.width ?? 0) }
     print(metadata.themeColor?.hex ?? "")  // "#1481b8"
     // docc:end
     #expect(metadata.displayTitle == "Crafting Interpreters")
-    #expect(metadata.displaySiteName == "craftinginterpreters.com")
+    #expect(metadata.displaySiteName == "Crafting Interpreters")
     #expect(metadata.displaySummary == "Everything you need to implement a language.")
     #expect(metadata.image?.url.absoluteString == "https://craftinginterpreters.com/cover.png")
     #expect(metadata.image?.width == 1200)

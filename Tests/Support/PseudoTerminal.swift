@@ -157,7 +157,13 @@ public final class PseudoTerminal: Sendable {
     guard slave >= 0 else { return 0 }
     defer { close(slave) }
     var count: Int32 = 0
-    return ioctl(slave, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+    // FIONREAD is a macro in Darwin's headers that Swift can't read.
+    #if canImport(Darwin)
+      let request: UInt = 0x4004_667F
+    #else
+      let request = UInt(FIONREAD)
+    #endif
+    return ioctl(slave, request, &count) == 0 ? Int(count) : 0
   }
 
   /// Ends the program.

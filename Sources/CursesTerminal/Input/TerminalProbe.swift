@@ -67,11 +67,18 @@ private struct Probe {
     }
     // Keys that were typed before belong to the shell.
     var typed: Int32 = 0
-    guard ioctl(terminal, UInt(FIONREAD), &typed) == 0, typed == 0 else { return }
+    guard ioctl(terminal, Self.countRequest, &typed) == 0, typed == 0 else { return }
     guard send(inquiry.text, to: terminal) else { return }
     while inquiry.isPending, let bytes = read(from: terminal, until: deadline) { handle(bytes) }
     inquiry.expire()
   }
+
+  /// FIONREAD. It's a macro in Darwin's headers that Swift can't read.
+  #if canImport(Darwin)
+    private static let countRequest: UInt = 0x4004_667F
+  #else
+    private static let countRequest = UInt(FIONREAD)
+  #endif
 
   private func send(_ text: String, to terminal: Int32) -> Bool {
     let bytes = Array(text.utf8)

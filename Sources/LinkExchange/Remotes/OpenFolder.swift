@@ -11,7 +11,12 @@ struct SystemError: Error, Hashable {
 
   /// Whether no file has the name, because the file was removed, or because the name belongs to
   /// something else.
-  var isAbsence: Bool { [ENOENT, ENOTDIR, EISDIR, ELOOP, EINVAL, ENXIO].contains(code) }
+  var isAbsence: Bool { Self.absences.contains(code) }
+
+  // A socket gives ENXIO on Linux, and EOPNOTSUPP on macOS.
+  private static let absences = [
+    ENOENT, ENOTDIR, EISDIR, ELOOP, EINVAL, ENXIO, EOPNOTSUPP,
+  ]
 }
 
 /// An open folder. Its files are reached through its descriptor and without following symbolic
@@ -220,6 +225,10 @@ final class OpenFile {
   func synchronize() throws(SystemError) { try Self.synchronize(descriptor) }
 
   fileprivate static func synchronize(_ descriptor: Int32) throws(SystemError) {
+    #if canImport(Darwin)
+      // fsync leaves the bytes in the drive's own memory there. Not all file systems have this.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+    #endif
     // Some network file systems don't support fsync.
     guard fsync(descriptor) == 0 || [EINVAL, ENOTSUP, EROFS].contains(errno) else { throw .last }
   }

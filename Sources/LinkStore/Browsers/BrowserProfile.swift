@@ -4,6 +4,7 @@ public import Links
 
 /// A profile of a web browser that has bookmarks, in one of the browser's usual folders.
 public struct BrowserProfile: Hashable, Sendable {
+  /// The browser that it belongs to.
   public let browser: WebBrowser
   /// The name of the profile's folder: `Profile 1`, `x3f9k2.default-release`.
   public let name: String

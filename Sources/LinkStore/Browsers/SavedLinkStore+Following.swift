@@ -5,6 +5,7 @@ public import Links
 
 /// A browser whose new bookmarks are imported at each start.
 public struct FollowedBrowser: Hashable, Sendable {
+  /// The browser that's followed.
   public let browser: WebBrowser
   /// The name of the only profile that's followed; nil for all.
   public let profile: String?

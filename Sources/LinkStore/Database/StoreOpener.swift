@@ -52,6 +52,8 @@ struct StoreOpener: Sendable {
       // entries then, so it doesn't wait for the disk on each write.
       let synchronous = content == .cache ? "NORMAL" : "FULL"
       try db.execute(sql: "PRAGMA synchronous = \(synchronous)")
+      // Otherwise macOS leaves the bytes in the drive's own memory. Nothing elsewhere.
+      if content != .cache { try db.execute(sql: "PRAGMA fullfsync = ON") }
       if try !Self.isMarked(db) {
         try db.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
       }

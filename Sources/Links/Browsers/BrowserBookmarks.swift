@@ -2,12 +2,14 @@ import Markup
 
 /// The bookmarks that a browser has.
 public struct BrowserBookmarks: Hashable, Sendable {
+  /// The browser that has them.
   public let browser: WebBrowser
   /// The number of bookmarks.
   public let count: Int
   /// The reason why they can't be read; nil if they can be.
   public let problem: String?
 
+  /// Describes the bookmarks of a browser.
   public init(browser: WebBrowser, count: Int, problem: String? = nil) {
     self.browser = browser
     self.count = count
@@ -17,12 +19,14 @@ public struct BrowserBookmarks: Hashable, Sendable {
 
 /// The bookmarks that were new in a browser whose bookmarks are imported at each start.
 public struct FollowedImport: Hashable, Sendable {
+  /// The browser that has them.
   public let browser: WebBrowser
   /// The number of new links.
   public let added: Int
   /// The reason why its bookmarks weren't read; nil if they were.
   public let problem: String?
 
+  /// Describes what was imported from a browser.
   public init(browser: WebBrowser, added: Int, problem: String? = nil) {
     self.browser = browser
     self.added = added

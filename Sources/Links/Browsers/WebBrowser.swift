@@ -2,6 +2,7 @@ import Markup
 
 /// A web browser whose bookmarks can be imported. The raw value is its name on the command line.
 public enum WebBrowser: String, CaseIterable, Hashable, Sendable, Codable {
+  /// The browsers in the order in which they're offered.
   case firefox, chromium, chrome, brave, vivaldi, edge, safari
 
   /// The name for people: `Firefox`.

@@ -16,13 +16,21 @@ enum DomainName {
     #if os(Linux)
       converted(domain, by: domain_name_to_ascii)
     #else
-      // Darwin doesn't expose its ICU, but URL uses it. URL also checks hyphens and lengths.
-      URL(string: "https://\(domain)/")?.host(percentEncoded: true).flatMap { host in
+      // Darwin doesn't expose its ICU, but URL uses it. URL also checks hyphens and lengths. A name
+      // with a character that ends a host in an address would become another one.
+      if domain.unicodeScalars.contains(where: { $0.value <= 0x20 || delimiters.contains($0) }) {
+        return nil
+      }
+      return URL(string: "https://\(domain)/")?.host(percentEncoded: true).flatMap { host in
         let isASCII = host.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") }
         return isASCII ? Array(host.lowercased().utf8) : nil
       }
     #endif
   }
+
+  #if !os(Linux)
+    private static let delimiters = Set("/\\?#@:[]%<>^|`".unicodeScalars)
+  #endif
 
   /// Returns a host as people read it: in lower case, with its letters instead of Punycode, and
   /// without `www.`. Returns nil for an empty host.

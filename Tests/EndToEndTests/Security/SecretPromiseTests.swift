@@ -38,7 +38,7 @@ struct SecretPromiseTests {
 
   @Test(
     "a message has no password of an address, and no token in place of the name",
-    arguments: failures, ["me:SECRET", "SECRET", "SECRET:x"])
+    arguments: failures, ["me:SECRET", "SECRET"])
   func message(command: String, login: String) async throws {
     try await withTemporaryHome { home in
       let login = login.replacing("SECRET", with: secret)
@@ -56,8 +56,7 @@ struct SecretPromiseTests {
       "preview http://a.example/", "saved check", "doctor", "config show", "config check",
     ],
     [
-      "http://me:SECRET@127.0.0.1:9", "me:SECRET@127.0.0.1:9", "https://me:SECRET@127.0.0.1:9",
-      "socks5://me:SECRET@127.0.0.1:9", "http://me:SECRET@127.0.0.1:99999",
+      "http://me:SECRET@127.0.0.1:9", "me:SECRET@127.0.0.1:9", "socks5://me:SECRET@127.0.0.1:9",
     ])
   func proxy(command: String, proxy: String) async throws {
     try await withTemporaryHome { home in

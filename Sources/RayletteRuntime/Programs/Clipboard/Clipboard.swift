@@ -55,7 +55,8 @@ package enum ClipboardBackend: Equatable, Sendable {
     var desktop = x11
     if has("WAYLAND_DISPLAY") { desktop.insert(.program("wl-copy"), at: 0) }
     #if os(macOS)
-      desktop.append(.program("pbcopy"))
+      // First, because the X server that can be installed there has a clipboard of its own.
+      desktop.insert(.program("pbcopy"), at: 0)
     #endif
     let passage: ClipboardSequence.Passage =
       has("TMUX") ? .tmux : has("STY") ? .screen : .direct
