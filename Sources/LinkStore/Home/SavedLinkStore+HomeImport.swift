@@ -60,6 +60,9 @@ extension SavedLinkStore {
             for wheel in try Int64.fetchAll(db, sql: "SELECT id FROM wheel") {
               try WheelStore.remove(wheel, in: db)
             }
+            // What was done before can't be undone, because restored links may have the ids of links
+            // that were deleted for good.
+            try db.execute(sql: "DELETE FROM change")
             try LinkTextIndex.insertingMany(in: db) {
               try reader.read(lines, progress: progress, into: db)
             }

@@ -266,4 +266,23 @@ struct HomeImportTests {
       #expect(settings?.contains { $0.contains("later") } == true && settings?.count == 2)
     }
   }
+
+  @Test("restored links aren't taken for deleted ones whose ids they have")
+  func usedIDs() async throws {
+    try await withTemporaryHome { home in
+      let sample = try HomeSample(home, "a")
+      try await sample.fill()
+      let other = try HomeSample(home, "b")
+      for number in 1...3 {
+        let metadata = LinkMetadata(originalAddress: try HomeSample.address(100 + number))
+        _ = try await other.store.save(metadata, at: HomeSample.now)
+      }
+      try await other.store.apply(.trash([1, 2, 3], at: HomeSample.now), at: HomeSample.now)
+      try await other.store.emptyTrash(removedBefore: HomeSample.now + 1)
+      _ = try await other.restore(sample.export(), in: home)
+      #expect(try await other.store.undo(at: HomeSample.now) == nil)
+      let rows = try await other.rows()
+      #expect(try await rows["link"] == sample.rows()["link"])
+    }
+  }
 }
