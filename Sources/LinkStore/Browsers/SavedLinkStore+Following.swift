@@ -4,13 +4,13 @@ import GRDB
 public import Links
 
 /// A browser whose new bookmarks are imported at each start.
-public struct FollowedBrowser: Hashable, Sendable {
+package struct FollowedBrowser: Hashable, Sendable {
   /// The browser that's followed.
-  public let browser: WebBrowser
+  package let browser: WebBrowser
   /// The name of the only profile that's followed; nil for all.
-  public let profile: String?
+  package let profile: String?
   /// When it was followed first.
-  public let since: Date
+  package let since: Date
 
   /// The state of its files when they were read last.
   fileprivate let state: String
@@ -32,7 +32,7 @@ public struct FollowedBrowser: Hashable, Sendable {
 
 extension SavedLinkStore {
   /// Returns the browsers whose new bookmarks are imported at each start.
-  public func followedBrowsers() async throws(StoreError) -> [FollowedBrowser] {
+  package func followedBrowsers() async throws(StoreError) -> [FollowedBrowser] {
     let browsers = try await file.read { db in
       try Row.fetchAll(db, sql: "SELECT * FROM followedBrowser ORDER BY since")
         .compactMap(FollowedBrowser.init)

@@ -89,7 +89,7 @@ extension SavedLinkStore {
 
   /// Returns a token that changes with every change by another program, and when another file takes
   /// the place of this one.
-  public func externalChangeToken() async throws(StoreError) -> ExternalChangeToken {
+  package func externalChangeToken() async throws(StoreError) -> ExternalChangeToken {
     try await file.switchToReplacement()
     let generation = file.generation
     let changes = try await file.readFromWriter(ListingCache.Version.externalChanges)
@@ -97,7 +97,7 @@ extension SavedLinkStore {
   }
 
   /// What ``externalChangeToken()`` returns. Only whether two are equal has a meaning.
-  public struct ExternalChangeToken: Hashable, Sendable {
+  package struct ExternalChangeToken: Hashable, Sendable {
     fileprivate let generation: Int
     fileprivate let changes: Int?
   }

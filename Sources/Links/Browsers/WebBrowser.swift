@@ -20,5 +20,5 @@ extension Sequence<WebBrowser> {
 
 extension Int {
   /// The number of bookmarks: `1,240 bookmarks`.
-  public var bookmarkCount: String { self == 1 ? "1 bookmark" : "\(grouped) bookmarks" }
+  package var bookmarkCount: String { self == 1 ? "1 bookmark" : "\(grouped) bookmarks" }
 }
