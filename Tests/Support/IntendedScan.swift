@@ -28,6 +28,7 @@ public struct IntendedScan: Sendable {
     IntendedScan("syncFile", "two for each device"),
     IntendedScan("startDay", "thirty days"),
     IntendedScan("followedBrowser", "one for each browser"),
+    IntendedScan("ownSetting", "what the config file says"),
     IntendedScan("trashArrival", "links of other devices in the trash, once a start"),
     IntendedScan("change", "the last thousand"),
     IntendedScan("visit", "the last two thousand"),
@@ -63,6 +64,9 @@ public struct IntendedScan: Sendable {
     IntendedScan(
       "link", in: "SELECT * FROM link WHERE NOT EXISTS (SELECT 1 FROM syncLink",
       "sync init, which hands over all links"),
+    IntendedScan(
+      "link", in: "SELECT id, trashedAt IS NOT NULL, tags FROM link WHERE tags <> ''",
+      "reads all tags, in their index"),
     IntendedScan("linkWord", in: "SELECT group_concat(term", "all words, to look inside them"),
     IntendedScan("seenLink", in: "SELECT url FROM seenLink", "marks all links of a new wheel"),
     IntendedScan("seenLink", in: "SELECT 'seen ' || url AS key", "sync begins to exchange marks"),
@@ -87,6 +91,8 @@ public struct IntendedScan: Sendable {
     IntendedScan("wheelLink", in: "wheelName FROM wheelLink", "exports all"),
     IntendedScan("seenLink", in: "SELECT url, seenAt FROM seenLink", "exports all"),
     IntendedScan("sharedSetting", in: "ORDER BY key", "exports all"),
+    IntendedScan("link", in: "SELECT EXISTS (SELECT 1 FROM link)", "the first one"),
+    IntendedScan("seenLink", in: "SELECT EXISTS (SELECT 1 FROM link)", "the first one"),
     IntendedScan("article", in: "SELECT 1 FROM article LIMIT 1", "the first one"),
     IntendedScan(
       "article", in: "SELECT linkID FROM article", "which links have texts; rows are small"),

@@ -230,7 +230,7 @@ struct HomeImportTests {
       let sample = try HomeSample(home, "a")
       try await sample.fill()
       let file = try await sample.export()
-      try await sample.store.file.write { db in
+      try await sample.database().write { db in
         for other in ["link", "wheel", "visit", "seenLink", "neverAgain", "reading"]
         where other != table {
           try db.execute(sql: "DELETE FROM \(other)")

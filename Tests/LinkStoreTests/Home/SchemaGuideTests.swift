@@ -59,7 +59,7 @@ struct SchemaGuideTests {
     let exported = HomeKind.allCases.flatMap { $0.record.tables }
     try await withTemporaryHome { home in
       let sample = try HomeSample(home, "a")
-      let tables = try await sample.store.file.read { db in
+      let tables = try await sample.database().read { db in
         try String.fetchSet(
           db,
           sql: """
@@ -68,7 +68,7 @@ struct SchemaGuideTests {
             """)
       }
       #expect(tables == Set(exported + others))
-      #expect(exported.count + others.count == tables?.count, "none is both")
+      #expect(exported.count + others.count == tables.count, "none is both")
     }
   }
 
