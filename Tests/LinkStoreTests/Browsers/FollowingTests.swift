@@ -136,8 +136,36 @@ struct FollowingTests {
     }
   }
 
-  @Test("files that haven't changed aren't read, and a file that can't be is tried again")
-  func unchanged() async throws {
+  @Test("a file that looks unchanged isn't read")
+  func unread() async throws {
+    try await withTemporaryHome { home in
+      try home.writeChromium(["https://a.example/"])
+      let file = home.file(".config/chromium/Default/Bookmarks")
+      _ = try await open(home).importLinks(from: profiles(in: home), follows: true, at: date)
+      var status = stat()
+      #expect(stat(file.path(), &status) == 0)
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let changed = text.replacing("a.example", with: "b.example")
+      #expect(changed != text)
+      let handle = try FileHandle(forUpdating: file)
+      try handle.write(contentsOf: Data(changed.utf8))
+      #if os(macOS)
+        let times = [status.st_atimespec, status.st_mtimespec]
+      #else
+        let times = [status.st_atim, status.st_mtim]
+      #endif
+      #expect(futimens(handle.fileDescriptor, times) == 0)
+      try handle.close()
+      #expect(try await start(home).isEmpty)
+      // Its date alone makes the difference.
+      try FileManager.default.setAttributes(
+        [.modificationDate: date], ofItemAtPath: file.path())
+      #expect(try await start(home).added == 1)
+    }
+  }
+
+  @Test("a file that can't be read is tried again, and so is one that's gone")
+  func unreadable() async throws {
     try await withTemporaryHome { home in
       try home.writeChromium(["https://a.example/"])
       _ = try await open(home).importLinks(from: profiles(in: home), follows: true, at: date)
