@@ -62,3 +62,13 @@ extension TemporaryHome {
     }
   }
 }
+
+extension CommandRun {
+  /// The names of all themes, as messages list them.
+  static let themes = """
+    auto, dark, light, mono, catppuccin-latte, catppuccin-mocha, dracula, gruvbox-dark, \
+    gruvbox-light, nord, solarized-dark, solarized-light
+    """
+  /// The same as a choice: the last one after "or".
+  static let themeChoice = themes.replacing(", solarized-light", with: " or solarized-light")
+}

@@ -17,7 +17,7 @@ struct ConfigCommandTests {
     ),
     (
       "RAYLETTE_THEME=pink", "",
-      "the environment: RAYLETTE_THEME takes auto, dark, light or mono, not \"pink\""
+      "the environment: RAYLETTE_THEME takes \(CommandRun.themeChoice), not \"pink\""
     ),
     (
       "RAYLETTE_TAB=svaed", "",
@@ -47,7 +47,7 @@ struct ConfigCommandTests {
     // A variable doesn't hide an error in the file.
     (
       "RAYLETTE_THEME=dark", "theme: pink",
-      "~/.config/raylette/config.yml:1:8: theme takes auto, dark, light or mono, not \"pink\""
+      "~/.config/raylette/config.yml:1:8: theme takes \(CommandRun.themeChoice), not \"pink\""
     ),
     (
       "RAYLETTE_TIMEOUT=3", "mouse: true\ntimeout: [",

@@ -92,6 +92,8 @@ struct FixtureTests {
   func newer(version: String) async throws {
     try await withHome(of: version) { home, _ in
       let file = home.file(".local/share/raylette/saved.sqlite")
+      // A newer program's file has all that this one's has.
+      _ = try await home.saved("list")
       let store = try DatabaseQueue(path: file.path())
       try await store.write { db in
         try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('v99')")

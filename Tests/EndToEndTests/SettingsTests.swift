@@ -14,7 +14,7 @@ struct SettingsTests {
       #expect(run.exitCode == 2)
       #expect(
         run.error
-          == "raylette: ~/.config/raylette/config.yml:2:8: theme takes auto, dark, light or mono, "
+          == "raylette: ~/.config/raylette/config.yml:2:8: theme takes \(CommandRun.themeChoice), "
           + "not \"pink\"\n")
     }
     try await withServer(["/hang": Answer([.hang])]) { server in
@@ -80,7 +80,7 @@ struct SettingsTests {
     ),
     (
       "# nothing\ntheme: yours", "accent: 1\n", [],
-      "~/.config/raylette/config.yml:2:8: theme takes auto, dark, light, mono or mine, not \"yours\""
+      "~/.config/raylette/config.yml:2:8: theme takes \(CommandRun.themes) or mine, not \"yours\""
     ),
   ]
 

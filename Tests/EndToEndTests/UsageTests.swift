@@ -84,19 +84,14 @@ struct UsageTests {
     }
   }
 
-  private static let themes = """
-    auto, dark, light, mono, catppuccin-latte, catppuccin-mocha, dracula, gruvbox-dark, \
-    gruvbox-light, nord, solarized-dark, solarized-light
-    """
-
   static let names: [(arguments: String, exitCode: Int32, message: String)] = [
     (
       "--theme nrod", 2,
-      "there is no theme \"nrod\"; did you mean nord? There is \(themes), mine"
+      "there is no theme \"nrod\"; did you mean nord? There is \(CommandRun.themes), mine"
     ),
     (
       "--theme monokai", 2,
-      "there is no theme \"monokai\"; there is \(themes), mine"
+      "there is no theme \"monokai\"; there is \(CommandRun.themes), mine"
     ),
     (
       "--wheel clasic", 1,

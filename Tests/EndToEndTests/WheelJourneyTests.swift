@@ -45,7 +45,7 @@ struct WheelJourneyTests {
         #expect(server.requests.count == 1)
         try await terminal.press("Escape")
         // A q right behind it would be Alt-q.
-        try await terminal.waitForAbsence(of: "enter choose")
+        try await terminal.waitForAbsence(of: "esc close")
         try await terminal.quit()
       }
     }
