@@ -118,6 +118,7 @@ let package = Package(
       name: "LinkExchange",
       dependencies: [
         "ChildProcesses", "LinkStore", "LinkSync", "Links", "Markup",
+        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ]),
     .target(name: "TerminalGrid", dependencies: ["CFribidi"]),
     .target(

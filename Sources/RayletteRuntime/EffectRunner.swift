@@ -49,7 +49,7 @@ package final class EffectRunner {
       fetcher: fetcher, articles: ArticleLoader(saved: saved, keeper: keeper, clock: clock),
       saved: saved, wheels: wheels, tasks: tasks, clock: clock, post: post)
     self.keeper = BackgroundArchiver(keeper: keeper, clock: clock)
-    presence = Presence(now: now)
+    presence = Presence(isThere: true, now: now)
     self.pictures = PictureRunner(loader: pictures, tasks: tasks, post: post)
     reader = StoreReader(
       saved: saved, wheels: wheels, tasks: tasks, environment: environment, now: now, post: post)
@@ -164,7 +164,7 @@ package final class EffectRunner {
     while await timeSignal.wait(atMost: presence.isThere ? used : idle, clock: clock) != .cancelled
     {
       post(.program(.timePassed(now())))
-      await watcher.look()
+      watcher.lookAgain()
       network.lookAgain()
     }
   }

@@ -4,8 +4,8 @@ import RayletteApp
 import TaskLimits
 
 /// Reports when the machine connects to a network or loses it, and whether the connection is
-/// metered: within two seconds while somebody is there, otherwise within a minute. While no host can
-/// be found, it looks some up again.
+/// metered: within two seconds while somebody is there, within ten while there's no network, otherwise
+/// within some minutes. While no host can be found, it looks some up again.
 struct NetworkWatcher: Sendable {
   let clock: any Clock<Duration>
   let presence: Presence
@@ -13,6 +13,7 @@ struct NetworkWatcher: Sendable {
   var isMetered: @Sendable () async -> Bool = MeteredConnection.isInUse
   /// A number that changes when a host goes missing and when a host is found again.
   var version: @Sendable () -> Int = { MissingHosts.shared.version }
+  var isEveryHostMissing: @Sendable () -> Bool = { MissingHosts.shared.isEveryHostMissing }
   var lookUpAgain: @Sendable () async -> Void = {
     if MissingHosts.shared.isEveryHostMissing { await MissingHosts.shared.lookAgain() }
   }
@@ -24,6 +25,9 @@ struct NetworkWatcher: Sendable {
   /// The time between two looks while somebody is there.
   private static let pause = Duration.seconds(2)
 
+  /// The same while there's no network.
+  private static let missedPause = Duration.seconds(10)
+
   /// Looks, because time has passed or somebody is there.
   func lookAgain() { signal.send() }
 
@@ -31,7 +35,7 @@ struct NetworkWatcher: Sendable {
     var last = isUp()
     var lastVersion = version()
     if await isMetered() { post(.program(.meterChanged(isMetered: true))) }
-    while await wait() {
+    while await wait(isUp: last) {
       let (now, version) = (isUp(), version())
       if now != last || version != lastVersion {
         // The state's own conclusions from missing hosts may be outdated by now.
@@ -45,8 +49,10 @@ struct NetworkWatcher: Sendable {
   }
 
   /// - Returns: false if the task was cancelled.
-  private func wait() async -> Bool {
+  private func wait(isUp: Bool) async -> Bool {
     if presence.isThere { return (try? await clock.sleep(for: Self.pause)) != nil }
-    return await signal.wait() != .cancelled
+    // Somebody may wait for the network without a key.
+    let isMissed = !isUp || isEveryHostMissing()
+    return await signal.wait(atMost: isMissed ? Self.missedPause : nil, clock: clock) != .cancelled
   }
 }

@@ -2,12 +2,16 @@ import Foundation
 import NIOConcurrencyHelpers
 
 /// Whether somebody uses the program. News from elsewhere is wanted soon then. Otherwise the program
-/// looks once a minute only, so that it costs nothing while it's left open.
+/// looks every few minutes only, so that it costs nothing while it's left open.
 struct Presence: Sendable {
   let now: @Sendable () -> Date
-  private let lastUse = NIOLockedValueBox<Date?>(nil)
+  private let lastUse: NIOLockedValueBox<Date?>
 
-  init(now: @escaping @Sendable () -> Date) { self.now = now }
+  /// - Parameter isThere: whether somebody is there now, such as at the start.
+  init(isThere: Bool = false, now: @escaping @Sendable () -> Date) {
+    self.now = now
+    lastUse = NIOLockedValueBox(isThere ? now() : nil)
+  }
 
   /// How long the user counts as present after the last key.
   static let limit: TimeInterval = 30

@@ -33,13 +33,14 @@ struct StoreWatcher: Sendable {
 
   /// Runs until the task is cancelled.
   func run() async {
-    let first = try? await saved.externalChangeToken()
-    token.withLockedValue { $0 = first }
+    // Before the first look, so that no change comes between.
     let watcher = FolderWatcher(
       folders: { [saved] in saved.folders.sorted() }, onChange: { [signal] in signal.send() })
+    let first = try? await saved.externalChangeToken()
+    token.withLockedValue { $0 = first }
     var pauses: ArraySlice<Duration> = []
     while true {
-      let pause = watcher == nil ? Self.unwatchedPause : pauses.first
+      let pause = watcher?.seesAll == true ? pauses.first : Self.unwatchedPause
       switch await signal.wait(atMost: pause, clock: clock) {
       case .cancelled: return
       case .timeUp: pauses = pauses.dropFirst()
@@ -53,8 +54,10 @@ struct StoreWatcher: Sendable {
     }
   }
 
-  /// Looks once. Finds also what no change was noticed of: a folder that was replaced as a whole.
-  func look() async {
+  /// Looks soon, also for what no change was noticed of: a folder that was replaced as a whole.
+  func lookAgain() { signal.send() }
+
+  private func look() async {
     let now = try? await saved.externalChangeToken()
     // The token finds a file that took the place of this one.
     if let news = saved.takeFileEvent() { post(.program(.storeFailed(news))) }

@@ -31,21 +31,30 @@ extension StoreWriter {
 
   /// Imports what's new in the browsers that are followed. Does nothing if the store isn't writable,
   /// because the screen already says so.
-  func importNewBookmarks(_ id: RequestID) async {
+  ///
+  /// Other changes don't wait for it, because the files of browsers can be large.
+  func importNewBookmarks(_ id: RequestID) {
     let recording = saved.recording(.imported, at: now())
-    let imports = await runConcurrently(id) { [environment, now] () async -> [FollowedImport]? in
-      guard let followed = try? await recording.followedBrowsers(), !followed.isEmpty else {
-        return nil
-      }
-      let profiles = BrowserProfile.all(environment: environment, readsLists: true)
-      return (try? await recording.importNewBookmarks(of: profiles, at: now())) ?? []
+    tasks.run(id) { [environment, now] in
+      guard
+        let imports = await Self.newBookmarks(
+          into: recording, environment: environment, at: now())
+      else { return }
+      self.entries[id] = recording.recordedChange
+      // A program that was started at the same time may have imported them before the list was
+      // watched.
+      self.post(
+        imports.isEmpty ? .program(.storeChanged) : .changes(.newBookmarksImported(id, imports)))
     }
-    entries[id] = recording.recordedChange
-    guard let imports else { return }
-    // A program that was started at the same time may have imported them before the list was
-    // watched.
-    post(
-      imports.isEmpty ? .program(.storeChanged) : .changes(.newBookmarksImported(id, imports)))
+  }
+
+  /// - Returns: nil if no browser is followed.
+  @concurrent private static func newBookmarks(
+    into store: SavedLinkStore, environment: [String: String], at date: Date
+  ) async -> [FollowedImport]? {
+    guard let followed = try? await store.followedBrowsers(), !followed.isEmpty else { return nil }
+    let profiles = BrowserProfile.all(environment: environment, readsLists: true)
+    return (try? await store.importNewBookmarks(of: profiles, at: date)) ?? []
   }
 
   /// Runs a body off the main actor in its own task, so that only this change can be cancelled, and

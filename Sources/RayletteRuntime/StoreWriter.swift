@@ -83,7 +83,7 @@ final class StoreWriter {
       }
     case .clearHistory(let id): await clearHistory(id)
     case .importBookmarks(let id, let browsers): await importBookmarks(id, of: browsers)
-    case .importNewBookmarks(let id): await importNewBookmarks(id)
+    case .importNewBookmarks(let id): importNewBookmarks(id)
     case .markOpened(let id):
       await record { writer throws(StoreError) in
         try await writer.saved.markOpened(id, at: writer.now())

@@ -115,7 +115,8 @@ struct SyncScheduler: Sendable {
       let isSettled = looks >= (target.watchedFolder == nil ? Self.settledLooks : 1)
       if await isDue(target, hasChanges: isSettled && waiting > 0) {
         watcher?.watchAgain()
-        await exchange(waits: false)
+        // Another program's exchange ends soon.
+        if await exchange(waits: false) == .skipped { looks = Self.settledLooks - 1 }
         posted = nil
       }
     } while await pause(isOn: isOn, hasChanges: waiting > 0 && looks <= Self.settledLooks)
@@ -202,10 +203,13 @@ struct SyncScheduler: Sendable {
   /// - Parameters:
   ///   - waits: whether to wait for another program that's exchanging changes.
   ///   - isEnding: whether the screen is closed, so that messages can't be shown any more.
-  func exchange(waits: Bool, isEnding: Bool = false) async {
+  @discardableResult func exchange(waits: Bool, isEnding: Bool = false) async -> Attempt {
     guard let state = try? await store.state(), var displayed = await status(of: state),
       let target = state.remote.flatMap({ SyncTarget(stored: $0) })
-    else { return post(.sync(.changed(nil))) }
+    else {
+      post(.sync(.changed(nil)))
+      return .done
+    }
     displayed.isExchanging = true
     post(.sync(.changed(displayed)))
     var (news, isSkipped) = ([] as [String], false)
@@ -236,13 +240,21 @@ struct SyncScheduler: Sendable {
         $0.failureCount = hasFailed ? $0.failureCount + 1 : 0
       }
     }
-    guard let state = try? await store.state() else { return }
+    let attempt = isSkipped ? Attempt.skipped : .done
+    guard let state = try? await store.state() else { return attempt }
     post(.sync(.changed(await status(of: state))))
     if let text = state.news, !isEnding {
       news.append(text)
       try? await store.forgetNews()
     }
     for message in news { post(.sync(.news(message))) }
+    return attempt
+  }
+
+  enum Attempt {
+    case done
+    /// Another program was exchanging changes.
+    case skipped
   }
 
   /// Shows the searches of other devices.

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import NIOConcurrencyHelpers
 
 /// Reports that files in folders have changed, within milliseconds.
 ///
@@ -9,6 +10,10 @@ package final class FolderWatcher {
   private let descriptor: Int32
   private let source: any DispatchSourceRead
   private let folders: @Sendable () -> [String]
+  private let isComplete: NIOLockedValueBox<Bool>
+
+  /// Whether all folders are watched: none is missing, and the system has watches left.
+  package var seesAll: Bool { isComplete.withLockedValue(\.self) }
 
   /// - Parameters:
   ///   - folders: returns the paths of the folders, which may change with each change in them.
@@ -19,12 +24,14 @@ package final class FolderWatcher {
     #if os(Linux)
       let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       guard descriptor >= 0 else { return nil }
+      let isComplete = NIOLockedValueBox(false)
       self.folders = folders
+      self.isComplete = isComplete
       self.descriptor = descriptor
       source = DispatchSource.makeReadSource(fileDescriptor: descriptor)
       source.setEventHandler {
         Self.drain(descriptor)
-        Self.watch(folders(), with: descriptor)
+        isComplete.withLockedValue { $0 = Self.watch(folders(), with: descriptor) }
         onChange()
       }
       source.setCancelHandler { close(descriptor) }
@@ -38,7 +45,9 @@ package final class FolderWatcher {
   deinit { source.cancel() }
 
   /// Watches folders again that were missing or replaced.
-  package func watchAgain() { Self.watch(folders(), with: descriptor) }
+  package func watchAgain() {
+    isComplete.withLockedValue { $0 = Self.watch(folders(), with: descriptor) }
+  }
 
   private static func drain(_ descriptor: Int32) {
     withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 8) { buffer in
@@ -46,13 +55,16 @@ package final class FolderWatcher {
     }
   }
 
-  private static func watch(_ folders: [String], with descriptor: Int32) {
+  /// - Returns: whether all folders are watched.
+  private static func watch(_ folders: [String], with descriptor: Int32) -> Bool {
     #if os(Linux)
       let events = UInt32(
         IN_CLOSE_WRITE | IN_MODIFY | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_MOVED_FROM
           | IN_MOVE_SELF)
       // Watching a folder again changes nothing.
-      for folder in folders { inotify_add_watch(descriptor, folder, events) }
+      return folders.reduce(true) { inotify_add_watch(descriptor, $1, events) >= 0 && $0 }
+    #else
+      return false
     #endif
   }
 }

@@ -137,6 +137,7 @@ struct BackgroundArchiver: Sendable {
   private static let pause = Duration.seconds(15)
   /// The time after which the network is tried again, unless it's known to be back sooner.
   private static let offlinePause = Duration.seconds(600)
+  private static let idlePause = Duration.seconds(3600)
   /// Few fetches at a time, so that the user's own requests aren't slowed down.
   private static let concurrency = 2
 
@@ -154,7 +155,8 @@ struct BackgroundArchiver: Sendable {
           canContinue = await signal.wait(atMost: Self.offlinePause, clock: clock) != .cancelled
         }
       } else {
-        canContinue = await signal.wait() != .cancelled
+        // A page that failed is due again some day.
+        canContinue = await signal.wait(atMost: Self.idlePause, clock: clock) != .cancelled
       }
       if canContinue { canContinue = (try? await clock.sleep(for: Self.pause)) != nil }
     }
