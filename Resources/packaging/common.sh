@@ -76,8 +76,15 @@ find_binary() {
   esac
 }
 
-# commit FORMAT: something about the last commit, if this is a clone.
-commit() { [ -e "$root/.git" ] && git -C "$root" log -1 --format="$1" 2>/dev/null; }
+# commit FORMAT: something about the last commit, if this is a clone; its hash also in an archive of the
+# source, which has it in a file.
+commit() {
+  if [ -e "$root/.git" ]; then
+    git -C "$root" log -1 --format="$1" 2>/dev/null
+  else
+    [ "$1" = %H ] && cat "$root/.commit" 2>/dev/null
+  fi
+}
 
 # All files of a package get the time of the commit, so that two packages of it are the same. Archives
 # of the source have given it to their files.
