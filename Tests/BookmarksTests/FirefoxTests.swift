@@ -44,6 +44,35 @@ struct FirefoxTests {
     return queue
   }
 
+  @Test("a symbolic link to the database isn't written to either, and a pipe isn't waited for")
+  func symbolicLink() async throws {
+    try await withTemporaryHome { home in
+      let firefox = try places(
+        in: home, "PRAGMA journal_mode = WAL", Self.tables, "PRAGMA wal_checkpoint(TRUNCATE)",
+        Self.links)
+      // Closing would merge the log.
+      let files = ["places.sqlite", "places.sqlite-wal"]
+      let folder = home.file("profile")
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for name in files {
+        try FileManager.default.copyItem(at: home.file(name), to: folder.appending(path: name))
+      }
+      try firefox.close()
+      #expect(mkfifo(folder.appending(path: "places.sqlite-journal").path(), 0o600) == 0)
+      let before = try files.map { try Data(contentsOf: folder.appending(path: $0)) }
+      let link = home.file("link/places.sqlite")
+      try FileManager.default.createDirectory(
+        at: home.file("link"), withIntermediateDirectories: true)
+      try FileManager.default.createSymbolicLink(
+        at: link, withDestinationURL: folder.appending(path: "places.sqlite"))
+      var file = ReadFile()
+      try BookmarkReader(file: link).read { file.add($0) }
+      try expectLinks(file)
+      #expect(try files.map { try Data(contentsOf: folder.appending(path: $0)) } == before)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path()).count == 3)
+    }
+  }
+
   @Test("the database and its log are read while Firefox locks them, and stay unchanged")
   func held() async throws {
     try await withTemporaryHome { home in

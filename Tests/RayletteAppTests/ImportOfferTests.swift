@@ -181,6 +181,23 @@ struct ImportOfferTests {
     #expect(undo == [.write(.undo(state.lastRequest, of: .request(id)))])
   }
 
+  @Test("u belongs to what was asked for while new bookmarks were imported")
+  func followingMeanwhile() throws {
+    var state = Samples.state(saved: Samples.savedLinks)
+    _ = update(&state, .program(.started))
+    let id = state.lastRequest
+    state.tab = .saved
+    let removals = update(&state, .keyPressed(.character("d"))).compactMap { effect in
+      if case .write(.change(let id, _, _)) = effect { id } else { nil }
+    }
+    let removal = try #require(removals.first)
+    let imports = [FollowedImport(browser: .firefox, added: 3)]
+    _ = update(&state, .changes(.newBookmarksImported(id, imports)))
+    #expect(state.notice?.text == "3 new bookmarks from Firefox.")
+    let undo = update(&state, .keyPressed(.character("u")))
+    #expect(undo.contains(.write(.undo(state.lastRequest, of: .request(removal)))))
+  }
+
   @Test("a followed browser that can't be read is told, and nothing can be undone")
   func unreadable() {
     var state = Samples.state(saved: Samples.savedLinks)

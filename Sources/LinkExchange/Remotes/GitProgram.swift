@@ -135,7 +135,13 @@ extension GitProgram {
   /// answer of the only credential helper for this host, or else the user name for git's helpers.
   private static func add(_ login: SyncLogin, to variables: inout [String: String]) {
     guard let password = login.password else {
-      return set([("username", login.user)], at: login.origin, in: &variables)
+      variables["RAYLETTE_GIT_CONFIG_COUNT"] = variables["GIT_CONFIG_COUNT"] ?? "0"
+      // Users can have settings for an address with their name. Git finds them only if the name is in
+      // the question, and not if it comes from the settings.
+      let helper =
+        #"!f() { test "$1" = get && GIT_CONFIG_COUNT=$RAYLETTE_GIT_CONFIG_COUNT git credential fill; }; f"#
+      return set(
+        [("username", login.user), ("helper", helper)], at: login.origin, in: &variables)
     }
     variables["RAYLETTE_SYNC_USER"] = login.user
     variables["RAYLETTE_SYNC_PASSWORD"] = password

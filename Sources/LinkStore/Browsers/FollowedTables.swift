@@ -80,7 +80,7 @@ struct FollowedState: Hashable, Sendable {
   init(of files: [URL]) {
     // Firefox writes to a log first.
     let paths = files.flatMap { file in
-      let path = file.path(percentEncoded: false)
+      let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
       return path.hasSuffix(".sqlite") ? [path, "\(path)-wal"] : [path]
     }
     text = paths.map { path in

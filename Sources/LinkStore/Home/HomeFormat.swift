@@ -87,6 +87,11 @@ struct StoredTime: Codable, Hashable, Sendable {
 
   init(_ date: Date) { self.init(date.timeIntervalSince1970) }
 
+  /// Returns a date as it is, unless it comes from a broken clock or a hostile file.
+  static func clamped(_ date: Date) -> Date {
+    (first...last).contains(date.timeIntervalSince1970) ? date : StoredTime(date).date
+  }
+
   private static let first = -62_135_596_800.0
   private static let last = 253_402_300_799.0
 

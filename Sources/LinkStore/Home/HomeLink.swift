@@ -111,10 +111,11 @@ struct HomeLink: HomeRecord {
   }
 
   /// A larger id than anybody's links have would leave none for new links.
-  private static let idLimit: Int64 = 1 << 53
+  private static let idLimit = StoreSalvage.idLimit
 
   private func check() throws(HomeProblem) -> LinkCheck? {
     guard var check = checked else { return nil }
+    check.checkedAt = StoredTime.clamped(check.checkedAt)
     switch check.outcome {
     case .ok, .gone: break
     case .moved(let url):

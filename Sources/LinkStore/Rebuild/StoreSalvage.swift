@@ -243,7 +243,7 @@ struct StoreSalvage {
 
   /// The largest id that links and other rows may have. Nobody has that many, so a larger one is
   /// damaged.
-  private static let idLimit: Int64 = 100_000_000
+  static let idLimit: Int64 = 100_000_000
 
   /// Adds what no log has yet: changes that weren't sent, and links that aren't known there. Call it
   /// after all logs have been read.

@@ -19,7 +19,8 @@ public enum RelativeTime {
   /// Returns the number of whole units that have passed, or nil for less than a minute and for
   /// moments in the future.
   private static func age(from moment: Date, to now: Date) -> (count: Int, unit: Unit)? {
-    let seconds = Int(now.timeIntervalSince(moment))
+    // A moment may come from a broken clock or a hostile file.
+    let seconds = Int(max(-1e12, min(1e12, now.timeIntervalSince(moment))))
     let unit: Unit? = Unit.allCases.last { seconds >= $0.start }
     return unit.map { (seconds / $0.seconds, $0) }
   }

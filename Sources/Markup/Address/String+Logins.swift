@@ -1,6 +1,7 @@
 extension String {
   /// The text without the user names and passwords of the addresses in it, for messages. Both can
-  /// be secret, because some servers take an access token as the user name.
+  /// be secret, because some servers take an access token as the user name. The user names of other
+  /// addresses than web pages stay: they're part of what ssh needs.
   ///
   ///     "http://me:secret@example.org/ is gone".withoutLogins  // "http://example.org/ is gone"
   package var withoutLogins: String {
@@ -15,7 +16,11 @@ extension String {
       // Browsers understand http:me@example.org, too (https://url.spec.whatwg.org, section 4.4).
       guard slashes.count >= 2 || scheme == "https" || scheme.hasSuffix("http") else { continue }
       let authority = rest.prefix { !"/\\?#".contains($0) && !$0.isWhitespace }
-      if let at = authority.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+      guard let at = authority.lastIndex(of: "@") else { continue }
+      if !scheme.hasSuffix("http"), scheme != "https" {
+        result += authority[..<at].prefix { $0 != ":" } + "@"
+      }
+      rest = rest[rest.index(after: at)...]
     }
     return result + rest
   }

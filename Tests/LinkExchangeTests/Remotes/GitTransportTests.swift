@@ -65,6 +65,14 @@ struct GitTransportTests {
       let named = try fixture.gitRemote(address: "http://me@127.0.0.1:\(port)/shared")
       #expect(try await write("a\n", named).files.count == 1)
       #expect(fixture.home.text(".git-credentials")?.contains(other) == true)
+      // A helper for one of several accounts on the host.
+      let helper = "!f() { test $1 = get && echo password=secret; }; f"
+      try Data(
+        "[credential \"http://me@127.0.0.1:\(port)\"]\nhelper = \"\(helper)\"\n".utf8
+      ).write(to: fixture.home.file(".gitconfig"))
+      let account = try fixture.gitRemote("a", address: "http://me@127.0.0.1:\(port)/shared")
+      #expect(try await account.refresh().files.count == 1)
+      try Data("[credential]\nhelper = store\n".utf8).write(to: fixture.home.file(".gitconfig"))
       let nameless = try fixture.gitRemote("x", address: "http://127.0.0.1:\(port)/shared")
       #expect(try await nameless.refresh().files.count == 1)
     }

@@ -31,7 +31,8 @@ struct PlacesFile {
     }
     let places = PlacesFile(source: source, folder: folder)
     if let file = source.file {
-      try places.copy(file)
+      // A copied symbolic link would lead to the browser's own file, which SQLite then writes to.
+      try places.copy(file.resolvingSymlinksInPath())
     } else {
       try places.spool(start: start, rest: source)
     }
@@ -76,9 +77,10 @@ struct PlacesFile {
     var fingerprints: [String: Fingerprint] = [:]
     for suffix in Self.companions {
       let path = file.path(percentEncoded: false) + suffix
-      guard let attributes = try? FileManager.default.attributesOfItem(atPath: path) else {
-        continue
-      }
+      // Doesn't follow symbolic links. A pipe would never end.
+      guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
+        attributes[.type] as? FileAttributeType == .typeRegular
+      else { continue }
       fingerprints[suffix] = Fingerprint(
         size: attributes[.size] as? UInt64, changed: attributes[.modificationDate] as? Date)
     }

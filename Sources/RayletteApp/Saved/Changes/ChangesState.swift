@@ -97,6 +97,12 @@ struct UndoState: Equatable, Sendable {
     permanent = kind.permanence == nil ? nil : kind
   }
 
+  /// Whether no requested change is still to end.
+  var isIdle: Bool { kinds.isEmpty }
+
+  /// Records a change that the user didn't request, and that the screen doesn't offer to undo.
+  mutating func noteUnrequested() { log.canUndo = true }
+
   /// Ends a requested change.
   /// - Parameter count: the number of changed links. The log has no change without any.
   mutating func end(_ id: RequestID, count: Int) {

@@ -108,9 +108,15 @@ extension SavedState {
       }
       return []
     }
-    undo.begin(id, .imported)
-    undo.end(id, count: imports.added)
-    if isFree { context.ask(.sayUndoable(message)) }
+    // The key for undo belongs to what the user does meanwhile.
+    if isFree, undo.isIdle {
+      undo.begin(id, .imported)
+      undo.end(id, count: imports.added)
+      context.ask(.sayUndoable(message))
+    } else {
+      undo.noteUnrequested()
+      if isFree { context.notice = .information("\(message).") }
+    }
     context.ask(.lookUpCard)
     return reload(in: &context)
   }

@@ -22,7 +22,7 @@ struct SavedImportCommand: AsyncParsableCommand {
       --from reads the bookmarks of a browser from its profiles, which it finds by itself: \
       \(WebBrowser.allCases.map(\.rawValue).joined(separator: ", ")). The browser may be running, \
       and its files stay as they are. With --follow, each start of the program also imports what's \
-      new in the browser from now on: nothing twice, and nothing that was removed here.
+      new in the browser from now on: nothing twice, and nothing that was imported and removed.
       """)
 
   @Argument(
