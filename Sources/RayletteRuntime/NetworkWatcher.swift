@@ -4,8 +4,8 @@ import RayletteApp
 import TaskLimits
 
 /// Reports when the machine connects to a network or loses it, and whether the connection is
-/// metered: within two seconds while somebody is there, within ten while there's no network, otherwise
-/// within some minutes. While no host can be found, it looks some up again.
+/// metered: within two seconds while somebody is there, within ten at first while there's no network,
+/// otherwise within some minutes. While no host can be found, it looks some up again.
 struct NetworkWatcher: Sendable {
   let clock: any Clock<Duration>
   let presence: Presence
@@ -26,7 +26,7 @@ struct NetworkWatcher: Sendable {
   private static let pause = Duration.seconds(2)
 
   /// The same while there's no network.
-  private static let missedPause = Duration.seconds(10)
+  private static let missedPauses = Duration.seconds(10)...Duration.seconds(300)
 
   /// Looks, because time has passed or somebody is there.
   func lookAgain() { signal.send() }
@@ -35,7 +35,9 @@ struct NetworkWatcher: Sendable {
     var last = isUp()
     var lastVersion = version()
     if await isMetered() { post(.program(.meterChanged(isMetered: true))) }
-    while await wait(isUp: last) {
+    // Somebody may wait for the network without a key, but hardly for hours.
+    var missedPause = Self.missedPauses.lowerBound
+    while await wait(atMost: last && !isEveryHostMissing() ? nil : missedPause) {
       let (now, version) = (isUp(), version())
       if now != last || version != lastVersion {
         // The state's own conclusions from missing hosts may be outdated by now.
@@ -45,14 +47,16 @@ struct NetworkWatcher: Sendable {
         (last, lastVersion) = (now, version)
       }
       await lookUpAgain()
+      let isMissed = !last || isEveryHostMissing()
+      missedPause =
+        isMissed && !presence.isThere
+        ? min(missedPause * 2, Self.missedPauses.upperBound) : Self.missedPauses.lowerBound
     }
   }
 
   /// - Returns: false if the task was cancelled.
-  private func wait(isUp: Bool) async -> Bool {
+  private func wait(atMost limit: Duration?) async -> Bool {
     if presence.isThere { return (try? await clock.sleep(for: Self.pause)) != nil }
-    // Somebody may wait for the network without a key.
-    let isMissed = !isUp || isEveryHostMissing()
-    return await signal.wait(atMost: isMissed ? Self.missedPause : nil, clock: clock) != .cancelled
+    return await signal.wait(atMost: limit, clock: clock) != .cancelled
   }
 }
