@@ -70,6 +70,7 @@ struct HomeWheel: EncodedHomeRecord {
       guard source.location.utf8.count <= 65_536 else { throw .tooLong("sources") }
       source.location.unicodeScalars.removeAll(where: PlainText.isHidden)
       source.failure = try HomeValue.line(source.failure, "sources")
+      source.readAt = source.readAt.map(StoredTime.clamped)
       checked.append(source)
     }
     return checked
