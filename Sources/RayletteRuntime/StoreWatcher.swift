@@ -12,6 +12,8 @@ struct StoreWatcher: Sendable {
   let onChange: @Sendable () -> Void
   let post: EffectRunner.Post
   private let signal = WakeSignal()
+  /// Whether a folder has changed since the last look, and not only time has passed.
+  private let hasChanged = NIOLockedValueBox(false)
 
   init(
     saved: SavedLinkStore, clock: any Clock<Duration>,
@@ -35,7 +37,11 @@ struct StoreWatcher: Sendable {
   func run() async {
     // Before the first look, so that no change comes between.
     let watcher = FolderWatcher(
-      folders: { [saved] in saved.folders.sorted() }, onChange: { [signal] in signal.send() })
+      folders: { [saved] in saved.folders.sorted() },
+      onChange: { [signal, hasChanged] in
+        hasChanged.withLockedValue { $0 = true }
+        signal.send()
+      })
     let first = try? await saved.externalChangeToken()
     token.withLockedValue { $0 = first }
     var pauses: ArraySlice<Duration> = []
@@ -43,19 +49,30 @@ struct StoreWatcher: Sendable {
       let pause = watcher?.seesAll == true ? pauses.first : Self.unwatchedPause
       switch await signal.wait(atMost: pause, clock: clock) {
       case .cancelled: return
-      case .timeUp: pauses = pauses.dropFirst()
+      case .timeUp:
+        pauses = pauses.dropFirst()
+        onChange()
       case .sent:
         guard (try? await clock.sleep(for: Self.settling)) != nil else { return }
-        pauses = Self.pauses[...]
+        if takeChange() {
+          pauses = Self.pauses[...]
+          onChange()
+        }
       }
       watcher?.watchAgain()
-      onChange()
       await look()
     }
   }
 
   /// Looks soon, also for what no change was noticed of: a folder that was replaced as a whole.
   func lookAgain() { signal.send() }
+
+  private func takeChange() -> Bool {
+    hasChanged.withLockedValue { hasChanged in
+      defer { hasChanged = false }
+      return hasChanged
+    }
+  }
 
   private func look() async {
     let now = try? await saved.externalChangeToken()
