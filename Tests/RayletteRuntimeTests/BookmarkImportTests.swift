@@ -15,8 +15,9 @@ struct BookmarkImportTests {
   private let id = RequestID.none.next
 
   /// Runs a body with a runner of effects, and the actions it has posted.
+  /// - Parameter receive: called with each action, on the thread it comes from.
   private func withRunner(
-    in home: TemporaryHome,
+    in home: TemporaryHome, receive: @escaping @Sendable (Action) -> Void = { _ in },
     _ body: @MainActor (EffectRunner, @escaping @Sendable () -> [Action]) async throws -> Void
   ) async throws {
     let location = StoreLocation(environment: home.environment)
@@ -25,7 +26,10 @@ struct BookmarkImportTests {
     let runner = EffectRunner(
       saved: store, wheels: WheelStore(sharing: store), cache: MetadataCache(location: location),
       environment: home.environment
-    ) { action in posted.withLockedValue { $0.append(action) } }
+    ) { action in
+      posted.withLockedValue { $0.append(action) }
+      receive(action)
+    }
     var failure: (any Error)?
     _ = await runner.serve {
       do {
@@ -89,13 +93,19 @@ struct BookmarkImportTests {
   @Test("a cancelled import changes nothing, and says so")
   func cancelled() async throws {
     try await withTemporaryHome { home in
-      try home.writeChromium((1...30_000).map { "https://a.example/\($0)" })
-      try await withRunner(in: home) { runner, actions in
+      try home.writeChromium((1...3_000).map { "https://a.example/\($0)" })
+      // The import goes on only after it was cancelled.
+      let isToGoOn = DispatchSemaphore(value: 0)
+      try await withRunner(in: home) { action in
+        guard case .saved(.jobProgressed(_, 1...)) = action else { return }
+        _ = isToGoOn.wait(timeout: .now() + 60)
+      } _: { runner, actions in
         runner.run(.write(.importBookmarks(id, [.chromium])))
         await action(actions) {
           if case .saved(.jobProgressed(_, let done)) = $0, done > 0 { () } else { nil }
         }
         runner.run(.cancel(id))
+        isToGoOn.signal()
         #expect(await imported(actions) == .failure(.stopped))
         let saved = try count(in: home)
         #expect(saved == 0)
