@@ -5,7 +5,7 @@ import TerminalGrid
 struct CellRun {
   let x: Int
   private(set) var text: String
-  let style: Style
+  let style: CellStyle
 
   /// Returns the runs of a row that has been erased.
   ///
@@ -37,7 +37,7 @@ struct CellRun {
   /// The column after the last glyph.
   private var end: Int
 
-  private init(x: Int, text: String, style: Style, end: Int) {
+  private init(x: Int, text: String, style: CellStyle, end: Int) {
     self.x = x
     self.text = text
     self.style = style

@@ -99,7 +99,7 @@ public final class CursesTerminal {
   /// The number of colours of the terminal; 0 for none.
   public var colors: Int { Int(rl_colors()) }
 
-  public var size: Size { Size(columns: Int(rl_columns()), rows: Int(rl_rows())) }
+  public var size: GridSize { GridSize(columns: Int(rl_columns()), rows: Int(rl_rows())) }
 
   /// Returns the terminal's answers, after waiting up to `limit` from the moment it was asked. Most
   /// terminals on this machine answer sooner.
@@ -257,7 +257,7 @@ public final class CursesTerminal {
   }
 
   /// Takes over the terminal again after the process was stopped or another program had it.
-  private func resume() -> Size {
+  private func resume() -> GridSize {
     guard !isRestored, !isReleased else { return size }
     rl_set_reports(true)
     if isExplicit { rl_send(TextOrder.explicitMode) }
@@ -266,7 +266,7 @@ public final class CursesTerminal {
     return updateSize()
   }
 
-  private func updateSize() -> Size {
+  private func updateSize() -> GridSize {
     if let size = TerminalWindow.size {
       // ncurses clears the screen when the size changes.
       if size != self.size { painter.removeImages() }

@@ -6,7 +6,7 @@ import TerminalGrid
 @MainActor
 protocol ScreenPainter {
   /// Shows a grid on a terminal with a size.
-  func show(_ grid: Grid, size: Size)
+  func show(_ grid: Grid, size: GridSize)
   /// Shows joined emoji whole from now on.
   func joinEmoji()
   /// Removes the images in pixels before the screen is redrawn or another program draws on it.
@@ -35,9 +35,9 @@ final class GridPainter: ScreenPainter {
   }
 
   /// ncurses sends only the differences.
-  func show(_ grid: Grid, size: Size) {
+  func show(_ grid: Grid, size: GridSize) {
     let images = grid.images.filter {
-      size.holds(Size(columns: $0.place.maxX, rows: $0.place.maxY + 1))
+      size.holds(GridSize(columns: $0.place.maxX, rows: $0.place.maxY + 1))
     }
     let pixels = pixels.show(images) { [lastGrid] rect in
       guard let lastGrid, lastGrid.size == grid.size else { return true }

@@ -13,7 +13,7 @@ final class LinePainter: ScreenPainter {
 
   init(isUTF8: Bool) { output = LineOutput(isUTF8: isUTF8) }
 
-  func show(_ grid: Grid, size: Size) {
+  func show(_ grid: Grid, size: GridSize) {
     let changes = output.changes(to: grid)
     if !changes.isEmpty { rl_send(changes) }
   }

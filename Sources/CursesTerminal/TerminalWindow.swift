@@ -4,8 +4,8 @@ import TerminalGrid
 /// The terminal's present window, according to the system.
 enum TerminalWindow {
   /// The size in cells, or nil if the system doesn't know it.
-  static var size: Size? {
-    window.map { Size(columns: Int($0.ws_col), rows: Int($0.ws_row)) }
+  static var size: GridSize? {
+    window.map { GridSize(columns: Int($0.ws_col), rows: Int($0.ws_row)) }
   }
 
   /// The size of a cell, calculated from the window's size in pixels, which many terminals don't

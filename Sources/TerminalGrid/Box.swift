@@ -15,7 +15,7 @@ public struct BoxGlyphs: Hashable, Sendable {
 
 extension Grid {
   /// Draws a frame along the inside of `rect`. Draws nothing if it's too small for a frame.
-  public mutating func drawBox(_ rect: Rect, glyphs: BoxGlyphs, style: Style) {
+  public mutating func drawBox(_ rect: GridRect, glyphs: BoxGlyphs, style: CellStyle) {
     guard rect.columns >= 2, rect.rows >= 2 else { return }
     for (y, corners) in [(rect.y, glyphs.corners[..<2]), (rect.maxY - 1, glyphs.corners[2...])] {
       drawRule(x: rect.x + 1, y: y, columns: rect.columns - 2, glyphs: glyphs, style: style)
@@ -31,9 +31,9 @@ extension Grid {
 
   /// Draws a horizontal rule of `columns` columns.
   public mutating func drawRule(
-    x: Int, y: Int, columns: Int, glyphs: BoxGlyphs, style: Style
+    x: Int, y: Int, columns: Int, glyphs: BoxGlyphs, style: CellStyle
   ) {
-    let rect = Rect(x: x, y: y, columns: max(0, columns), rows: 1)
+    let rect = GridRect(x: x, y: y, columns: max(0, columns), rows: 1)
     for glyph in DisplayWidth.glyphs(of: glyphs.horizontal).prefix(1) {
       fill(rect, with: glyph, style: style)
     }

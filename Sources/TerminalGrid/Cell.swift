@@ -5,9 +5,9 @@
 public struct Cell: Hashable, Sendable {
   /// The glyph in the cell. Empty only in a ``continuation``.
   public private(set) var glyph: Glyph
-  public var style: Style
+  public var style: CellStyle
 
-  init(_ glyph: Glyph, style: Style = .plain) {
+  init(_ glyph: Glyph, style: CellStyle = .plain) {
     self.glyph = glyph
     self.style = style
   }
@@ -16,7 +16,7 @@ public struct Cell: Hashable, Sendable {
   public static let blank = Cell(.space)
 
   /// The right half of a wide glyph.
-  static func continuation(style: Style) -> Cell {
+  static func continuation(style: CellStyle) -> Cell {
     Cell(Glyph(text: "", width: 0), style: style)
   }
 

@@ -1,5 +1,5 @@
 /// The size of a terminal, or of a part of it, in cells.
-public struct Size: Hashable, Sendable {
+public struct GridSize: Hashable, Sendable {
   /// The number of cells across. Never negative.
   public var columns: Int
   /// The number of cells down. Never negative.
@@ -13,21 +13,21 @@ public struct Size: Hashable, Sendable {
   }
 
   /// Returns whether `other` fits into this size.
-  public func holds(_ other: Size) -> Bool {
+  public func holds(_ other: GridSize) -> Bool {
     columns >= other.columns && rows >= other.rows
   }
 }
 
 /// A rectangle of cells. The origin (0, 0) is the top left cell of the grid.
-public struct Rect: Hashable, Sendable {
+public struct GridRect: Hashable, Sendable {
   public var x: Int
   public var y: Int
-  public var size: Size
+  public var size: GridSize
 
   public init(x: Int, y: Int, columns: Int, rows: Int) {
     self.x = x
     self.y = y
-    self.size = Size(columns: columns, rows: rows)
+    self.size = GridSize(columns: columns, rows: rows)
   }
 
   public var columns: Int { size.columns }
@@ -45,16 +45,16 @@ public struct Rect: Hashable, Sendable {
 
   /// Returns the rectangle made smaller on each side; empty if nothing is left.
   ///
-  ///     Rect(x: 0, y: 0, columns: 10, rows: 4).inset(columns: 2, rows: 1)  // 6×2 at (2, 1)
-  public func inset(columns dx: Int, rows dy: Int) -> Rect {
-    Rect(x: x + dx, y: y + dy, columns: columns - 2 * dx, rows: rows - 2 * dy)
+  ///     GridRect(x: 0, y: 0, columns: 10, rows: 4).inset(columns: 2, rows: 1)  // 6×2 at (2, 1)
+  public func inset(columns dx: Int, rows dy: Int) -> GridRect {
+    GridRect(x: x + dx, y: y + dy, columns: columns - 2 * dx, rows: rows - 2 * dy)
   }
 
   /// Returns the cells that are in both rectangles.
-  public func intersection(_ other: Rect) -> Rect {
+  public func intersection(_ other: GridRect) -> GridRect {
     let left = max(x, other.x)
     let top = max(y, other.y)
-    return Rect(
+    return GridRect(
       x: left, y: top, columns: min(maxX, other.maxX) - left, rows: min(maxY, other.maxY) - top)
   }
 }

@@ -47,7 +47,8 @@ extension PixelImage {
   /// - Throws: ``ParseError/malformed`` for anything but one well-formed image, and
   ///   ``ParseError/tooLarge`` for an image that needs more cells.
   public init(
-    chafa bytes: some Collection<UInt8>, as graphics: GraphicsProtocol, limit: Size, cell: PixelSize
+    chafa bytes: some Collection<UInt8>, as graphics: GraphicsProtocol, limit: GridSize,
+    cell: PixelSize
   ) throws(ParseError) {
     switch graphics {
     case .kitty: try self.init(kitty: bytes, limit: limit, cell: cell)

@@ -5,7 +5,7 @@
 /// ``DisplayWidth/glyphs(of:)``, so that no escape sequence or bidi control ever reaches the
 /// terminal. Views draw text in reading order; the grid reorders text from right to left.
 public struct Grid: Hashable, Sendable {
-  public let size: Size
+  public let size: GridSize
   /// The order of text from right to left.
   let order: TextOrder
   private var cells: [Cell]
@@ -22,14 +22,14 @@ public struct Grid: Hashable, Sendable {
   /// The revisions of lines by their first row, as in ``say(_:y:limit:revision:)``.
   var revisions: [Int: Int] = [:]
 
-  public init(size: Size, order: TextOrder = .logical) {
+  public init(size: GridSize, order: TextOrder = .logical) {
     self.size = size
     self.order = order
     cells = Array(repeating: .blank, count: size.columns * size.rows)
   }
 
   /// The whole grid as a rectangle.
-  public var bounds: Rect { Rect(x: 0, y: 0, columns: size.columns, rows: size.rows) }
+  public var bounds: GridRect { GridRect(x: 0, y: 0, columns: size.columns, rows: size.rows) }
 
   /// The cell at a position inside ``bounds``.
   public subscript(x: Int, y: Int) -> Cell { cells[y * size.columns + x] }
@@ -58,7 +58,7 @@ public struct Grid: Hashable, Sendable {
   /// - Returns: the column after the last glyph.
   @discardableResult
   public mutating func draw(
-    _ text: String, x: Int, y: Int, style: Style = .plain, clip: Rect? = nil
+    _ text: String, x: Int, y: Int, style: CellStyle = .plain, clip: GridRect? = nil
   ) -> Int {
     if order != .logical, text.mayReadRightToLeft, let line = visualLine(of: text) {
       return draw(line, x: x, y: y, clip: clip) { _ in (style, nil) }
@@ -76,7 +76,7 @@ public struct Grid: Hashable, Sendable {
     return column
   }
 
-  private mutating func addJoinedEmoji(of text: String, x: Int, y: Int, clip: Rect) {
+  private mutating func addJoinedEmoji(of text: String, x: Int, y: Int, clip: GridRect) {
     guard (clip.y..<clip.maxY).contains(y) else { return }
     var column = x
     for character in text {
@@ -90,8 +90,8 @@ public struct Grid: Hashable, Sendable {
   }
 
   /// Draws a picture with its top left corner at (x, y), clipped to the grid and to `clip`.
-  public mutating func draw(_ picture: Picture, x: Int, y: Int, clip: Rect? = nil) {
-    let rect = Rect(x: x, y: y, columns: picture.size.columns, rows: picture.size.rows)
+  public mutating func draw(_ picture: Picture, x: Int, y: Int, clip: GridRect? = nil) {
+    let rect = GridRect(x: x, y: y, columns: picture.size.columns, rows: picture.size.rows)
     let visible = bounds.intersection(clip ?? bounds).intersection(rect)
     for row in visible.y..<visible.maxY {
       for column in visible.x..<visible.maxX {
@@ -108,10 +108,12 @@ public struct Grid: Hashable, Sendable {
   mutating func add(_ link: PlacedLink) { links.append(link) }
 
   /// Fills a rectangle with spaces in a style, clipped to the grid.
-  public mutating func fill(_ rect: Rect, style: Style) { fill(rect, with: .space, style: style) }
+  public mutating func fill(_ rect: GridRect, style: CellStyle) {
+    fill(rect, with: .space, style: style)
+  }
 
   /// Fills a rectangle with a narrow glyph, clipped to the grid.
-  mutating func fill(_ rect: Rect, with glyph: Glyph, style: Style) {
+  mutating func fill(_ rect: GridRect, with glyph: Glyph, style: CellStyle) {
     let visible = bounds.intersection(rect)
     for row in visible.y..<visible.maxY {
       for column in visible.x..<visible.maxX { put(glyph, x: column, y: row, style: style) }
@@ -119,7 +121,7 @@ public struct Grid: Hashable, Sendable {
   }
 
   /// Gives another background to cells that have the terminal's default one, clipped to the grid.
-  public mutating func tint(_ rect: Rect, background: Color) {
+  public mutating func tint(_ rect: GridRect, background: Color) {
     let visible = bounds.intersection(rect)
     for row in visible.y..<visible.maxY {
       for index in row * size.columns + visible.x..<row * size.columns + visible.maxX
@@ -132,7 +134,7 @@ public struct Grid: Hashable, Sendable {
   /// Shows cells that have the terminal's default background in its default colours, reversed,
   /// clipped to the grid. Cells that are reversed already are shown upright, so that they still
   /// stand out.
-  public mutating func reverse(_ rect: Rect) {
+  public mutating func reverse(_ rect: GridRect) {
     let visible = bounds.intersection(rect)
     for row in visible.y..<visible.maxY {
       for index in row * size.columns + visible.x..<row * size.columns + visible.maxX
@@ -140,14 +142,14 @@ public struct Grid: Hashable, Sendable {
         var attributes = cells[index].style.attributes
         attributes.remove(.dim)
         attributes.formSymmetricDifference(.reverse)
-        cells[index].style = Style(attributes: attributes)
+        cells[index].style = CellStyle(attributes: attributes)
       }
     }
   }
 
   /// Puts a glyph at a position where all of it fits, and blanks wide glyphs that this cuts in
   /// half.
-  mutating func put(_ glyph: Glyph, x: Int, y: Int, style: Style) {
+  mutating func put(_ glyph: Glyph, x: Int, y: Int, style: CellStyle) {
     if !images.isEmpty {
       images.removeAll {
         $0.place.contains(x: x, y: y) || $0.place.contains(x: x + glyph.width - 1, y: y)
@@ -226,7 +228,7 @@ extension Grid {
     ofRow y: Int, columns: Range<Int>, _ depth: ColorDepth
   ) -> String {
     var line = ""
-    var style = Style.plain
+    var style = CellStyle.plain
     for x in columns {
       let cell = self[x, y]
       let look = cell.style.reduced(to: depth)
@@ -240,7 +242,7 @@ extension Grid {
   }
 }
 
-extension Style {
+extension CellStyle {
   /// The SGR parameters that set this style, whatever was set before.
   fileprivate var sgr: String {
     var codes = ["0"]
@@ -252,7 +254,7 @@ extension Style {
     return codes.joined(separator: ";")
   }
 
-  fileprivate func reduced(to depth: ColorDepth) -> Style {
+  fileprivate func reduced(to depth: ColorDepth) -> CellStyle {
     var style = self
     style.foreground = foreground.reduced(to: depth)
     style.background = background.reduced(to: depth)
@@ -275,11 +277,11 @@ extension Color {
 /// A part of a line with a style of its own.
 public struct StyledSpan: Hashable, Sendable {
   var text: String
-  var style: Style
+  var style: CellStyle
   /// The address that the span opens, as in ``Grid/draw(_:linkingTo:x:y:style:clip:)``.
   var address: String?
 
-  public init(_ text: String, style: Style, address: String? = nil) {
+  public init(_ text: String, style: CellStyle, address: String? = nil) {
     self.text = text
     self.style = style
     self.address = address
@@ -292,7 +294,7 @@ extension Grid {
   /// left is ordered across spans.
   /// - Returns: the column after the last glyph.
   @discardableResult
-  public mutating func draw(_ spans: [StyledSpan], x: Int, y: Int, clip: Rect? = nil) -> Int {
+  public mutating func draw(_ spans: [StyledSpan], x: Int, y: Int, clip: GridRect? = nil) -> Int {
     if order != .logical, spans.contains(where: \.text.mayReadRightToLeft) {
       let text = spans.map(\.text).joined()
       if let line = visualLine(of: text) {
@@ -318,8 +320,8 @@ extension Grid {
   /// - Returns: the column after the last glyph, which may be beyond the edge.
   @discardableResult
   public mutating func draw(
-    _ line: VisualLine, x: Int, y: Int, clip: Rect? = nil,
-    style: (Int) -> (style: Style, address: String?)
+    _ line: VisualLine, x: Int, y: Int, clip: GridRect? = nil,
+    style: (Int) -> (style: CellStyle, address: String?)
   ) -> Int {
     let clip = bounds.intersection(clip ?? bounds)
     guard y >= clip.y, y < clip.maxY else { return x + line.columns }
@@ -327,7 +329,7 @@ extension Grid {
     func addLink(_ linked: (address: String, columns: Range<Int>)?) {
       guard let linked else { return }
       let columns = linked.columns
-      let rect = Rect(x: columns.lowerBound, y: y, columns: columns.count, rows: 1)
+      let rect = GridRect(x: columns.lowerBound, y: y, columns: columns.count, rows: 1)
       if let link = PlacedLink(place: rect, address: linked.address) { add(link) }
     }
     for placed in line.glyphs {
@@ -358,7 +360,7 @@ extension Grid {
   /// - Parameter cursor: the UTF-8 offset of the character at the cursor.
   /// - Returns: the column of the character at the cursor, and the column after the last glyph.
   public mutating func draw(
-    _ text: String, cursor: Int, x: Int, y: Int, style: Style = .plain, clip: Rect? = nil
+    _ text: String, cursor: Int, x: Int, y: Int, style: CellStyle = .plain, clip: GridRect? = nil
   ) -> (cursor: Int, end: Int) {
     if order != .logical, text.mayReadRightToLeft,
       let line = visualLine(of: text, direction: .leftToRight)

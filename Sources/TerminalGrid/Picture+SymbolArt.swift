@@ -5,7 +5,7 @@ extension Picture {
   /// Accepts any bytes. Keeps only glyphs of one column and the colours and reversal of SGR
   /// sequences (ECMA-48, section 8.3.117). Drops everything else: cursor movements, titles, other
   /// controls, wide and combining characters, and cells beyond `limit`.
-  public init?(symbolArt bytes: some Collection<UInt8>, limit: Size) {
+  public init?(symbolArt bytes: some Collection<UInt8>, limit: GridSize) {
     var reader = SymbolArtReader(limit: limit)
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { reader.read(scalar) }
     let rows = reader.rows
@@ -16,7 +16,7 @@ extension Picture {
 
 /// Reads terminal output one scalar at a time, and keeps the cells of a picture from top to bottom.
 private struct SymbolArtReader {
-  let limit: Size
+  let limit: GridSize
   private var finished: [[Cell]] = []
   private var row: [Cell] = []
   private var pen = Pen()
@@ -34,7 +34,7 @@ private struct SymbolArtReader {
     case charset
   }
 
-  init(limit: Size) { self.limit = limit }
+  init(limit: GridSize) { self.limit = limit }
 
   /// The rows so far. Includes the unfinished last row only if it isn't empty.
   var rows: [[Cell]] { row.isEmpty || finished.count >= limit.rows ? finished : finished + [row] }
@@ -98,8 +98,8 @@ private struct Pen {
   private var background = Color.terminalDefault
   private var isReversed = false
 
-  var style: Style {
-    Style(
+  var style: CellStyle {
+    CellStyle(
       foreground: foreground, background: background, attributes: isReversed ? .reverse : [])
   }
 

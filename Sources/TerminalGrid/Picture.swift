@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Each cell has a glyph of one column, so that a picture can't shift the cells next to it.
 public struct Picture: Hashable, Sendable {
-  public let size: Size
+  public let size: GridSize
   private let cells: [Cell]
   /// The picture in pixels. Nil if it's made of cells.
   public let image: PixelImage?
@@ -12,7 +12,7 @@ public struct Picture: Hashable, Sendable {
   /// - Parameter rows: cells with glyphs of one column. Short rows are padded with blanks.
   init(rows: [[Cell]]) {
     let columns = rows.map(\.count).max() ?? 0
-    size = Size(columns: columns, rows: rows.count)
+    size = GridSize(columns: columns, rows: rows.count)
     image = nil
     cells = rows.flatMap { $0 + Array(repeating: .blank, count: columns - $0.count) }
   }
@@ -31,14 +31,14 @@ public struct Picture: Hashable, Sendable {
 
 extension Picture {
   /// Returns the middle of the picture, at most as large as a size.
-  public func cropped(to limit: Size) -> Picture {
+  public func cropped(to limit: GridSize) -> Picture {
     let columns = min(limit.columns, size.columns)
     let rows = min(limit.rows, size.rows)
     guard columns < size.columns || rows < size.rows else { return self }
     if let image {
       let cell = PixelSize(
         width: image.size.width / size.columns, height: image.size.height / size.rows)
-      let kept = Size(columns: columns, rows: rows)
+      let kept = GridSize(columns: columns, rows: rows)
       return image.cropped(to: PixelSize(kept, of: cell)).map { Picture($0, cell: cell) } ?? self
     }
     let x = (size.columns - columns) / 2
@@ -53,9 +53,11 @@ extension Picture {
   /// An image with very different proportions would lose too much. The result is then the
   /// rectangle's size, for drawing the whole image inside.
   ///
-  ///     Picture.size(ofPixels: (1200, 630), filling: Size(columns: 72, rows: 20))
+  ///     Picture.size(ofPixels: (1200, 630), filling: GridSize(columns: 72, rows: 20))
   ///     // 77 x 20
-  public static func size(ofPixels pixels: (width: Int, height: Int), filling place: Size) -> Size {
+  public static func size(ofPixels pixels: (width: Int, height: Int), filling place: GridSize)
+    -> GridSize
+  {
     guard pixels.width > 0, pixels.height > 0, place.columns > 0, place.rows > 0 else {
       return place
     }
@@ -64,8 +66,8 @@ extension Picture {
     let room = Double(place.columns) / Double(place.rows)
     guard (1 / mostCropped...mostCropped).contains(image / room) else { return place }
     return image > room
-      ? Size(columns: Int((Double(place.rows) * image).rounded(.up)), rows: place.rows)
-      : Size(columns: place.columns, rows: Int((Double(place.columns) / image).rounded(.up)))
+      ? GridSize(columns: Int((Double(place.rows) * image).rounded(.up)), rows: place.rows)
+      : GridSize(columns: place.columns, rows: Int((Double(place.columns) / image).rounded(.up)))
   }
 
   /// The greatest ratio of the image's proportions to the rectangle's at which it's cropped.

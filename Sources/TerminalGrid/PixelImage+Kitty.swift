@@ -6,7 +6,7 @@ extension PixelImage {
   ///   - limit: the cells that the image may cover.
   ///   - cell: the size of a cell. The image is padded to whole cells, so that the terminal, which
   ///     makes it fill them, doesn't distort it.
-  init(kitty bytes: some Collection<UInt8>, limit: Size, cell: PixelSize)
+  init(kitty bytes: some Collection<UInt8>, limit: GridSize, cell: PixelSize)
     throws(ParseError)
   {
     let (size, depth, source) = try Self.transfer(

@@ -5,7 +5,7 @@ extension PixelImage {
   /// - Parameters:
   ///   - limit: the cells that the image may cover.
   ///   - cell: the size of a cell.
-  init(sixel bytes: some Collection<UInt8>, limit: Size, cell: PixelSize)
+  init(sixel bytes: some Collection<UInt8>, limit: GridSize, cell: PixelSize)
     throws(ParseError)
   {
     var text = Array(bytes)[...]

@@ -32,14 +32,14 @@ public struct PixelImage: Hashable, Sendable {
 
 extension PixelSize {
   /// The number of cells that the image covers.
-  public func cells(of cell: PixelSize) -> Size {
-    Size(
+  public func cells(of cell: PixelSize) -> GridSize {
+    GridSize(
       columns: (width + cell.width - 1) / cell.width, rows: (height + cell.height - 1) / cell.height
     )
   }
 
   /// The size in pixels of a number of cells.
-  public init(_ size: Size, of cell: PixelSize) {
+  public init(_ size: GridSize, of cell: PixelSize) {
     self.init(width: size.columns * cell.width, height: size.rows * cell.height)
   }
 
@@ -52,5 +52,5 @@ extension PixelSize {
 public struct PlacedImage: Hashable, Sendable {
   public let image: PixelImage
   /// The cells that the image covers, which are blank.
-  public let place: Rect
+  public let place: GridRect
 }

@@ -1,13 +1,13 @@
 /// Cells of one row that a terminal can open as a link.
 public struct PlacedLink: Hashable, Sendable {
-  public let place: Rect
+  public let place: GridRect
   /// A web address in printable ASCII.
   public let address: String
 
   /// The longest address that terminals accept.
   private static let limit = 2_083
 
-  init?(place: Rect, address: String) {
+  init?(place: GridRect, address: String) {
     let isWeb = ["http://", "https://"].contains(where: address.hasPrefix)
     guard isWeb, place.columns > 0, address.utf8.count <= Self.limit,
       address.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -38,12 +38,12 @@ extension Grid {
   /// - Returns: the column after the last glyph.
   @discardableResult
   public mutating func draw(
-    _ text: String, linkingTo address: String, x: Int, y: Int, style: Style = .plain,
-    clip: Rect? = nil
+    _ text: String, linkingTo address: String, x: Int, y: Int, style: CellStyle = .plain,
+    clip: GridRect? = nil
   ) -> Int {
     let end = draw(text, x: x, y: y, style: style, clip: clip)
     let rect = bounds.intersection(clip ?? bounds).intersection(
-      Rect(x: x, y: y, columns: max(0, end - x), rows: 1))
+      GridRect(x: x, y: y, columns: max(0, end - x), rows: 1))
     if let link = PlacedLink(place: rect, address: address) { add(link) }
     return end
   }

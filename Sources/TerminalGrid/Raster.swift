@@ -135,7 +135,9 @@ extension Raster {
   /// - Parameters:
   ///   - place: the size of the rectangle.
   ///   - cell: the size of a cell in pixels.
-  public func icon(in place: Size, of cell: PixelSize, for graphics: GraphicsProtocol) -> Picture? {
+  public func icon(in place: GridSize, of cell: PixelSize, for graphics: GraphicsProtocol)
+    -> Picture?
+  {
     let canvas = PixelSize(place, of: cell)
     // A margin keeps icons apart in rows without a blank line between them.
     let side = min(canvas.height - (cell.height >= 12 ? 2 : 0), 2 * cell.width)

@@ -12,7 +12,7 @@ struct HyperlinkLayerTests {
     var shown: Grid?
     let layer = HyperlinkLayer(depth: .palette256)
 
-    init(_ size: Size) {
+    init(_ size: GridSize) {
       emulator = TerminalEmulator(
         columns: size.columns, rows: size.rows, traits: TerminalEmulator.Traits())
     }
@@ -44,22 +44,22 @@ struct HyperlinkLayerTests {
 
   @Test("a link in the place of another that begins alike leads to its own address")
   func alike() {
-    var screen = Screen(Size(columns: 40, rows: 2))
+    var screen = Screen(GridSize(columns: 40, rows: 2))
     for name in ["https://example.org/a", "https://example.org/b", "https://example.org"] {
-      var grid = Grid(size: Size(columns: 40, rows: 2))
-      grid.draw(name, linkingTo: name, x: 2, y: 1, style: Style(attributes: .underline))
+      var grid = Grid(size: GridSize(columns: 40, rows: 2))
+      grid.draw(name, linkingTo: name, x: 2, y: 1, style: CellStyle(attributes: .underline))
       screen.show(grid)
       #expect(screen.links == links(of: grid))
       #expect(screen.emulator.text == "\n  \(name)")
       #expect(screen.emulator.complaints == [])
     }
-    screen.show(Grid(size: Size(columns: 40, rows: 2)))
+    screen.show(Grid(size: GridSize(columns: 40, rows: 2)))
     #expect(screen.links.allSatisfy { $0.allSatisfy { $0 == nil } })
   }
 
   @Test("a frame with the same links sends nothing")
   func same() {
-    var grid = Grid(size: Size(columns: 40, rows: 2))
+    var grid = Grid(size: GridSize(columns: 40, rows: 2))
     grid.draw("https://a.org", linkingTo: "https://a.org/", x: 0, y: 0)
     let layer = HyperlinkLayer(depth: .ansi8)
     #expect(layer.changes(from: grid, to: grid) == ("", ""))
@@ -70,7 +70,7 @@ struct HyperlinkLayerTests {
   func random() {
     let seed = UInt64.random(in: 0...(.max))
     var random = SeededRandom(seed: seed)
-    let size = Size(columns: 12, rows: 4)
+    let size = GridSize(columns: 12, rows: 4)
     var screen = Screen(size)
     for _ in 0..<400 {
       var grid = Grid(size: size)
@@ -79,10 +79,10 @@ struct HyperlinkLayerTests {
           ["https://a.org", "https://b.org", "http://a.org"]
           .randomElement(using: &random) ?? ""
         let text = ["https", "http:a", "söme", "x"].randomElement(using: &random) ?? ""
-        let attributes: Style.Attributes = Bool.random(using: &random) ? .underline : []
+        let attributes: CellStyle.Attributes = Bool.random(using: &random) ? .underline : []
         grid.draw(
           text, linkingTo: address, x: Int.random(in: -2...11, using: &random),
-          y: Int.random(in: 0...3, using: &random), style: Style(attributes: attributes))
+          y: Int.random(in: 0...3, using: &random), style: CellStyle(attributes: attributes))
       }
       if Bool.random(using: &random) { grid.draw("zz", x: 3, y: 1) }
       screen.show(grid)
@@ -105,7 +105,7 @@ struct HyperlinkLayerTests {
       ("https://a.org/" + String(repeating: "x", count: 2_083), false),
     ])
   func safe(address: String, isLink: Bool) {
-    var grid = Grid(size: Size(columns: 20, rows: 1))
+    var grid = Grid(size: GridSize(columns: 20, rows: 1))
     grid.draw("text", linkingTo: address, x: 0, y: 0)
     #expect(grid.links.count == (isLink ? 1 : 0))
     #expect(grid.text == "text")
@@ -123,7 +123,7 @@ struct HyperlinkLayerTests {
 
   @Test("what's drawn over a link removes it")
   func covered() {
-    var grid = Grid(size: Size(columns: 20, rows: 2))
+    var grid = Grid(size: GridSize(columns: 20, rows: 2))
     grid.draw("https://a.org", linkingTo: "https://a.org/", x: 0, y: 0)
     grid.draw("https://b.org", linkingTo: "https://b.org/", x: 0, y: 1)
     grid.draw("x", x: 13, y: 0)

@@ -5,8 +5,8 @@ import Testing
 
 /// Joined emoji are shown above the cells that ncurses draws.
 struct JoinedEmojiLayerTests {
-  private func grid(_ text: String, style: Style = .plain) -> Grid {
-    var grid = Grid(size: Size(columns: 12, rows: 3))
+  private func grid(_ text: String, style: CellStyle = .plain) -> Grid {
+    var grid = Grid(size: GridSize(columns: 12, rows: 3))
     grid.draw(text, x: 2, y: 1, style: style)
     return grid
   }
@@ -20,7 +20,7 @@ struct JoinedEmojiLayerTests {
   @Test("the first frame shows each emoji in its place and style")
   func first() {
     #expect(changes(nil, grid("👩‍🚀")) == ["", "\u{1B}[2;3H👩‍🚀"])
-    let bold = grid("👩‍🚀", style: Style(attributes: .bold))
+    let bold = grid("👩‍🚀", style: CellStyle(attributes: .bold))
     #expect(changes(nil, bold) == ["", "\u{1B}[2;3H\u{1B}[0;1m👩‍🚀\u{1B}[0m"])
   }
 

@@ -5,12 +5,12 @@ import Testing
 
 /// What a screen of plain lines writes.
 struct LineOutputTests {
-  private static let size = Size(columns: 20, rows: 6)
+  private static let size = GridSize(columns: 20, rows: 6)
 
   private func grid(
     _ lines: String..., typed: String? = nil, revision: Int = 0, columns: Int = 20
   ) -> Grid {
-    var grid = Grid(size: Size(columns: columns, rows: 6))
+    var grid = Grid(size: GridSize(columns: columns, rows: 6))
     grid.place(Cursor(x: 0, y: 2))
     for (y, line) in lines.enumerated() {
       grid.say(line, y: y, limit: 4, revision: y == 1 ? revision : 0)
@@ -61,7 +61,7 @@ struct LineOutputTests {
     #expect(
       output.changes(to: grid)
         == "\u{1B}[1;1Hone two three four  five six\u{1B}[K")
-    var long = Grid(size: Size(columns: 100, rows: 6))
+    var long = Grid(size: GridSize(columns: 100, rows: 6))
     long.say(String(repeating: "word ", count: 80), y: 0, limit: 6)
     let starts = LineOutput(isUTF8: true).written(long).ranges(of: ";1H").count
     #expect(starts == 2, "Four rows, two at a time")

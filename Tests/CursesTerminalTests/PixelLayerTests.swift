@@ -13,19 +13,21 @@ struct PixelLayerTests {
       + String(repeating: pixel, count: 24 + 24 * (shade / 4)) + "\u{1B}\\"
     return placed(
       try? PixelImage(
-        chafa: Array(text.utf8), as: .kitty, limit: Size(columns: 2, rows: 9), cell: cell), x: x)
+        chafa: Array(text.utf8), as: .kitty, limit: GridSize(columns: 2, rows: 9), cell: cell), x: x
+    )
   }
 
   private static func sixel(x: Int = 3) -> [PlacedImage] {
     let text = "\u{1B}P0;1;0q\"1;1;4;12#0!4~-!4~-\u{1B}\\"
     return placed(
       try? PixelImage(
-        chafa: Array(text.utf8), as: .sixel, limit: Size(columns: 2, rows: 2), cell: cell), x: x)
+        chafa: Array(text.utf8), as: .sixel, limit: GridSize(columns: 2, rows: 2), cell: cell), x: x
+    )
   }
 
   private static func placed(_ image: PixelImage?, x: Int) -> [PlacedImage] {
     guard let image else { return [] }
-    var grid = Grid(size: Size(columns: 20, rows: 20))
+    var grid = Grid(size: GridSize(columns: 20, rows: 20))
     grid.draw(Picture(image, cell: cell), x: x, y: 1)
     return grid.images
   }
@@ -105,8 +107,8 @@ struct PixelLayerTests {
     let text =
       "\u{1B}_Ga=T,f=24,s=100,v=60;" + String(repeating: "AAAA", count: 6000) + "\u{1B}\\"
     let image = try PixelImage(
-      chafa: Array(text.utf8), as: .kitty, limit: Size(columns: 50, rows: 10), cell: Self.cell)
-    var grid = Grid(size: Size(columns: 50, rows: 20))
+      chafa: Array(text.utf8), as: .kitty, limit: GridSize(columns: 50, rows: 10), cell: Self.cell)
+    var grid = Grid(size: GridSize(columns: 50, rows: 20))
     grid.draw(Picture(image, cell: Self.cell), x: 0, y: 0)
     var layer = PixelLayer(firstID: 1)
     let commands = layer.show(grid.images) { _ in true }.after.split(separator: "\u{1B}\\")

@@ -144,11 +144,11 @@ struct IconJourneyTests {
 
 extension TerminalEmulator {
   /// The places of the icons, from the top.
-  fileprivate var shown: [Rect] {
-    let kitty = placements.map { Rect(x: $0.x, y: $0.y, columns: $0.columns, rows: $0.rows) }
+  fileprivate var shown: [GridRect] {
+    let kitty = placements.map { GridRect(x: $0.x, y: $0.y, columns: $0.columns, rows: $0.rows) }
     let rows = Dictionary(grouping: sixelCells) { $0.y }
     let sixel = rows.map { y, cells in
-      Rect(x: cells.map(\.x).min() ?? 0, y: y, columns: cells.count, rows: 1)
+      GridRect(x: cells.map(\.x).min() ?? 0, y: y, columns: cells.count, rows: 1)
     }
     return (kitty + sixel).sorted { $0.y < $1.y }
   }
@@ -156,11 +156,11 @@ extension TerminalEmulator {
   /// Whether each row with a link of a site with an icon has one in its tile, and no other row has.
   fileprivate var hasIconsInTheirRows: Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let expected = lines.enumerated().compactMap { y, line -> Rect? in
+    let expected = lines.enumerated().compactMap { y, line -> GridRect? in
       guard let title = line.firstMatch(of: /Link (\d+)/), let number = Int(title.1),
         number % 3 != 2
       else { return nil }
-      return Rect(x: 4, y: y, columns: 3, rows: 1)
+      return GridRect(x: 4, y: y, columns: 3, rows: 1)
     }
     return !isSynchronized && shown == expected
       && expected.allSatisfy { place in (4..<7).allSatisfy { cells[place.y][$0].text == " " } }

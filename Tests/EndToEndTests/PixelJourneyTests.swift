@@ -58,8 +58,8 @@ struct PixelJourneyTests {
   }
 
   /// The place of the picture of page a. Sixels aren't cropped, so they don't fill it.
-  private static func wide(_ traits: TerminalEmulator.Traits) -> Rect {
-    Rect(x: 6, y: 5, columns: 27, rows: traits.hasKitty ? 8 : 7)
+  private static func wide(_ traits: TerminalEmulator.Traits) -> GridRect {
+    GridRect(x: 6, y: 5, columns: 27, rows: traits.hasKitty ? 8 : 7)
   }
 
   @Test(
@@ -87,7 +87,7 @@ struct PixelJourneyTests {
 
   /// The share sheet or the help.
   private func expectBelowOverlay(
-    _ key: String, of card: String, _ wide: Rect, on terminal: PseudoTerminal
+    _ key: String, of card: String, _ wide: GridRect, on terminal: PseudoTerminal
   ) async throws {
     terminal.type(key)
     try await terminal.expect { $0.pictures.isEmpty && $0.text != card }
@@ -96,7 +96,7 @@ struct PixelJourneyTests {
   }
 
   private func expectOnOneTab(
-    _ card: String, _ wide: Rect, on terminal: PseudoTerminal
+    _ card: String, _ wide: GridRect, on terminal: PseudoTerminal
   ) async throws {
     terminal.type("gl")
     try await terminal.expect { $0.pictures.isEmpty && $0.text.contains("No saved links") }
@@ -106,7 +106,7 @@ struct PixelJourneyTests {
 
   /// After Ctrl-L, and in other sizes.
   private func expectRedrawn(
-    _ card: String, _ wide: Rect, on terminal: PseudoTerminal
+    _ card: String, _ wide: GridRect, on terminal: PseudoTerminal
   ) async throws {
     let count = terminal.screen.bytes.count
     terminal.type("\u{C}")
@@ -213,24 +213,25 @@ struct PixelJourneyTests {
 
 extension TerminalEmulator {
   /// The places of the pictures in pixels. Those of sixel count as one.
-  fileprivate var pictures: [Rect] {
+  fileprivate var pictures: [GridRect] {
     let covered = sixelCells
-    let sixels: [Rect]
+    let sixels: [GridRect]
     if let left = covered.map(\.x).min(), let right = covered.map(\.x).max(),
       let top = covered.map(\.y).min(), let bottom = covered.map(\.y).max()
     {
-      let place = Rect(x: left, y: top, columns: right - left + 1, rows: bottom - top + 1)
+      let place = GridRect(x: left, y: top, columns: right - left + 1, rows: bottom - top + 1)
       // A part of a picture is none.
       sixels =
         covered.count == place.columns * place.rows
-        ? [place] : [Rect(x: 0, y: 0, columns: 0, rows: 0), place]
+        ? [place] : [GridRect(x: 0, y: 0, columns: 0, rows: 0), place]
     } else {
       sixels = []
     }
-    return placements.map { Rect(x: $0.x, y: $0.y, columns: $0.columns, rows: $0.rows) } + sixels
+    return placements.map { GridRect(x: $0.x, y: $0.y, columns: $0.columns, rows: $0.rows) }
+      + sixels
   }
 
-  fileprivate func isBlank(_ place: Rect) -> Bool {
+  fileprivate func isBlank(_ place: GridRect) -> Bool {
     (place.y..<place.maxY).allSatisfy { y in
       (place.x..<place.maxX).allSatisfy { cells[y][$0].text == " " }
     }

@@ -45,7 +45,7 @@ struct PreviewPictureTests {
       try await terminal.expectEnd()
       let screen = terminal.screen
       let printed = screen.printed
-      #expect(printed == [Rect(x: 4, y: 2, columns: 72, rows: 20)])
+      #expect(printed == [GridRect(x: 4, y: 2, columns: 72, rows: 20)])
       #expect(screen.images.values.first == .init(width: 720, height: 400))
       let isFramed = screen.framesPictures(count: 1)
       #expect(isFramed)
@@ -62,7 +62,7 @@ struct PreviewPictureTests {
     try await withPreview(PixelJourneyTests.sixel) { terminal, _ in
       try await terminal.expectEnd()
       let screen = terminal.screen
-      let place = Rect(x: 4, y: 2, columns: 72, rows: 20)
+      let place = GridRect(x: 4, y: 2, columns: 72, rows: 20)
       #expect(!screen.sixelCells.isEmpty)
       #expect(screen.sixelCells.allSatisfy { place.contains(x: $0.x, y: $0.y) })
       #expect(screen.text.contains("│   The page"))
@@ -197,8 +197,8 @@ struct PreviewPictureTests {
 
 extension TerminalEmulator {
   /// The places of the printed pictures, in their order.
-  fileprivate var printed: [Rect] {
-    placements.map { Rect(x: $0.x, y: $0.y, columns: $0.columns, rows: $0.rows) }
+  fileprivate var printed: [GridRect] {
+    placements.map { GridRect(x: $0.x, y: $0.y, columns: $0.columns, rows: $0.rows) }
   }
 
   /// Whether the pictures, as far as they're on screen, have blank cells, the card's frame at both

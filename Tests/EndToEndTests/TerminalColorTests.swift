@@ -54,7 +54,7 @@ struct TerminalColorTests {
       Terminal(type: "screen-256color", colorTerm: "24bit", depth: .palette256),
     ].filter { isKnown($0.type) })
   func sameCells(terminal kind: Terminal) async throws {
-    let size = Size(columns: 27, rows: 8)
+    let size = GridSize(columns: 27, rows: 8)
     let image = try #require(LinkImage(data: Data(Self.squares)))
     let chafa = try #require(Chafa(environment: ProcessInfo.processInfo.environment))
     let expected = try #require(

@@ -136,7 +136,7 @@ struct TerminalDriver {
   var cells: Picture? {
     get async throws {
       let text = try await tmux(["capture-pane", "-p", "-e"])
-      return Picture(symbolArt: Array(text.utf8), limit: Size(columns: 500, rows: 500))
+      return Picture(symbolArt: Array(text.utf8), limit: GridSize(columns: 500, rows: 500))
     }
   }
 

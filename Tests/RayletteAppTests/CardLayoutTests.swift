@@ -30,15 +30,17 @@ struct CardLayoutTests {
 
   @Test(
     "no frame has more than three empty rows inside", arguments: cards, FrameTests.sizes)
-  func emptyRows(name: String, size: Size) throws {
+  func emptyRows(name: String, size: GridSize) throws {
     let screen = try #require(FrameTests.screens.first { $0.0 == name })
     #expect(try emptyCount(rows(screen.1(size))) <= 3)
   }
 
   @Test(
     "with a picture, or without it, no frame has more than three empty rows inside",
-    arguments: FrameTests.sizes + [Size(columns: 120, rows: 35), Size(columns: 300, rows: 90)])
-  func emptyRowsWithPicture(size: Size) throws {
+    arguments: FrameTests.sizes + [
+      GridSize(columns: 120, rows: 35), GridSize(columns: 300, rows: 90),
+    ])
+  func emptyRowsWithPicture(size: GridSize) throws {
     var (state, effects) = Samples.withPictures(columns: size.columns, rows: size.rows)
     #expect(try emptyCount(rows(state)) <= 3)
     let request = try #require(effects.loadedPictures.first)
@@ -52,7 +54,7 @@ struct CardLayoutTests {
   @Test(
     "with the beginning of the page, no empty row follows another one",
     arguments: FrameTests.sizes)
-  func emptyRowsWithBeginning(size: Size) throws {
+  func emptyRowsWithBeginning(size: GridSize) throws {
     let screen = try #require(FrameTests.screens.first { $0.0 == "beginning" })
     let rows = try rows(screen.1(size))
     let areEmpty = rows.map { emptyCount([$0]) == 1 }
@@ -124,7 +126,7 @@ struct CardLayoutTests {
   }
 
   @Test("a title without spaces is broken between letters", arguments: FrameTests.sizes)
-  func title(size: Size) throws {
+  func title(size: GridSize) throws {
     var metadata = Samples.article
     let letters = String((0..<100).map { Character(Unicode.Scalar(UInt8(0x41 + $0 % 26))) })
     for title in [letters, "A " + letters, letters.lowercased() + "-" + letters] {

@@ -7,12 +7,13 @@ import Testing
 /// Clicks on what stands for a key: hints in the footer, the sort order, and the address.
 struct ClickTests {
   static let sizes = [
-    Size(columns: 40, rows: 10), Size(columns: 60, rows: 20), Size(columns: 80, rows: 24),
-    Size(columns: 140, rows: 45),
+    GridSize(columns: 40, rows: 10), GridSize(columns: 60, rows: 20),
+    GridSize(columns: 80, rows: 24),
+    GridSize(columns: 140, rows: 45),
   ]
 
   @Test("a click on a hint does what its key does", arguments: KeyMapTests.states, sizes)
-  func hints(state: (name: String, state: AppState), size: Size) {
+  func hints(state: (name: String, state: AppState), size: GridSize) {
     var start = state.state
     _ = update(&start, .program(.resized(size)))
     let row = Array(render(start).row(size.rows - 1).map(\.glyph.text))
@@ -63,7 +64,7 @@ struct ClickTests {
   }
 
   @Test("a click on the sort order in the header changes it", arguments: sizes)
-  func sort(size: Size) throws {
+  func sort(size: GridSize) throws {
     var state = Samples.state(
       columns: size.columns, rows: size.rows, saved: Samples.manyLinks(20))
     var store = StoreDouble(links: Samples.manyLinks(20))
@@ -87,7 +88,7 @@ struct ClickTests {
   }
 
   @Test("a click on the address on Spin opens it, like o", arguments: sizes)
-  func address(size: Size) throws {
+  func address(size: GridSize) throws {
     let start = Samples.ended(
       .success(Samples.article), columns: size.columns, rows: size.rows)
     let spin = try #require(start.spin.card)

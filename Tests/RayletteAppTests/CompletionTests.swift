@@ -176,7 +176,7 @@ struct CompletionTests {
     "a long list scrolls with the choice, and leaves most rows to the links",
     arguments: [10, 16, 24, 60])
   mutating func scrolls(rows: Int) throws {
-    _ = update(&state, .program(.resized(Size(columns: 60, rows: rows))))
+    _ = update(&state, .program(.resized(GridSize(columns: 60, rows: rows))))
     type("/")
     for _ in 0..<completions.count + 2 {
       store.press(.tab, in: &state)

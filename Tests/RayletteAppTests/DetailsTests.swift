@@ -119,9 +119,9 @@ struct DetailsTests {
     let end = state.details?.scroll ?? 0
     press(.character("j"), .pageDown, in: &state)
     #expect(state.details?.scroll == end && end > 0)
-    _ = update(&state, .program(.resized(Size(columns: 140, rows: 60))))
+    _ = update(&state, .program(.resized(GridSize(columns: 140, rows: 60))))
     #expect(state.details?.scroll == 0)
-    _ = update(&state, .program(.resized(Size(columns: 60, rows: 14))))
+    _ = update(&state, .program(.resized(GridSize(columns: 60, rows: 14))))
     press(.down, .up, .space, .home, in: &state)
     #expect(state.details?.scroll == 0)
   }
@@ -152,7 +152,7 @@ struct DetailsTests {
 
   @Test("shows what happened to a saved link, the latest first, and reads it again when it changes")
   func history() {
-    var state = Self.withHistory(Size(columns: 100, rows: 60))
+    var state = Self.withHistory(GridSize(columns: 100, rows: 60))
     let rows = render(state).text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
     let heading = rows.firstIndex { $0 == "Changes" } ?? 0
     #expect(
@@ -182,7 +182,7 @@ struct DetailsTests {
   /// The details of a saved link with its history.
   @Test("a change is chosen from those listed, and undone, whatever was changed since")
   func undo() throws {
-    var state = Self.withHistory(Size(columns: 100, rows: 60))
+    var state = Self.withHistory(GridSize(columns: 100, rows: 60))
     press(.character("u"), in: &state)
     let rows = render(state).text.split(separator: "\n")
     #expect(rows.contains { $0.contains("Undo a change") })
@@ -207,7 +207,7 @@ struct DetailsTests {
     #expect(card.chooser == nil && card.notice?.text == "No changes of this link are known.")
   }
 
-  static func withHistory(_ size: Size) -> AppState {
+  static func withHistory(_ size: GridSize) -> AppState {
     var state = Samples.state(
       columns: size.columns, rows: size.rows, saved: Samples.annotatedLinks)
     var store = StoreDouble(links: Samples.annotatedLinks)

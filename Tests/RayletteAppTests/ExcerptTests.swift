@@ -77,7 +77,7 @@ struct ExcerptTests {
   @Test("beside a list with one row a link, the card has the line")
   func inCard() throws {
     var (state, _, store) = filtered("craft")
-    store.settle(update(&state, .program(.resized(Size(columns: 120, rows: 30)))), in: &state)
+    store.settle(update(&state, .program(.resized(GridSize(columns: 120, rows: 30)))), in: &state)
     store.press(.character("e"), .backspace, in: &state)
     let id = try #require(state.saved.excerpts.request.pendingID)
     _ = update(&state, .saved(.excerptsRead(id, [state.saved.ids[0]: "…a craft in the text…"])))

@@ -8,7 +8,7 @@ import TerminalGrid
 
 /// The screens that are compared with the files in `Frames`, by their names there.
 extension FrameTests {
-  static let screens: [(String, @Sendable (Size) -> AppState)] = [
+  static let screens: [(String, @Sendable (GridSize) -> AppState)] = [
     ("idle", { Samples.state(columns: $0.columns, rows: $0.rows) }),
     ("idle-browsers", { Samples.offering($0) }),
     (
@@ -385,13 +385,13 @@ extension FrameTests {
   ]
 
   private static func ended(
-    _ result: Result<LinkMetadata, LinkMetadataError>, _ size: Size
+    _ result: Result<LinkMetadata, LinkMetadataError>, _ size: GridSize
   ) -> AppState {
     Samples.ended(result, columns: size.columns, rows: size.rows)
   }
 
   /// The details of a page that has preview problems.
-  private static func withProblems(_ size: Size) -> AppState {
+  private static func withProblems(_ size: GridSize) -> AppState {
     var state = ended(.success(DetailsTests.full), size)
     press(.character("i"), in: &state)
     let faults = [PageCheck.Finding(severity: .warning, text: "no icon of 108 pixels or more")]
@@ -400,7 +400,7 @@ extension FrameTests {
   }
 
   private static func saved(
-    _ links: [SavedLink], _ size: Size, _ keys: KeySequence..., density: ListView.Density? = nil
+    _ links: [SavedLink], _ size: GridSize, _ keys: KeySequence..., density: ListView.Density? = nil
   ) -> AppState {
     var state = Samples.state(columns: size.columns, rows: size.rows, saved: links)
     state.saved.view.density = density

@@ -9,12 +9,13 @@ import Testing
 /// Compares whole screens with the files in `Frames`. `UPDATE_FRAMES=1 swift test` rewrites them.
 struct FrameTests {
   static let sizes = [
-    Size(columns: 60, rows: 20), Size(columns: 80, rows: 24), Size(columns: 140, rows: 45),
-    Size(columns: 200, rows: 60),
+    GridSize(columns: 60, rows: 20), GridSize(columns: 80, rows: 24),
+    GridSize(columns: 140, rows: 45),
+    GridSize(columns: 200, rows: 60),
   ]
 
   @Test("screens match the recorded frames", arguments: screens.map(\.0), sizes)
-  func frame(name: String, size: Size) throws {
+  func frame(name: String, size: GridSize) throws {
     let screen = try #require(Self.screens.first { $0.0 == name })
     try Self.expect(screen.1(size), toLookAs: "\(name)-\(size.columns)x\(size.rows)")
   }
@@ -40,7 +41,7 @@ struct FrameTests {
     #expect(render(state).text.contains("https://craftinginterpreters.com/"))
     state.appearance = Appearance(theme: Theme(colors: 0), symbols: .ascii, colors: 0)
     #expect(render(state).text.allSatisfy { $0.isASCII })
-    _ = update(&state, .program(.resized(Size(columns: 39, rows: 10))))
+    _ = update(&state, .program(.resized(GridSize(columns: 39, rows: 10))))
     #expect(render(state).text.contains("Too small: raylette needs 40 x 10."))
   }
 
@@ -52,7 +53,7 @@ struct FrameTests {
     // parallel.
     for rows in (1...60).filter({ $0 < 26 || $0 % 6 == 0 }) {
       for columns in (1...200).filter({ ($0 + rows) % ($0 < 44 ? 9 : 50) == 0 }) {
-        _ = update(&state, .program(.resized(Size(columns: columns, rows: rows))))
+        _ = update(&state, .program(.resized(GridSize(columns: columns, rows: rows))))
         let grid = render(state)
         let lines = grid.text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines.count == rows)

@@ -18,7 +18,7 @@ enum FrameText {
 
   private static let theme = Theme(colors: 256)
 
-  private static func letter(_ style: Style) -> Character {
+  private static func letter(_ style: CellStyle) -> Character {
     if [.palette(16), .palette(231)].contains(style.foreground) { return "#" }
     if style.background != .terminalDefault { return "T" }
     return switch (style.foreground, style.attributes) {

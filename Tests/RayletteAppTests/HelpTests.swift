@@ -6,11 +6,12 @@ import Testing
 
 struct HelpTests {
   static let sizes = [
-    Size(columns: 40, rows: 10), Size(columns: 60, rows: 20), Size(columns: 80, rows: 24),
-    Size(columns: 140, rows: 45), Size(columns: 200, rows: 60),
+    GridSize(columns: 40, rows: 10), GridSize(columns: 60, rows: 20),
+    GridSize(columns: 80, rows: 24),
+    GridSize(columns: 140, rows: 45), GridSize(columns: 200, rows: 60),
   ]
 
-  private func opened(on tab: AppState.Tab = .spin, _ size: Size = sizes[2]) -> AppState {
+  private func opened(on tab: AppState.Tab = .spin, _ size: GridSize = sizes[2]) -> AppState {
     var state = Samples.state(columns: size.columns, rows: size.rows, saved: Samples.savedLinks)
     var store = StoreDouble(links: Samples.savedLinks)
     if tab == .saved { store.press(.tab, in: &state) }
@@ -23,7 +24,7 @@ struct HelpTests {
   }
 
   @Test("screens match the recorded frames", arguments: sizes.dropFirst(), [false, true])
-  func frame(size: Size, isSearching: Bool) throws {
+  func frame(size: GridSize, isSearching: Bool) throws {
     var state = opened(on: .saved, size)
     if isSearching { type("/", "sel", in: &state) }
     let name = "\(isSearching ? "help-search" : "help-on-saved")-\(size.columns)x\(size.rows)"
@@ -44,7 +45,7 @@ struct HelpTests {
   }
 
   @Test("every word of every text is readable by scrolling", arguments: sizes)
-  func whole(size: Size) throws {
+  func whole(size: GridSize) throws {
     for tab in [AppState.Tab.spin, .saved] {
       var state = opened(on: tab, size)
       var seen = ""
@@ -67,8 +68,8 @@ struct HelpTests {
 
   @Test(
     "large terminals show everything at once, in columns",
-    arguments: [(Size(columns: 140, rows: 45), 3), (Size(columns: 200, rows: 60), 3)])
-  func large(size: Size, columns: Int) throws {
+    arguments: [(GridSize(columns: 140, rows: 45), 3), (GridSize(columns: 200, rows: 60), 3)])
+  func large(size: GridSize, columns: Int) throws {
     let layout = try layout(opened(on: .saved, size))
     #expect(layout.columns.count == columns && layout.columns.allSatisfy { !$0.isEmpty })
     #expect(layout.columns.last?.upperBound == layout.lines.lines.count)
@@ -76,7 +77,7 @@ struct HelpTests {
   }
 
   @Test("no entry is broken between columns", arguments: sizes)
-  func breaks(size: Size) throws {
+  func breaks(size: GridSize) throws {
     var state = opened(on: .saved, size)
     for _ in 0..<100 {
       let layout = try layout(state)
@@ -91,7 +92,7 @@ struct HelpTests {
 
   @Test("keys scroll by lines, pages and half pages, and stop at both ends")
   func scroll() throws {
-    var state = opened(on: .saved, Size(columns: 60, rows: 20))
+    var state = opened(on: .saved, GridSize(columns: 60, rows: 20))
     let limit = try layout(state).scrollLimit
     func backwards(_ scroll: Int, _ step: (HelpLayout) -> Int) throws -> Int {
       max(0, scroll - step(try layout(state)))
@@ -116,12 +117,12 @@ struct HelpTests {
     expect(limit, after: .character("G"))
     expect(limit, after: .down, .pageDown, .control("f"), .control("d"))
     expect(limit - 1, after: .up)
-    _ = update(&state, .program(.resized(Size(columns: 200, rows: 60))))
+    _ = update(&state, .program(.resized(GridSize(columns: 200, rows: 60))))
     #expect(state.help?.scroll == 0)
   }
 
   @Test("pages skip no line", arguments: sizes)
-  func pages(size: Size) throws {
+  func pages(size: GridSize) throws {
     var state = opened(on: .saved, size)
     for _ in 0..<50 {
       let before = try layout(state)

@@ -6,7 +6,7 @@ import Testing
 
 /// The offer to import bookmarks at the first start, the list of browsers, and the import.
 struct ImportOfferTests {
-  private let size = Size(columns: 80, rows: 24)
+  private let size = GridSize(columns: 80, rows: 24)
 
   /// Chooses an entry of the list of browsers.
   private func importing(_ moves: Key...) -> (state: AppState, effects: [Effect]) {
@@ -55,7 +55,7 @@ struct ImportOfferTests {
   @Test("the offer stands on the first screen from 60 x 20 on, whatever browsers there are")
   func room() {
     for (columns, rows) in [(60, 20), (80, 24), (140, 45), (200, 60)] {
-      let state = Samples.offering(Size(columns: columns, rows: rows), WebBrowser.allCases)
+      let state = Samples.offering(GridSize(columns: columns, rows: rows), WebBrowser.allCases)
       let text = render(state).text
       #expect(text.contains("Press i to import.") || text.contains("import."), "\(columns)")
       #expect(text.contains("Firefox, Chromium") && text.contains("all keys"), "\(columns)")

@@ -123,7 +123,7 @@ struct KeyChangeTests {
   }
 
   @Test("a click on the second key of a chord ends it", arguments: ClickTests.sizes)
-  mutating func clicks(size: Size) throws {
+  mutating func clicks(size: GridSize) throws {
     state.keyMap = Self.chords
     _ = update(&state, .program(.resized(size)))
     store.press(.character("g"), in: &state)

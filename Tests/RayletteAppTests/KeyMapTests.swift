@@ -38,7 +38,7 @@ struct KeyMapTests {
     var empty = Samples.state()
     var nothing = StoreDouble(links: [])
     nothing.press(.tab, in: &empty)
-    let offering = Samples.offering(Size(columns: 80, rows: 24))
+    let offering = Samples.offering(GridSize(columns: 80, rows: 24))
     var offeringOnSaved = offering
     nothing.press(.tab, in: &offeringOnSaved)
     var browsers = offering
@@ -46,7 +46,7 @@ struct KeyMapTests {
     var importing = browsers
     press(.enter, in: &importing)
     var help = saved
-    help.size = Size(columns: 40, rows: 10)
+    help.size = GridSize(columns: 40, rows: 10)
     press(.character("?"), in: &help)
     var scrolled = help
     press(.down, in: &scrolled)
@@ -82,7 +82,7 @@ struct KeyMapTests {
     var sidebarMoved = sidebar
     press(.down, .down, in: &sidebarMoved)
     var wide = saved
-    _ = update(&wide, .program(.resized(Size(columns: 120, rows: 40))))
+    _ = update(&wide, .program(.resized(GridSize(columns: 120, rows: 40))))
     wide.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
     var chooser = wide
     type("gf", in: &chooser)
@@ -110,7 +110,7 @@ struct KeyMapTests {
     var sync = inStep
     type("gy", in: &sync)
     var syncMoved = sync
-    _ = update(&syncMoved, .program(.resized(Size(columns: 40, rows: 10))))
+    _ = update(&syncMoved, .program(.resized(GridSize(columns: 40, rows: 10))))
     let devices = (1...30).map { SyncStatus.Device(name: "device-\($0)", lastChange: nil) }
     syncMoved.sync.status?.devices = devices
     for _ in 0..<20 { press(.down, in: &syncMoved) }
@@ -118,7 +118,7 @@ struct KeyMapTests {
     press(.character("l"), in: &readerLoading)
     var readerFailed = readerLoading
     Samples.answer(.failure(.noArticle), in: &readerFailed)
-    let reader = Samples.reading(Size(columns: 60, rows: 16))
+    let reader = Samples.reading(GridSize(columns: 60, rows: 16))
     var readerMoved = reader
     press(.character("]"), .character(">"), .down, in: &readerMoved)
     var readerLink = reader
@@ -161,7 +161,7 @@ struct KeyMapTests {
       ("chooser", chooser), ("tagging", tagging), ("trail", trail), ("question", question),
       ("kept", kept), ("details", details), ("details scrolled", detailsScrolled),
       ("details problems", detailsProblems),
-      ("details history", DetailsTests.withHistory(Size(columns: 100, rows: 30))),
+      ("details history", DetailsTests.withHistory(GridSize(columns: 100, rows: 30))),
       ("address", address), ("share", Samples.sharing(card, commands: Samples.commands)),
       ("share moved", shareMoved), ("share many", Samples.sharing(marked2)),
       ("share working", shareWorking),

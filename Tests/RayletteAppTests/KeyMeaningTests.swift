@@ -85,7 +85,7 @@ struct KeyMeaningTests {
   }
 
   @Test("the menus show what can follow, in their order", arguments: ClickTests.sizes)
-  func menus(size: Size) throws {
+  func menus(size: GridSize) throws {
     let links = Samples.manyLinks(5)
     var state = Samples.state(columns: size.columns, rows: size.rows, saved: links)
     var store = StoreDouble(links: links)

@@ -38,7 +38,7 @@ struct ModalTests {
 
   @Test("keys answer a question that comes up while a link is picked by letters")
   func questionAboveHints() throws {
-    var state = Samples.reading(Size(columns: 80, rows: 24))
+    var state = Samples.reading(GridSize(columns: 80, rows: 24))
     press(.character("f"), in: &state)
     #expect(state.linkHints != nil)
     _ = update(&state, .pasted("https://example.org/pasted"))

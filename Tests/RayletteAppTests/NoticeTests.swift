@@ -10,7 +10,7 @@ struct NoticeTests {
   private static let damaged =
     "Nothing can be saved: \(StoreError.corrupt(path: store, holds: .savedLinks))."
 
-  static let cases: [(name: String, notice: Notice, sizes: [Size])] = [
+  static let cases: [(name: String, notice: Notice, sizes: [GridSize])] = [
     ("damaged", .failure(damaged), sizes),
     ("full", .failure("Not saved: \(StoreError.full(path: store))."), sizes),
     (
@@ -20,11 +20,12 @@ struct NoticeTests {
   ]
 
   private static let sizes = [
-    Size(columns: 40, rows: 10), Size(columns: 40, rows: 20), Size(columns: 80, rows: 24),
+    GridSize(columns: 40, rows: 10), GridSize(columns: 40, rows: 20),
+    GridSize(columns: 80, rows: 24),
   ]
 
   @Test("screens with long notices match the recorded frames", arguments: cases)
-  func frame(name: String, notice: Notice, sizes: [Size]) throws {
+  func frame(name: String, notice: Notice, sizes: [GridSize]) throws {
     for size in sizes {
       var state = Samples.ended(
         .success(Samples.article), columns: size.columns, rows: size.rows)

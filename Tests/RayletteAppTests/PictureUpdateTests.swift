@@ -19,7 +19,7 @@ struct PictureUpdateTests {
     var (state, request) = try shown()
     #expect(request.url.path == "/i.png")
     #expect(request.page.absoluteString == "https://craftinginterpreters.com/")
-    #expect(request.form == .cells(.palette256) && request.size == Size(columns: 27, rows: 8))
+    #expect(request.form == .cells(.palette256) && request.size == GridSize(columns: 27, rows: 8))
     #expect(text(state).contains("░░░"))
     #expect(update(&state, .program(.timePassed(Samples.now))).isEmpty)
     let picture = try #require(Samples.picture(request))
@@ -44,13 +44,13 @@ struct PictureUpdateTests {
   func resize() throws {
     var (state, request) = try shown()
     _ = update(&state, .program(.pictureLoaded(request, Samples.picture(request))))
-    let larger = update(&state, .program(.resized(Size(columns: 120, rows: 40)))).loadedPictures
+    let larger = update(&state, .program(.resized(GridSize(columns: 120, rows: 40)))).loadedPictures
     #expect(larger.map(\.url) == [request.url] && larger[0].size.columns > 27)
     #expect(text(state).contains("▀▀▀") && !text(state).contains("░"))
     let id = state.pictures.request.id
-    let back = update(&state, .program(.resized(Size(columns: 80, rows: 24))))
+    let back = update(&state, .program(.resized(GridSize(columns: 80, rows: 24))))
     #expect(back == [.cancel(id)])
-    #expect(update(&state, .program(.resized(Size(columns: 80, rows: 23)))).isEmpty)
+    #expect(update(&state, .program(.resized(GridSize(columns: 80, rows: 23)))).isEmpty)
   }
 
   @Test("the next spin cancels the picture; a late one is cached but not shown")
@@ -70,10 +70,11 @@ struct PictureUpdateTests {
   @Test(
     "the picture has the same place on every card of a window, whatever its proportions",
     arguments: [
-      Size(columns: 60, rows: 20), Size(columns: 60, rows: 30), Size(columns: 80, rows: 24),
-      Size(columns: 140, rows: 45), Size(columns: 200, rows: 60),
+      GridSize(columns: 60, rows: 20), GridSize(columns: 60, rows: 30),
+      GridSize(columns: 80, rows: 24),
+      GridSize(columns: 140, rows: 45), GridSize(columns: 200, rows: 60),
     ])
-  func samePlace(size: Size) throws {
+  func samePlace(size: GridSize) throws {
     let places = [(1200, 630), (400, 400), (300, 2000), (nil, nil)].map { width, height in
       var metadata = Samples.picturedArticle
       metadata.image?.width = width
@@ -86,11 +87,11 @@ struct PictureUpdateTests {
       }
       #expect(effects.loadedPictures.map(\.size) == [layout?.picture?.size])
       return [
-        layout?.picture, layout.map { Rect(x: $0.text.x, y: $0.text.y, columns: 1, rows: 1) },
+        layout?.picture, layout.map { GridRect(x: $0.text.x, y: $0.text.y, columns: 1, rows: 1) },
       ]
     }
     #expect(Set(places).count == 1)
-    if size.columns == 200 { #expect(places[0][0]?.size == Size(columns: 57, rows: 18)) }
+    if size.columns == 200 { #expect(places[0][0]?.size == GridSize(columns: 57, rows: 18)) }
   }
 
   @Test("without its picture, a card is text over the full width, with no box in the box")
@@ -100,7 +101,8 @@ struct PictureUpdateTests {
     #expect(!text(state).contains("░"))
     #expect(text(state).components(separatedBy: "╭").count == 2)
     #expect(text(state).contains("Everything you need to implement a full-featured, efficient"))
-    #expect(update(&state, .program(.resized(Size(columns: 120, rows: 40)))).loadedPictures.isEmpty)
+    #expect(
+      update(&state, .program(.resized(GridSize(columns: 120, rows: 40)))).loadedPictures.isEmpty)
   }
 
   @Test("a refresh retries a picture that couldn't be drawn")
@@ -138,7 +140,7 @@ struct PictureUpdateTests {
     ]
     let requests = Samples.withPictures(metadata).effects.loadedPictures
     #expect(requests.count == count)
-    #expect(requests.allSatisfy { $0.size == Size(columns: 27, rows: 8) })
+    #expect(requests.allSatisfy { $0.size == GridSize(columns: 27, rows: 8) })
   }
 
   @Test("Saved requests only the picture at the cursor, and only if its card is on screen")
@@ -164,7 +166,7 @@ struct PictureUpdateTests {
     let requests = (0..<150).map {
       PictureRequest(
         url: Samples.bare("https://example.org/\($0)").url, page: Samples.article.url,
-        size: Size(columns: 2, rows: 2), form: .cells(.direct))
+        size: GridSize(columns: 2, rows: 2), form: .cells(.direct))
     }
     let picture = try #require(Samples.picture(requests[0]))
     var context = UpdateContext(Samples.state().surroundings, notice: nil, lastRequest: .none)

@@ -19,7 +19,7 @@ struct PrintedCardTests {
     let plain = card.grid
     let request = try #require(card.pictureRequest(form: .cells(.direct)))
     #expect(request.size.columns <= min(72, columns - 6) && request.size.rows <= 20)
-    if columns >= 80 { #expect(request.size == Size(columns: 72, rows: 20)) }
+    if columns >= 80 { #expect(request.size == GridSize(columns: 72, rows: 20)) }
     #expect(request.page == Samples.picturedArticle.originalURL)
     card.show(try #require(Samples.picture(request)), for: request)
     let grid = card.grid

@@ -63,7 +63,7 @@ struct QRCodeTests {
     let words = render(state).text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("needs a terminal of 37 x 19; this one has 60 x 18."))
     #expect(words.hasSuffix("esc back"))
-    _ = update(&state, .program(.resized(Size(columns: 40, rows: 19))))
+    _ = update(&state, .program(.resized(GridSize(columns: 40, rows: 19))))
     #expect(render(state).text.contains("▄"))
     press(.escape, in: &state)
     #expect(state.overlay == nil)

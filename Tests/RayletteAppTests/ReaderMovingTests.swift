@@ -9,7 +9,7 @@ import Testing
 
 /// Moving, finding and the place in the reader.
 struct ReaderMovingTests {
-  private static let size = Size(columns: 60, rows: 20)
+  private static let size = GridSize(columns: 60, rows: 20)
 
   private static func top(_ state: AppState) -> String {
     let lines = render(state).text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -84,7 +84,7 @@ struct ReaderMovingTests {
       ])
     var state = Samples.reading(Self.size, article)
     state.pictures = Pictures(depth: .direct)
-    _ = update(&state, .program(.resized(Size(columns: 60, rows: 24))))
+    _ = update(&state, .program(.resized(GridSize(columns: 60, rows: 24))))
     let request = try #require(state.reader.pictureOnScreen(in: state.surroundings))
     #expect(request.url == Self.url("a.png"))
     let before = try #require(state.page?.layout)
@@ -110,8 +110,8 @@ struct ReaderMovingTests {
 
   @Test(
     "the contents lead to a heading",
-    arguments: [Size(columns: 60, rows: 20), Size(columns: 80, rows: 24)])
-  func contents(size: Size) {
+    arguments: [GridSize(columns: 60, rows: 20), GridSize(columns: 80, rows: 24)])
+  func contents(size: GridSize) {
     var state = Samples.reading(size)
     press(.character("g"), .character("c"), .down, .enter, in: &state)
     #expect(state.chooser == nil)
@@ -125,7 +125,7 @@ struct ReaderMovingTests {
     press(.character("]"), .character("}"), in: &state)
     let anchor = try #require(state.page?.anchor)
     for size in [(140, 20), (44, 12), (200, 20), (60, 20)] {
-      _ = update(&state, .program(.resized(Size(columns: size.0, rows: size.1))))
+      _ = update(&state, .program(.resized(GridSize(columns: size.0, rows: size.1))))
       #expect(state.page?.anchor == anchor)
       let page = try #require(state.page)
       let layout = try #require(page.layout)
@@ -139,7 +139,7 @@ struct ReaderMovingTests {
 
   @Test("the column is as wide as chosen where there's room, and is remembered")
   func width() {
-    var state = Samples.reading(Size(columns: 200, rows: 40))
+    var state = Samples.reading(GridSize(columns: 200, rows: 40))
     #expect(state.reader.screenLayout(in: state.surroundings).column.columns == 76)
     press(.character("z"), .character("+"), .character("z"), .character("+"), in: &state)
     #expect(state.reader.screenLayout(in: state.surroundings).column.columns == 84)
@@ -183,7 +183,7 @@ struct ReaderMovingTests {
 
   @Test("letters select a link on screen, other keys end that")
   func hints() throws {
-    var state = Samples.reading(Size(columns: 80, rows: 24))
+    var state = Samples.reading(GridSize(columns: 80, rows: 24))
     press(.character("f"), in: &state)
     #expect(state.linkHints?.labels.count == 3)
     press(.character("S"), in: &state)
@@ -318,7 +318,8 @@ struct ReaderMovingTests {
     #expect(next.page?.top == page.top)
     #expect(next.notice?.text.hasPrefix("Continued at ") == true)
     // In another window, the same text is at the top.
-    let wide = Samples.reading(Size(columns: 120, rows: 20), reading: ReadingState(place: place))
+    let wide = Samples.reading(
+      GridSize(columns: 120, rows: 20), reading: ReadingState(place: place))
     #expect(Self.top(wide) == "Spheres")
     var end = place
     end.progress = 1
@@ -327,7 +328,7 @@ struct ReaderMovingTests {
 
   @Test("a click selects a link, a double click reads it, and the wheel scrolls")
   func mouse() throws {
-    var state = Samples.reading(Size(columns: 80, rows: 24))
+    var state = Samples.reading(GridSize(columns: 80, rows: 24))
     let grid = render(state)
     let row = try #require(
       (0..<24).first { y in grid.row(y).map(\.glyph.text).joined().contains("what a ray is") })

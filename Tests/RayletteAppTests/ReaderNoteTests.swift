@@ -7,7 +7,7 @@ import Testing
 
 /// Notes in the reader: from their marks to them, and back.
 struct ReaderNoteTests {
-  private static let size = Size(columns: 80, rows: 10)
+  private static let size = GridSize(columns: 80, rows: 10)
 
   @Test("a mark leads to its note, and the note or the way back to the mark")
   func bothWays() {

@@ -131,7 +131,7 @@ extension Samples {
 
   /// A state in which the page of a card is read.
   static func reading(
-    _ size: Size = Size(columns: 80, rows: 24), _ article: Articles.Article = text,
+    _ size: GridSize = GridSize(columns: 80, rows: 24), _ article: Articles.Article = text,
     reading: ReadingState? = nil, keptAt: Date? = nil, appearance: Appearance = .standard
   ) -> AppState {
     var state = ended(.success(Samples.article), columns: size.columns, rows: size.rows)

@@ -99,7 +99,7 @@ struct ReaderTests {
     let before = render(state)
     press(.character("r"), in: &state)
     let id = try #require(state.page?.request.pendingID)
-    _ = update(&state, .program(.resized(Size(columns: 60, rows: 20))))
+    _ = update(&state, .program(.resized(GridSize(columns: 60, rows: 20))))
     #expect(press(.escape, in: &state) == [.cancel(id)])
     _ = update(&state, .program(.resized(Samples.reading().size)))
     #expect(render(state) == before)
@@ -109,7 +109,7 @@ struct ReaderTests {
 
   @Test("a page that's saved with another address is marked and kept in mind there")
   func otherAddress() throws {
-    var state = Samples.reading(Size(columns: 60, rows: 16))
+    var state = Samples.reading(GridSize(columns: 60, rows: 16))
     press(.character("r"), in: &state)
     let id = try #require(state.page?.request.pendingID)
     var saved = Samples.annotatedLinks[0]
@@ -128,7 +128,7 @@ struct ReaderTests {
 
   @Test("a link leads on, and back to where it was")
   func follows() throws {
-    var state = Samples.reading(Size(columns: 60, rows: 16))
+    var state = Samples.reading(GridSize(columns: 60, rows: 16))
     press(.character("G"), .backTab, .backTab, in: &state)
     let before = state
     let effects = press(.enter, in: &state)

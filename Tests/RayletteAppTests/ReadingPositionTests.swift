@@ -21,7 +21,7 @@ struct ReadingPositionTests {
 
   @Test("headings are counted as they pass the top, and the time goes down to nothing")
   func moves() {
-    var state = Samples.reading(Size(columns: 80, rows: 24), Self.article)
+    var state = Samples.reading(GridSize(columns: 80, rows: 24), Self.article)
     #expect(position(state)?.heading == 0 && position(state)?.minutesLeft == 5)
     press(.character("]"), .character("]"), in: &state)
     #expect(position(state)?.heading == 2 && position(state)?.headingCount == 10)

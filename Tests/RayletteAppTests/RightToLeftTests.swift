@@ -148,7 +148,7 @@ struct RightToLeftTests {
       Self.paragraph("אבג (12)"), .list(.init(items: [[Self.paragraph("דה")]])),
     ]
     #expect(lines(blocks, aligns: false) == ["אבג (12)", "", "• דה"])
-    let state = Samples.reading(Size(columns: 60, rows: 20), Samples.hebrew).accessible
+    let state = Samples.reading(GridSize(columns: 60, rows: 20), Samples.hebrew).accessible
     #expect(render(state).text.contains("\nעוקב קרניים"))
   }
 
@@ -174,11 +174,11 @@ struct RightToLeftTests {
   ) -> AppState {
     var appearance = Samples.visual
     appearance.order = order
-    return Samples.reading(Size(columns: columns, rows: 24), article, appearance: appearance)
+    return Samples.reading(GridSize(columns: columns, rows: 24), article, appearance: appearance)
   }
 
   /// The text of the cells in a style, without the tabs, from left to right and row by row.
-  private func text(in grid: Grid, _ isShown: (Style) -> Bool) -> String {
+  private func text(in grid: Grid, _ isShown: (CellStyle) -> Bool) -> String {
     (2..<grid.size.rows - 1).map { y in
       grid.row(y).filter { isShown($0.style) }.map(\.glyph.text).joined()
     }.filter { !$0.isEmpty }.joined(separator: "|")
@@ -318,7 +318,7 @@ struct RightToLeftTests {
   }
 }
 
-extension Rect {
+extension GridRect {
   fileprivate var cells: [(x: Int, y: Int)] {
     (y..<maxY).flatMap { y in (x..<maxX).map { ($0, y) } }
   }

@@ -25,7 +25,7 @@ enum Samples {
     writeError: StoreError? = nil
   ) -> AppState {
     var state = AppState(
-      size: Size(columns: columns, rows: rows), now: now,
+      size: GridSize(columns: columns, rows: rows), now: now,
       wheel: WheelState(WheelDouble.add(wheel), seed: 1),
       saved: SavedState(total: saved.count), writeError: writeError)
     state.input.startCount = Tip.startLimit + 1

@@ -136,7 +136,7 @@ struct SavedChoiceTests {
 
   @Test("the narrowest terminal still shows what the next key acts on")
   mutating func narrow() {
-    _ = update(&state, .program(.resized(Size(columns: 40, rows: 10))))
+    _ = update(&state, .program(.resized(GridSize(columns: 40, rows: 10))))
     press("/4", .enter, .space)
     #expect(render(state).text.hasPrefix(" raylette   Spin   Saved 50   / ✓1 2/14\n"))
     press(.escape, .escape, "d", "gt")

@@ -111,7 +111,7 @@ struct SavedLayoutTests {
     var state = opened(columns: 119, rows: 40)
     func rows() -> Int { SavedLayout(state.saved.view, in: state.surroundings).linkRows }
     #expect(rows() == 2)
-    _ = update(&state, .program(.resized(Size(columns: 120, rows: 40))))
+    _ = update(&state, .program(.resized(GridSize(columns: 120, rows: 40))))
     #expect(rows() == 1)
     // A screen reader reads line by line, so it has no columns.
     #expect(SavedLayout(state.saved.view, in: state.accessible.surroundings).linkRows == 2)
@@ -164,7 +164,7 @@ struct SavedLayoutTests {
   mutating func states() throws {
     let state = opened(columns: 90, rows: 24)
     let grid = render(state)
-    func style(of text: String) throws -> Style {
+    func style(of text: String) throws -> CellStyle {
       for y in 0..<grid.size.rows {
         let row = grid.row(y)
         let string = row.map { $0.glyph.text }.joined()

@@ -192,7 +192,7 @@ struct SavedPromptTests {
     arguments: [40, 50, 60, 80, 100, 140])
   mutating func longFilter(columns: Int) throws {
     let filter = "-somethingverylong -and -even -more -words -so -that -it -cannot -fit -at -all"
-    state.size = Size(columns: columns, rows: 24)
+    state.size = GridSize(columns: columns, rows: 24)
     type("/\(filter)")
     store.press(.enter, in: &state)
     let header = try #require(render(state).text.split(separator: "\n").first)

@@ -148,7 +148,7 @@ struct SavedUpdateTests {
       #expect(
         render(state).text.split(separator: "\n").contains { $0.contains("▌   E  \(title)  ") })
     }
-    store.settle(update(&state, .program(.resized(Size(columns: 60, rows: 12)))), in: &state)
+    store.settle(update(&state, .program(.resized(GridSize(columns: 60, rows: 12)))), in: &state)
     #expect(render(state).text.contains("▌   E  Link \(state.saved.cursor)  "))
   }
 

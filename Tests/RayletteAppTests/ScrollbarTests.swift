@@ -33,7 +33,7 @@ struct ScrollbarTests {
 
   /// Screens that have more than fits, with the rest of the keys that show their end.
   private static let screens: [(String, AppState)] = {
-    let size = Size(columns: 60, rows: 16)
+    let size = GridSize(columns: 60, rows: 16)
     let links = Samples.manyLinks(50)
     var saved = Samples.state(columns: 60, rows: 16, saved: links)
     var store = StoreDouble(links: links)
@@ -71,7 +71,7 @@ struct ScrollbarTests {
     var moved = state
     for _ in 0..<40 { press(.pageDown, in: &moved) }
     #expect(thumb(moved) != first, "\(name)")
-    _ = update(&moved, .program(.resized(Size(columns: 300, rows: 500))))
+    _ = update(&moved, .program(.resized(GridSize(columns: 300, rows: 500))))
     #expect(thumb(moved).isEmpty, "\(name)")
   }
 
@@ -92,12 +92,12 @@ struct ScrollbarTests {
     var state = try #require(Self.screens.first { $0.0 == "saved" }).1
     press(.space, .up, in: &state)
     let y = 2
-    func styles() -> (row: Style, mark: Style) {
+    func styles() -> (row: CellStyle, mark: CellStyle) {
       let grid = render(state)
       return (grid[30, y].style, grid[2, y].style)
     }
     #expect(styles().row.attributes.contains(.reverse))
-    #expect(styles().mark == Style(attributes: .bold))
+    #expect(styles().mark == CellStyle(attributes: .bold))
     press(.down, in: &state)
     #expect(!styles().row.attributes.contains(.reverse))
     #expect(styles().mark == state.appearance.theme.accentBlock)

@@ -214,10 +214,10 @@ struct SidebarTests {
   mutating func hidden() {
     var state = opened(columns: 149)
     #expect(state.saved.sidebar.facets == nil)
-    #expect(update(&state, .program(.resized(Size(columns: 150, rows: 40)))).facets.count == 1)
+    #expect(update(&state, .program(.resized(GridSize(columns: 150, rows: 40)))).facets.count == 1)
     store.press(.tab, in: &state)
     #expect(state.saved.sidebar.request.pendingID == nil)
-    #expect(update(&state, .program(.resized(Size(columns: 160, rows: 40)))).facets.isEmpty)
+    #expect(update(&state, .program(.resized(GridSize(columns: 160, rows: 40)))).facets.isEmpty)
   }
 
   @Test("keys of the sidebar don't wait for the list or the numbers")

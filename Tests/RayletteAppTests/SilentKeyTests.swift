@@ -16,11 +16,11 @@ struct SilentKeyTests {
     var unmatched = single
     store.press(
       .character("/"), .character("z"), .character("q"), .character("z"), .enter, in: &unmatched)
-    var noMatch = Samples.choosing(.history, Size(columns: 80, rows: 24))
+    var noMatch = Samples.choosing(.history, GridSize(columns: 80, rows: 24))
     type("!~", in: &noMatch)
     var noCommand = single
     type(":!~", in: &noCommand)
-    let never = Samples.choosing(.never, Size(columns: 80, rows: 24))
+    let never = Samples.choosing(.never, GridSize(columns: 80, rows: 24))
     var noneLeft = never
     _ = update(&noneLeft, .chooser(.choicesRead(noneLeft.chooserRequest.id, .success(.never([])))))
     press(.enter, .enter, in: &noneLeft)

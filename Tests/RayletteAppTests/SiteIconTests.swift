@@ -8,12 +8,12 @@ import Testing
 
 /// The icons of sites in the list: when they're requested, and where they're drawn.
 struct SiteIconTests {
-  private func places(_ state: AppState) -> [Rect] {
+  private func places(_ state: AppState) -> [GridRect] {
     render(state).images.map(\.place).sorted { $0.y < $1.y }
   }
 
   /// The tile of a row in a list of two rows a link.
-  private func tile(_ row: Int) -> Rect { Rect(x: 4, y: 3 + 2 * row, columns: 3, rows: 1) }
+  private func tile(_ row: Int) -> GridRect { GridRect(x: 4, y: 3 + 2 * row, columns: 3, rows: 1) }
 
   @Test("each site is asked once, with the icons that its page names and that can be drawn")
   func requests() throws {
@@ -143,14 +143,14 @@ struct SiteIconTests {
     for icon in effects.icons { _ = update(&state, .saved(.iconLoaded(icon.id, Samples.icon(9)))) }
     #expect(places(state) == [tile(0), tile(1), tile(2)])
     _ = store.press(.character("z"), .character("d"), .character("z"), .character("d"), in: &state)
-    #expect(places(state) == (3...5).map { Rect(x: 4, y: $0, columns: 3, rows: 1) })
-    _ = update(&state, .program(.resized(Size(columns: 50, rows: 12))))
+    #expect(places(state) == (3...5).map { GridRect(x: 4, y: $0, columns: 3, rows: 1) })
+    _ = update(&state, .program(.resized(GridSize(columns: 50, rows: 12))))
     #expect(places(state).map(\.x) == [4, 4, 4])
     // Lists this narrow have no tiles.
-    #expect(update(&state, .program(.resized(Size(columns: 40, rows: 12)))).isEmpty)
+    #expect(update(&state, .program(.resized(GridSize(columns: 40, rows: 12)))).isEmpty)
     #expect(places(state).isEmpty)
     _ = store.press(.character("z"), .character("c"), in: &state)
-    _ = update(&state, .program(.resized(Size(columns: 39, rows: 9))))
+    _ = update(&state, .program(.resized(GridSize(columns: 39, rows: 9))))
     #expect(places(state).isEmpty)
   }
 

@@ -75,7 +75,7 @@ struct SpinBeginningTests {
     #expect(beginning > summary)
     let last = try #require(lines.first { $0.contains("have to tell it.") })
     #expect(last.contains("l read"))
-    _ = update(&state, .program(.resized(Size(columns: 119, rows: 45))))
+    _ = update(&state, .program(.resized(GridSize(columns: 119, rows: 45))))
     #expect(!render(state).text.contains("When a computer"))
   }
 

@@ -9,7 +9,7 @@ import Testing
 
 /// The lines for a screen reader, in accessible mode.
 struct SpokenScreenTests {
-  private static let size = Size(columns: 80, rows: 24)
+  private static let size = GridSize(columns: 80, rows: 24)
 
   @Test("every screen has its lines in Frames/spoken.txt; UPDATE_FRAMES=1 writes them again")
   func screens() throws {
@@ -32,7 +32,7 @@ struct SpokenScreenTests {
   func sweep(name: String, state: AppState) {
     var state = state.accessible
     for size in [(40, 10), (60, 13), (80, 24), (140, 45)] {
-      _ = update(&state, .program(.resized(Size(columns: size.0, rows: size.1))))
+      _ = update(&state, .program(.resized(GridSize(columns: size.0, rows: size.1))))
       for notice: Notice? in [nil, .success("Done."), .failure("No.")] {
         state.notice = notice
         let grid = render(state)
@@ -55,7 +55,7 @@ struct SpokenScreenTests {
   func report(name: String, state: AppState) {
     var state = state.accessible
     let error = String(repeating: "It broke. ", count: 20)
-    for size in [Size(columns: 40, rows: 10), Self.size] {
+    for size in [GridSize(columns: 40, rows: 10), Self.size] {
       state.size = size
       state.notice = .failure(error + "Try again.")
       let grid = render(state)
@@ -231,7 +231,7 @@ struct SpokenScreenTests {
     }
     #expect(backwards == all.reversed())
     // On a low screen, a long paragraph is several passages.
-    surroundings.size = Size(columns: 40, rows: 10)
+    surroundings.size = GridSize(columns: 40, rows: 10)
     #expect(said().joined(separator: " ") == all.joined(separator: " "))
     surroundings.size.rows = 6
     #expect(said().count > all.count)

@@ -67,7 +67,7 @@ struct ThemeContrastTests {
 
 extension Theme {
   /// The styles of coloured text, by name.
-  fileprivate var text: [(String, Style)] {
+  fileprivate var text: [(String, CellStyle)] {
     [
       ("accent", accent), ("secondary", secondary), ("match", match), ("success", success),
       ("warning", warning), ("failure", failure),

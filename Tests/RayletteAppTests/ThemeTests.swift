@@ -26,7 +26,7 @@ struct ThemeTests {
       let styles = [
         theme.accent, theme.accentBlock, theme.title, theme.secondary, theme.match, theme.border,
         theme.success, theme.warning, theme.failure,
-        Style(foreground: theme.selectionBackground),
+        CellStyle(foreground: theme.selectionBackground),
       ]
       for style in styles {
         let shown = style.foreground.reduced(to: ColorDepth(colors: colors))

@@ -57,7 +57,9 @@ extension Samples {
   ]
 
   /// The first start of a person with these browsers.
-  static func offering(_ size: Size, _ browsers: [WebBrowser] = [.firefox, .chromium]) -> AppState {
+  static func offering(_ size: GridSize, _ browsers: [WebBrowser] = [.firefox, .chromium])
+    -> AppState
+  {
     var state = state(columns: size.columns, rows: size.rows)
     _ = update(&state, .program(.started))
     _ = update(&state, .saved(.browsersFound(browsers)))
@@ -76,7 +78,7 @@ extension Samples {
   }
 
   /// A card with a list to choose from over it.
-  static func choosing(_ purpose: Chooser.Purpose, _ size: Size) -> AppState {
+  static func choosing(_ purpose: Chooser.Purpose, _ size: GridSize) -> AppState {
     var state = ended(.success(article), columns: size.columns, rows: size.rows)
     open(purpose, in: &state)
     return state
@@ -98,7 +100,7 @@ extension Samples {
   }
 
   /// A card of a narrowed wheel, without a network.
-  static func narrowed(_ size: Size) -> AppState {
+  static func narrowed(_ size: GridSize) -> AppState {
     var state = ended(.success(article), columns: size.columns, rows: size.rows)
     _ = update(&state, .program(.networkChanged(isUp: false)))
     _ = state.update(\.spin.wheels) {

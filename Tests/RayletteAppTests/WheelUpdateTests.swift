@@ -8,7 +8,7 @@ import Testing
 
 /// Choosing wheels, narrowing them, and taking links out of them.
 struct WheelUpdateTests {
-  private let size = Size(columns: 80, rows: 24)
+  private let size = GridSize(columns: 80, rows: 24)
   private let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)
 
   @Test("W lists the wheels; typing filters them, and enter spins the chosen one from then on")

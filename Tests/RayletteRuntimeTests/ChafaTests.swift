@@ -10,7 +10,7 @@ import Testing
 /// The child process that draws pictures: the real chafa, and fake ones in its place.
 @Suite(.timeLimit(.minutes(10)))
 struct ChafaTests {
-  private static let size = Size(columns: 16, rows: 4)
+  private static let size = GridSize(columns: 16, rows: 4)
 
   private static func image(_ bytes: [UInt8]) throws -> LinkImage {
     try #require(LinkImage(data: Data(bytes)))
@@ -48,7 +48,7 @@ struct ChafaTests {
   func proportions() async throws {
     let tall = PNG.file(width: 40, height: 80) { _, _ in (9, 9, 9) }
     let picture = try #require(try await draw(Self.image(tall)))
-    #expect(picture.size == Size(columns: 4, rows: 4))
+    #expect(picture.size == GridSize(columns: 4, rows: 4))
   }
 
   @Test(

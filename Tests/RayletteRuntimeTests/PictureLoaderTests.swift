@@ -20,7 +20,7 @@ struct PictureLoaderTests {
         let loader = PictureLoader(
           chafa: chafa, directory: home.file("images"), timeout: .seconds(60))
         let request = PictureRequest(
-          url: server.url("/i.png"), page: server.url("/page"), size: Size(columns: 8, rows: 2),
+          url: server.url("/i.png"), page: server.url("/page"), size: GridSize(columns: 8, rows: 2),
           form: .cells(.direct))
         try await body(PictureBench(loader: loader), request, server)
       }

@@ -159,7 +159,7 @@ struct BidiParagraphTests {
       #expect(Self.latin(Self.visual(text, .leftToRight)) == "ab DC e")
     }
     #expect(Self.visual("abc \u{202E}def", .leftToRight) == "abc \u{202E}def")
-    var grid = Grid(size: Size(columns: 8, rows: 1), order: .visual)
+    var grid = Grid(size: GridSize(columns: 8, rows: 1), order: .visual)
     grid.draw("abc \u{202E}def", x: 0, y: 0)
     #expect(grid.text == "abc def")
   }
@@ -231,15 +231,15 @@ struct GridBidiTests {
       (TextOrder.logical, "אב (cd) גד"), (.visual, "דג (cd) בא"), (.visualWords, "גד (cd) אב"),
     ])
   func order(order: TextOrder, expected: String) {
-    var grid = Grid(size: Size(columns: 10, rows: 1), order: order)
+    var grid = Grid(size: GridSize(columns: 10, rows: 1), order: order)
     #expect(grid.draw(Self.text, x: 0, y: 0) == 10)
     #expect(grid.text == expected)
   }
 
   @Test("styles and links travel with their characters")
   func spans() {
-    var grid = Grid(size: Size(columns: 14, rows: 1), order: .visual)
-    let bold = Style(attributes: .bold)
+    var grid = Grid(size: GridSize(columns: 14, rows: 1), order: .visual)
+    let bold = CellStyle(attributes: .bold)
     let end = grid.draw(
       [
         StyledSpan("אב ", style: .plain),
@@ -256,8 +256,8 @@ struct GridBidiTests {
 
   @Test("what's clipped is clipped at both edges")
   func clip() {
-    var grid = Grid(size: Size(columns: 8, rows: 1), order: .visual)
-    let clip = Rect(x: 2, y: 0, columns: 3, rows: 1)
+    var grid = Grid(size: GridSize(columns: 8, rows: 1), order: .visual)
+    let clip = GridRect(x: 2, y: 0, columns: 3, rows: 1)
     #expect(grid.draw("אבגדהו", x: 0, y: 0, clip: clip) == 6)
     #expect(grid.text == "  דגב")
     #expect(grid.draw("אב", x: 0, y: 5) == 2)
@@ -270,14 +270,14 @@ struct GridBidiTests {
       ("אבג", 6, 4, 4), ("אב c", 4, 3, 5),
     ])
   func typing(text: String, cursor: Int, column: Int, end: Int) {
-    var grid = Grid(size: Size(columns: 8, rows: 1), order: .visual)
+    var grid = Grid(size: GridSize(columns: 8, rows: 1), order: .visual)
     let places = grid.draw(text, cursor: cursor, x: 1, y: 0)
     #expect(places == (column, end))
   }
 
   @Test("facts in a line stay together")
   func facts() {
-    var grid = Grid(size: Size(columns: 40, rows: 1), order: .visual)
+    var grid = Grid(size: GridSize(columns: 40, rows: 1), order: .visual)
     let end = grid.draw("אב 12 · 3 days ago · גד (x) · a.example", x: 0, y: 0)
     #expect(end == 39)
     #expect(grid.text == "a.example · (x) דג · 3 days ago · 12 בא")

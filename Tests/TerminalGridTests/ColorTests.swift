@@ -74,8 +74,8 @@ struct ColorTests {
     "styles become the escape sequences of each colour depth",
     arguments: zip(ColorDepth.allCases, ["0", "0;31", "0;38;5;9", "0;38;5;196", "0;38;2;255;0;0"]))
   func printed(depth: ColorDepth, sgr: String) {
-    var grid = Grid(size: Size(columns: 1, rows: 1))
-    grid.draw("x", x: 0, y: 0, style: Style(foreground: Self.rgb(255, 0, 0)))
+    var grid = Grid(size: GridSize(columns: 1, rows: 1))
+    grid.draw("x", x: 0, y: 0, style: CellStyle(foreground: Self.rgb(255, 0, 0)))
     let expected = depth == .none ? "x" : "\u{1B}[\(sgr)mx\u{1B}[0m"
     #expect(grid.styledText(depth) == expected)
   }

@@ -4,8 +4,8 @@ import Testing
 
 /// Emoji joined into one, which some terminals draw whole.
 struct JoinedEmojiTests {
-  private func grid(_ text: String, x: Int = 0, clip: Rect? = nil) -> Grid {
-    var grid = Grid(size: Size(columns: 12, rows: 1))
+  private func grid(_ text: String, x: Int = 0, clip: GridRect? = nil) -> Grid {
+    var grid = Grid(size: GridSize(columns: 12, rows: 1))
     grid.draw(text, x: x, y: 0, clip: clip)
     return grid
   }
@@ -36,7 +36,7 @@ struct JoinedEmojiTests {
   func gone() {
     #expect(grid("👩‍🚀", x: 11).joinedEmoji == [])
     #expect(grid("👩‍🚀", x: -1).joinedEmoji == [])
-    #expect(grid("👩‍🚀", clip: Rect(x: 0, y: 0, columns: 1, rows: 1)).joinedEmoji == [])
+    #expect(grid("👩‍🚀", clip: GridRect(x: 0, y: 0, columns: 1, rows: 1)).joinedEmoji == [])
     for x in 0..<4 {
       var grid = grid("a👩‍🚀")
       grid.draw("x", x: x, y: 0)

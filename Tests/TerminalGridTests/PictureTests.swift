@@ -4,10 +4,10 @@ import Testing
 @testable import TerminalGrid
 
 struct PictureTests {
-  private static let limit = Size(columns: 6, rows: 3)
-  private static let red = Style(foreground: .palette(1))
+  private static let limit = GridSize(columns: 6, rows: 3)
+  private static let red = CellStyle(foreground: .palette(1))
 
-  private func read(_ art: String, limit: Size = limit) -> Picture? {
+  private func read(_ art: String, limit: GridSize = limit) -> Picture? {
     Picture(symbolArt: Array(art.utf8), limit: limit)
   }
 
@@ -20,24 +20,26 @@ struct PictureTests {
   @Test(
     "colour and reverse sequences set the style",
     arguments: [
-      ("31", red), ("1;31", red), ("0;31", red), ("97", Style(foreground: .palette(15))),
-      ("38;5;200", Style(foreground: .palette(200))), ("44", Style(background: .palette(4))),
-      ("103", Style(background: .palette(11))), ("48;5;17", Style(background: .palette(17))),
-      ("38;2;1;2;3", Style(foreground: .rgb(red: 1, green: 2, blue: 3))),
+      ("31", red), ("1;31", red), ("0;31", red), ("97", CellStyle(foreground: .palette(15))),
+      ("38;5;200", CellStyle(foreground: .palette(200))),
+      ("44", CellStyle(background: .palette(4))),
+      ("103", CellStyle(background: .palette(11))),
+      ("48;5;17", CellStyle(background: .palette(17))),
+      ("38;2;1;2;3", CellStyle(foreground: .rgb(red: 1, green: 2, blue: 3))),
       (
         "38;2;0;0;0;48;2;255;9;8",
-        Style(
+        CellStyle(
           foreground: .rgb(red: 0, green: 0, blue: 0),
           background: .rgb(red: 255, green: 9, blue: 8))
       ),
-      ("31;7", Style(foreground: .palette(1), attributes: .reverse)), ("7;27;31", red),
+      ("31;7", CellStyle(foreground: .palette(1), attributes: .reverse)), ("7;27;31", red),
       ("31;39", .plain), ("41;49", .plain), ("31;", .plain), ("", .plain),
       // Truncated, out-of-range and other sequences are ignored.
       ("38;5", .plain), ("38;2;1;2", .plain), ("38;5;256", .plain), ("38", .plain),
       ("38;9;1", .plain), ("?31", .plain), (">31", .plain), ("31:7", .plain), ("-31", .plain),
       (String(repeating: "31;", count: 40) + "31", .plain),
     ])
-  func pens(parameters: String, style: Style) throws {
+  func pens(parameters: String, style: CellStyle) throws {
     #expect(try #require(read("\u{1B}[\(parameters)mx"))[0, 0].style == style)
   }
 
@@ -47,10 +49,10 @@ struct PictureTests {
       "\u{1B}[0m\u{1B}[0m\u{1B}[7m\u{1B}[31m▎\u{1B}[0m\u{1B}[97;101m▁\u{1B}[0m\n"
       + "\u{1B}[0m \u{1B}[0m\u{1B}[31;101m▄\u{1B}[0m\n"
     let picture = try #require(read(art))
-    #expect(picture.size == Size(columns: 2, rows: 2))
+    #expect(picture.size == GridSize(columns: 2, rows: 2))
     #expect(text(picture) == "▎▁\n ▄")
-    #expect(picture[0, 0].style == Style(foreground: .palette(1), attributes: .reverse))
-    #expect(picture[1, 1].style == Style(foreground: .palette(1), background: .palette(9)))
+    #expect(picture[0, 0].style == CellStyle(foreground: .palette(1), attributes: .reverse))
+    #expect(picture[1, 1].style == CellStyle(foreground: .palette(1), background: .palette(9)))
     #expect(picture[0, 1].style == .plain)
   }
 
@@ -73,9 +75,9 @@ struct PictureTests {
   @Test("a picture is cut to the size limit")
   func limits() throws {
     let wide = try #require(read(String(repeating: "x", count: 100_000)))
-    #expect(wide.size == Size(columns: 6, rows: 1))
+    #expect(wide.size == GridSize(columns: 6, rows: 1))
     let tall = try #require(read(String(repeating: "x\n", count: 100_000)))
-    #expect(tall.size == Size(columns: 1, rows: 3))
+    #expect(tall.size == GridSize(columns: 1, rows: 3))
     #expect(text(try #require(read("ab\nc\n\nlost"))) == "ab\nc\n")
   }
 
@@ -83,8 +85,8 @@ struct PictureTests {
     "blank art is not a picture", arguments: ["", " ", "\n\n", "   \n \n", "\u{1B}[31m", "\t"])
   func empty(art: String) {
     #expect(read(art) == nil)
-    #expect(read("xyz", limit: Size(columns: 0, rows: 4)) == nil)
-    #expect(read("xyz", limit: Size(columns: 4, rows: 0)) == nil)
+    #expect(read("xyz", limit: GridSize(columns: 0, rows: 4)) == nil)
+    #expect(read("xyz", limit: GridSize(columns: 4, rows: 0)) == nil)
   }
 
   @Test("any bytes give cells of one column")
@@ -108,12 +110,12 @@ struct PictureTests {
   @Test("a picture is clipped to the grid and a rectangle, and doesn't cut wide glyphs in half")
   func drawing() throws {
     let art = try #require(read("abc\ndef"))
-    var grid = Grid(size: Size(columns: 4, rows: 3))
+    var grid = Grid(size: GridSize(columns: 4, rows: 3))
     grid.draw("日本", x: 0, y: 0)
     grid.draw(art, x: 3, y: -1)
     grid.draw(art, x: -2, y: 2)
     #expect(grid.text == "日 d\n\nc")
-    grid.draw(art, x: 0, y: 0, clip: Rect(x: 1, y: 1, columns: 1, rows: 1))
+    grid.draw(art, x: 0, y: 0, clip: GridRect(x: 1, y: 1, columns: 1, rows: 1))
     #expect(grid.text == "日 d\n e\nc")
   }
 }

@@ -4,7 +4,7 @@ import Testing
 /// What a program that decodes hostile images may send to the terminal.
 struct PixelImageTests {
   private static let cell = PixelSize(width: 4, height: 8)
-  private static let limit = Size(columns: 3, rows: 2)
+  private static let limit = GridSize(columns: 3, rows: 2)
 
   private func kitty(_ text: String) throws -> PixelImage {
     try PixelImage(chafa: Array(text.utf8), as: .kitty, limit: Self.limit, cell: Self.cell)
@@ -30,7 +30,7 @@ struct PixelImageTests {
     let bytes = [UInt8](repeating: 0, count: before) + [255, 255, 255, 255]
     let expected = bytes + [UInt8](repeating: 0, count: 128 - bytes.count)
     #expect(image.data == Array(base64(expected).utf8))
-    #expect(Picture(image, cell: Self.cell).size == Size(columns: 1, rows: 1))
+    #expect(Picture(image, cell: Self.cell).size == GridSize(columns: 1, rows: 1))
     // Without opacity, the pixel is opaque.
     #expect(try kitty("\u{1B}_Ga=T,f=24,s=1,v=1;////\u{1B}\\") == image)
     // Each chunk has its own padding.
@@ -135,10 +135,10 @@ struct PixelImageTests {
     let image = try kitty("\u{1B}_Ga=T,f=32,s=12,v=16;\(Self.zeros(12 * 16 * 4))\u{1B}\\")
     let picture = Picture(image, cell: Self.cell)
     #expect(picture.size == Self.limit)
-    var grid = Grid(size: Size(columns: 10, rows: 6))
+    var grid = Grid(size: GridSize(columns: 10, rows: 6))
     grid.draw("##########", x: 0, y: 2)
     grid.draw(picture, x: 2, y: 1)
-    let place = Rect(x: 2, y: 1, columns: 3, rows: 2)
+    let place = GridRect(x: 2, y: 1, columns: 3, rows: 2)
     #expect(grid.images.map(\.place) == [place])
     #expect(grid.text.contains("##   #####"))
     grid.draw("beside", x: 5, y: 1)
@@ -151,10 +151,10 @@ struct PixelImageTests {
     other.draw("日", x: 1, y: 2)
     #expect(other.images.isEmpty, "the right half of a wide character covers the image too")
     other = grid
-    other.fill(Rect(x: 0, y: 0, columns: 3, rows: 2), style: .plain)
+    other.fill(GridRect(x: 0, y: 0, columns: 3, rows: 2), style: .plain)
     #expect(other.images.isEmpty)
     // A part of an image isn't shown.
-    other = Grid(size: Size(columns: 4, rows: 6))
+    other = Grid(size: GridSize(columns: 4, rows: 6))
     other.draw(picture, x: 2, y: 1)
     #expect(other.images.isEmpty)
   }

@@ -6,7 +6,7 @@ import Testing
 /// Icons in the pixels of their cells.
 struct RasterTests {
   private static let cell = PixelSize(width: 10, height: 20)
-  private static let place = Size(columns: 3, rows: 1)
+  private static let place = GridSize(columns: 3, rows: 1)
   private typealias Color = (red: UInt8, green: UInt8, blue: UInt8, opacity: UInt8)
 
   private func raster(

@@ -50,7 +50,7 @@ extension GraphicsProtocol {
 extension PixelImage {
   /// The sequence that draws the image at the cursor, which stays there.
   /// - Parameter size: the cells that the image was made for.
-  func showSequence(size: Size) -> String {
+  func showSequence(size: GridSize) -> String {
     switch graphics {
     case .kitty: KittyCommand.show(self, size: size)
     // Unset pixels stay as they are.

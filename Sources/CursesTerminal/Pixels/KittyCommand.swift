@@ -21,7 +21,7 @@ enum KittyCommand {
 
   /// Sends an image and shows it at the cursor, in the number of cells it was made for. The cursor
   /// stays where it is. The image has no id, so that no other image can replace it.
-  static func show(_ image: PixelImage, size: Size) -> String {
+  static func show(_ image: PixelImage, size: GridSize) -> String {
     send(image, control: "a=T,t=d,f=32,c=\(size.columns),r=\(size.rows),C=1")
   }
 
@@ -45,7 +45,7 @@ enum KittyCommand {
 
   /// Shows an image at the cursor, in the number of cells it was made for. The cursor stays where
   /// it is. A placement with the same name that's on screen moves to the cursor.
-  static func place(_ name: PlacementName, size: Size) -> String {
+  static func place(_ name: PlacementName, size: GridSize) -> String {
     command("a=p,i=\(name.image),p=\(name.number),c=\(size.columns),r=\(size.rows),C=1,q=2")
   }
 

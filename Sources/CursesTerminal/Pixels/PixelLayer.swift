@@ -21,7 +21,7 @@ package struct PixelLayer {
   }
 
   /// The images on screen, by their cells.
-  private var displayed: [Rect: DisplayedImage] = [:]
+  private var displayed: [GridRect: DisplayedImage] = [:]
   /// The images in the terminal's memory, the most recently used last. They can be shown again
   /// without being sent again.
   private var sent: [(image: PixelImage, id: Int)] = []
@@ -43,7 +43,7 @@ package struct PixelLayer {
   ///   drawn again, because ncurses may scroll these rows, or draw over blanks next to a change,
   ///   and then some terminals remove the pixels of a cell.
   package mutating func show(
-    _ wanted: [PlacedImage], isTouched: (Rect) -> Bool
+    _ wanted: [PlacedImage], isTouched: (GridRect) -> Bool
   ) -> Changes {
     var changes = Changes()
     let wantedImages = Dictionary(wanted.map { ($0.place, $0.image) }) { $1 }
@@ -103,7 +103,7 @@ package struct PixelLayer {
 
   /// Returns the id of an image in the terminal's memory, sending the image if it isn't there.
   private mutating func send(
-    _ image: PixelImage, wanted: [Rect: PixelImage], _ text: inout String
+    _ image: PixelImage, wanted: [GridRect: PixelImage], _ text: inout String
   ) -> Int {
     if let index = sent.firstIndex(where: { $0.image == image }) {
       let known = sent.remove(at: index)
@@ -130,17 +130,17 @@ package struct PixelLayer {
     return text
   }
 
-  private static func move(to rect: Rect) -> String { "\u{1B}[\(rect.y + 1);\(rect.x + 1)H" }
+  private static func move(to rect: GridRect) -> String { "\u{1B}[\(rect.y + 1);\(rect.x + 1)H" }
 
-  private static func blanks(_ rect: Rect) -> String {
+  private static func blanks(_ rect: GridRect) -> String {
     let blank = String(repeating: " ", count: rect.columns)
     return (rect.y..<rect.maxY).map { y in
-      move(to: Rect(x: rect.x, y: y, columns: 0, rows: 0)) + blank
+      move(to: GridRect(x: rect.x, y: y, columns: 0, rows: 0)) + blank
     }.joined()
   }
 }
 
-extension Rect {
+extension GridRect {
   /// Whether the rectangle starts before another one in reading order.
-  fileprivate func precedes(_ other: Rect) -> Bool { (y, x) < (other.y, other.x) }
+  fileprivate func precedes(_ other: GridRect) -> Bool { (y, x) < (other.y, other.x) }
 }

@@ -8,10 +8,10 @@ import TerminalGrid
 /// the same on every card in a window. The frame is as tall as its content, and on request only as
 /// wide.
 struct CardLayout {
-  let frame: Rect
-  let text: Rect
+  let frame: GridRect
+  let text: GridRect
   /// Nil for a card without a picture.
-  let picture: Rect?
+  let picture: GridRect?
 
   /// - Parameters:
   ///   - room: The largest frame.
@@ -19,7 +19,7 @@ struct CardLayout {
   ///   - fitsText: Whether the frame of a card without a picture is only as wide as the text.
   ///   - textSize: The size of the text at a maximum number of columns.
   init(
-    room: Rect, hasPicture: Bool, fitsText: Bool = false, textSize: (_ columns: Int) -> Size
+    room: GridRect, hasPicture: Bool, fitsText: Bool = false, textSize: (_ columns: Int) -> GridSize
   ) {
     let place = hasPicture ? Self.picture(in: room) : nil
     let padding = Self.padding(rows: room.rows)
@@ -30,52 +30,52 @@ struct CardLayout {
       // Below a wide picture, the text is as wide as the picture, which is easy to read.
       let isWide = place.columns >= Self.columnsOfText
       let (x, columns) = isWide ? (place.x, place.columns) : (inner.x, inner.columns)
-      text = Rect(
+      text = GridRect(
         x: x, y: y, columns: columns, rows: min(max(0, inner.maxY - y), textSize(columns).rows))
     } else if let place {
       let x = place.maxX + Self.gap
       let columns = max(0, inner.maxX - x)
-      text = Rect(
+      text = GridRect(
         x: x, y: inner.y, columns: columns,
         rows: min(inner.rows, max(place.rows, textSize(columns).rows)))
     } else {
       var size = textSize(fitsText ? min(inner.columns, Self.readableColumns) : inner.columns)
       if !fitsText { size.columns = inner.columns }
       size.columns = min(inner.columns, max(size.columns, Self.columnsMinimum))
-      text = Rect(
+      text = GridRect(
         x: inner.x, y: inner.y, columns: size.columns, rows: min(inner.rows, max(1, size.rows)))
       columns -= inner.columns - size.columns
     }
     picture = place
-    frame = Rect(
+    frame = GridRect(
       x: room.x, y: room.y, columns: columns, rows: min(room.rows, text.maxY + padding - room.y))
   }
 
   /// Returns the place of the picture on every card of a window. Nil if there's no room for one.
-  static func picture(in room: Rect) -> Rect? {
+  static func picture(in room: GridRect) -> GridRect? {
     let inner = room.inset(columns: margin, rows: padding(rows: room.rows))
     if isAbove(in: room) {
       let rows = min(rowsAbove(in: room), rowsLimit, inner.columns * 10 / ratioAbove)
       let columns = rows * ratioAbove / 10
-      return Rect(
+      return GridRect(
         x: inner.x + (inner.columns - columns) / 2, y: room.y + 2, columns: columns, rows: rows)
     }
     guard inner.columns >= columnsMinimum, inner.rows >= rowsMinimum else { return nil }
     // At most two fifths, so that lines of text keep a readable length.
     let columns = min(inner.columns * 2 / 5, columnsLimit, inner.rows * ratioBeside / 10)
     let rows = min(inner.rows, max(1, columns * 10 / ratioBeside))
-    return Rect(x: inner.x, y: inner.y, columns: columns, rows: rows)
+    return GridRect(x: inner.x, y: inner.y, columns: columns, rows: rows)
   }
 
   /// Whether the picture is above the text: on tall cards unless they're wide, and on cards too
   /// narrow to have it beside the text.
-  private static func isAbove(in room: Rect) -> Bool {
+  private static func isAbove(in room: GridRect) -> Bool {
     if room.columns >= columnsOfWideCard { return false }
     let isNarrow = room.columns - 2 * margin < columnsBeside
     return rowsAbove(in: room) >= (isNarrow ? rowsAboveMinimum : rowsAboveOfTallCard)
   }
 
-  private static func rowsAbove(in room: Rect) -> Int { room.rows - textRows - 4 }
+  private static func rowsAbove(in room: GridRect) -> Int { room.rows - textRows - 4 }
 
   /// Rows of frame and padding above the text, and again below it. Tall cards have more.
   private static func padding(rows: Int) -> Int { rows >= 8 ? 2 : 1 }

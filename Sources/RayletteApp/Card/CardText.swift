@@ -10,7 +10,7 @@ import TerminalGrid
 /// of it is kept.
 struct CardText {
   enum Line {
-    case text(String, style: Style)
+    case text(String, style: CellStyle)
     /// The site with its tile, and the kind of page.
     case site
     /// A placeholder for text that's loading, in percent of the width.
@@ -59,11 +59,11 @@ struct CardText {
   ///   - columns: The maximum number of columns.
   ///   - beginningRows: The maximum rows for the beginning of the page. It's left out of the size of
   ///     cards that have room for it in any case.
-  func size(columns: Int, beginningRows: Int) -> Size {
+  func size(columns: Int, beginningRows: Int) -> GridSize {
     var lines = linesWithoutBeginning(columns: columns, rows: 1000)
     lines += beginningLines(columns: columns, rows: beginningRows)
     let widths = lines.map { width(of: $0, columns: columns) }
-    return Size(columns: widths.max() ?? 0, rows: lines.count)
+    return GridSize(columns: widths.max() ?? 0, rows: lines.count)
   }
 
   private func width(of line: Line, columns: Int) -> Int {

@@ -48,7 +48,7 @@ struct LinkCard {
   /// - Parameters:
   ///   - room: The largest frame.
   ///   - fitsText: Whether the frame of a card without a picture is only as wide as the text.
-  init(_ text: CardText, room: Rect, pictures: Pictures = .none, fitsText: Bool = false) {
+  init(_ text: CardText, room: GridRect, pictures: Pictures = .none, fitsText: Bool = false) {
     self.text = text
     self.pictures = pictures
     let hasPicture = text.content.hasPicture(in: pictures, room: room)
@@ -117,7 +117,7 @@ struct LinkCard {
   }
 
   /// Draws the picture, or a placeholder until it arrives.
-  private func drawPicture(in grid: inout Grid, place: Rect) {
+  private func drawPicture(in grid: inout Grid, place: GridRect) {
     switch pictureRequest.map({ pictures.state(of: $0) }) {
     case .drawn(let picture)?, .awaited(meanwhile: let picture?)?:
       grid.draw(
@@ -136,7 +136,7 @@ struct LinkCard {
 extension CardContent {
   /// Whether a card has a picture, or may turn out to have one. One that can't be drawn counts as
   /// none, so that the text has the card for itself.
-  fileprivate func hasPicture(in pictures: Pictures, room: Rect) -> Bool {
+  fileprivate func hasPicture(in pictures: Pictures, room: GridRect) -> Bool {
     guard pictures.form != nil else { return false }
     switch self {
     // Most pages have one.

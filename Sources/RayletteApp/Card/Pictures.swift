@@ -104,14 +104,14 @@ public struct PictureRequest: Hashable, Sendable {
   /// The address that led to the page with the picture. It decides which addresses may be fetched.
   public var page: URL
   /// The size in cells.
-  public var size: Size
+  public var size: GridSize
   /// How the picture is drawn.
   public var form: PictureForm
   /// Whether all of the picture is drawn within the size. Otherwise, it fills the size and is
   /// cropped at two sides.
   public var isWhole: Bool
 
-  public init(url: URL, page: URL, size: Size, form: PictureForm, isWhole: Bool = false) {
+  public init(url: URL, page: URL, size: GridSize, form: PictureForm, isWhole: Bool = false) {
     self.url = url
     self.page = page
     self.size = size
@@ -171,7 +171,7 @@ public enum ImagePolicy: String, Hashable, Sendable, CaseIterable {
 
 extension LinkMetadata {
   /// Returns the request for this page's picture, or nil if it has none or pictures aren't drawn.
-  func pictureRequest(size: Size, form: PictureForm?) -> PictureRequest? {
+  func pictureRequest(size: GridSize, form: PictureForm?) -> PictureRequest? {
     guard let media = cardPicture, let form else { return nil }
     return PictureRequest(url: media.url, page: originalURL, size: size, form: form)
   }

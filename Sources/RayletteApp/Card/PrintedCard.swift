@@ -43,14 +43,14 @@ public struct PrintedCard {
       content: .metadata(metadata, link: Wheel.Link(address: metadata.address.text)),
       appearance: appearance, summaryLimit: Self.summaryRows)
     return LinkCard(
-      text, room: Rect(x: 0, y: 0, columns: columns, rows: 1000), pictures: pictures)
+      text, room: GridRect(x: 0, y: 0, columns: columns, rows: 1000), pictures: pictures)
   }
 
   public var grid: Grid {
     let card = card
     let frame = card.layout.frame
     var grid = Grid(
-      size: Size(columns: columns, rows: frame.rows + 1), order: appearance.order)
+      size: GridSize(columns: columns, rows: frame.rows + 1), order: appearance.order)
     card.draw(in: &grid)
     let address = TextWrapping.truncated(
       metadata.address.text, columns: columns - 2, ellipsis: appearance.symbols.ellipsis)

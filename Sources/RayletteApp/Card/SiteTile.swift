@@ -8,7 +8,7 @@ import TerminalGrid
 /// text.
 struct SiteTile {
   private let letter: String
-  private let style: Style
+  private let style: CellStyle
 
   /// The width of the small tile.
   static let columns = 3
@@ -19,7 +19,7 @@ struct SiteTile {
     letter = String(first).uppercased()
     let color = (metadata.themeColor.flatMap { $0.isHue ? $0 : nil } ?? Self.color(of: metadata))
       .muted
-    style = Style(
+    style = CellStyle(
       foreground: Self.white,
       background: .rgb(red: color.red, green: color.green, blue: color.blue), attributes: .bold)
   }
@@ -27,7 +27,7 @@ struct SiteTile {
   /// Draws the tile in one row.
   /// - Returns: The column after it.
   @discardableResult
-  func draw(in grid: inout Grid, x: Int, y: Int, clip: Rect? = nil) -> Int {
+  func draw(in grid: inout Grid, x: Int, y: Int, clip: GridRect? = nil) -> Int {
     let isWide = DisplayWidth.columns(of: letter) > 1
     // A wide letter can't be centred in three columns.
     return grid.draw(isWide ? "\(letter) " : " \(letter) ", x: x, y: y, style: style, clip: clip)

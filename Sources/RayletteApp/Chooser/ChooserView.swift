@@ -30,7 +30,7 @@ struct ChooserView {
 
   private func draw(_ entry: Chooser.Entry, isSelected: Bool, in grid: inout Grid, row: Int) {
     let (theme, symbols) = (appearance.theme, appearance.symbols)
-    let area = Rect(
+    let area = GridRect(
       x: layout.rows.x, y: layout.rows.y + row, columns: layout.rows.columns, rows: 1)
     if isSelected { grid.draw(symbols.selection, x: area.x, y: area.y, style: theme.accent) }
     let sign = sign(of: entry)
@@ -98,10 +98,10 @@ extension Grid {
 
 /// The layout of a list that's narrowed by typing: a box with the typed text and the entries.
 struct ChooserLayout {
-  let frame: Rect
+  let frame: GridRect
   /// The line with the typed text.
-  let text: Rect
-  let rows: Rect
+  let text: GridRect
+  let rows: GridRect
   /// The first entry on screen.
   let top: Int
   /// The index of the selected entry.
@@ -121,12 +121,12 @@ struct ChooserLayout {
     let columns = min(body.columns - (body.columns < 50 ? 0 : 8), columns)
     // Leaves room for all entries, so that the box stays while the list is narrowed.
     let height = min(body.rows, max(4, entryCount + 4))
-    frame = Rect(
+    frame = GridRect(
       x: body.x + (body.columns - columns) / 2, y: body.y + (body.rows - height) / 3,
       columns: columns, rows: height)
     let inner = frame.inset(columns: 2, rows: 1)
-    text = Rect(x: inner.x, y: inner.y, columns: inner.columns, rows: 1)
-    rows = Rect(
+    text = GridRect(x: inner.x, y: inner.y, columns: inner.columns, rows: 1)
+    rows = GridRect(
       x: inner.x, y: inner.y + 1, columns: inner.columns, rows: max(0, inner.rows - 1))
     top = max(0, selection - max(0, rows.rows - 1))
   }

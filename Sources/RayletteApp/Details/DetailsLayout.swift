@@ -13,7 +13,7 @@ struct DetailsLayout {
 
   static let labelColumns = 12
 
-  let area: Rect
+  let area: GridRect
   let lines: [Line]
   /// The number of lines scrolled off the top.
   let scroll: Int
@@ -22,7 +22,7 @@ struct DetailsLayout {
     let body = surroundings.body
     let margin = body.columns < 60 ? 1 : 3
     let top = body.isSpacious ? 1 : 0
-    area = Rect(
+    area = GridRect(
       x: body.x + margin, y: body.y + top, columns: min(body.columns - 2 * margin, 110),
       rows: body.rows - top)
     let symbols = surroundings.appearance.symbols

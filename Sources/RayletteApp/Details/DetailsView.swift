@@ -35,10 +35,10 @@ struct DetailsView {
       .draw(in: &grid, beside: area, of: surroundings)
   }
 
-  private func style(of kind: DetailFacts.Fact.Kind) -> Style {
+  private func style(of kind: DetailFacts.Fact.Kind) -> CellStyle {
     switch kind {
     case .plain: .plain
-    case .address: Style(attributes: .underline)
+    case .address: CellStyle(attributes: .underline)
     case .fault: theme.failure
     case .good: theme.success
     }

@@ -37,7 +37,7 @@ struct HelpView {
     switch line {
     case .heading(let text): grid.draw(text, x: x, y: y, style: theme.title)
     case .entry(let label, let text, let textX):
-      let clip = Rect(x: x, y: y, columns: layout.columnWidth, rows: 1)
+      let clip = GridRect(x: x, y: y, columns: layout.columnWidth, rows: 1)
       grid.draw(
         label, highlighting: highlight, x: x + HelpLines.Line.indent, y: y, style: theme.accent,
         matchStyle: theme.match, clip: clip)
@@ -69,7 +69,7 @@ extension HelpLines.Line {
 
 /// The layout of the help on screen: its lines in columns, and the limit for scrolling.
 struct HelpLayout {
-  let body: Rect
+  let body: GridRect
   /// The terms of the search.
   let terms: [String]
   let lines: HelpLines
@@ -118,9 +118,9 @@ struct HelpLayout {
   }
 
   /// The rows of the columns.
-  var area: Rect {
+  var area: GridRect {
     let margin = Self.topMargin(body)
-    return Rect(x: body.x, y: body.y + margin, columns: body.columns, rows: body.rows - margin)
+    return GridRect(x: body.x, y: body.y + margin, columns: body.columns, rows: body.rows - margin)
   }
 
   /// The number of lines on screen.
@@ -133,8 +133,8 @@ struct HelpLayout {
   private static let narrowest = 36
   private static let widest = 56
 
-  private static func margin(_ body: Rect) -> Int { body.columns < 50 ? 1 : 2 }
-  private static func topMargin(_ body: Rect) -> Int { body.isSpacious ? 1 : 0 }
+  private static func margin(_ body: GridRect) -> Int { body.columns < 50 ? 1 : 2 }
+  private static func topMargin(_ body: GridRect) -> Int { body.isSpacious ? 1 : 0 }
 }
 
 extension HelpLayout {

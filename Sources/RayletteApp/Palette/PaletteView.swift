@@ -44,13 +44,13 @@ struct PaletteView {
         "No command matches.", x: rows.x + 2, y: rows.y, style: theme.secondary, clip: rows)
     }
     for (row, match) in palette.matches.dropFirst(layout.box.top).prefix(rows.rows).enumerated() {
-      let area = Rect(x: rows.x, y: rows.y + row, columns: rows.columns, rows: 1)
+      let area = GridRect(x: rows.x, y: rows.y + row, columns: rows.columns, rows: 1)
       draw(match, isSelected: layout.box.top + row == palette.selection, in: &grid, area: area)
     }
   }
 
   private func draw(
-    _ match: Palette.Match, isSelected: Bool, in grid: inout Grid, area: Rect
+    _ match: Palette.Match, isSelected: Bool, in grid: inout Grid, area: GridRect
   ) {
     let (theme, symbols) = (appearance.theme, appearance.symbols)
     if isSelected { grid.draw(symbols.selection, x: area.x, y: area.y, style: theme.accent) }

@@ -44,7 +44,7 @@ public struct PrintedArticle {
   private func grid(of line: ArticleLine) -> Grid {
     // Lines of code that are wider than the column stay whole.
     let columns = max(layout.settings.columns, width(of: line))
-    var grid = Grid(size: Size(columns: columns, rows: 1))
+    var grid = Grid(size: GridSize(columns: columns, rows: 1))
     ReaderLineView(line: line, article: layout, appearance: appearance, row: grid.bounds)
       .draw(in: &grid)
     return grid

@@ -7,7 +7,7 @@ import TerminalGrid
 /// The position of the text on screen.
 struct ReaderLayout {
   /// The column of text.
-  let column: Rect
+  let column: GridRect
 
   /// The narrowest and widest column that the user can choose, and the default, which has about as
   /// many characters as lines in books.
@@ -25,7 +25,7 @@ struct ReaderLayout {
     let columns = min(body.columns - 2 * margin, width)
     let padding = body.isSpacious ? 1 : 0
     let x = body.x + (body.columns - columns) / 2
-    column = Rect(
+    column = GridRect(
       x: x, y: body.y + padding, columns: max(1, columns),
       rows: max(1, body.rows - 2 * padding))
   }

@@ -9,7 +9,7 @@ struct ReaderLineView {
   /// The page in the reader, with its selection and search. Nil for printed articles.
   var page: ReaderPage?
   /// The rectangle to draw in.
-  let row: Rect
+  let row: GridRect
 
   private var theme: Theme { appearance.theme }
   private var styles: ArticleStyles { ArticleStyles(theme: theme) }
@@ -21,7 +21,7 @@ struct ReaderLineView {
     let clip =
       page == nil
       ? row
-      : block.map { Rect(x: row.x + $0.textX, y: row.y, columns: $0.room, rows: 1) }?
+      : block.map { GridRect(x: row.x + $0.textX, y: row.y, columns: $0.room, rows: 1) }?
         .intersection(row) ?? row
     var ends = row.x..<row.x
     for part in line.parts {
@@ -33,7 +33,7 @@ struct ReaderLineView {
       case .decoration(let x, let sign, let kind):
         grid.draw(sign, x: row.x + x, y: row.y, style: styles.style(of: kind), clip: row)
       case .rule(let x, let columns):
-        let rule = Rect(x: row.x + x - shift, y: row.y, columns: columns, rows: 1)
+        let rule = GridRect(x: row.x + x - shift, y: row.y, columns: columns, rows: 1)
           .intersection(clip)
         grid.drawRule(
           x: rule.x, y: row.y, columns: rule.columns, glyphs: appearance.symbols.box,
@@ -48,7 +48,7 @@ struct ReaderLineView {
       to: block.isMirrored ? start + block.width : ends.upperBound, clip: clip, in: &grid)
     if case .code = block.content {
       let margins = block.margins
-      let codeRect = Rect(
+      let codeRect = GridRect(
         x: row.x + margins.left, y: row.y,
         columns: row.columns - margins.left - margins.right, rows: 1)
       grid.tint(codeRect, background: theme.codeBackground)
@@ -58,7 +58,7 @@ struct ReaderLineView {
   /// Draws a part of a text.
   /// - Returns: the column after the last character, which may be beyond the edge.
   private func draw(
-    _ index: Int, _ range: Range<Int>, x: Int, clip: Rect, in grid: inout Grid
+    _ index: Int, _ range: Range<Int>, x: Int, clip: GridRect, in grid: inout Grid
   ) -> Int {
     let text = article.texts[index]
     let spans = pieces(of: text, index, range)
@@ -116,7 +116,7 @@ struct ReaderLineView {
   }
 
   /// Shows that a line continues beyond the edges.
-  private func drawCuts(from start: Int, to end: Int, clip: Rect, in grid: inout Grid) {
+  private func drawCuts(from start: Int, to end: Int, clip: GridRect, in grid: inout Grid) {
     let sign = appearance.symbols.ellipsis
     let columns = DisplayWidth.columns(of: sign)
     if start < clip.x, end > clip.x {
@@ -155,7 +155,7 @@ struct ReaderLineView {
     }
   }
 
-  private func style(of piece: Piece, in text: ArticleText) -> Style {
+  private func style(of piece: Piece, in text: ArticleText) -> CellStyle {
     if let isCurrent = piece.isCurrentMatch {
       var style = theme.match
       if isCurrent { style.attributes.insert(.reverse) }

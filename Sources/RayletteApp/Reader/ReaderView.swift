@@ -32,7 +32,7 @@ struct ReaderView {
       let title = TextWrapping.truncated(
         page.metadata.displayTitle, columns: column.columns, ellipsis: symbols.ellipsis)
       grid.draw(title, x: column.x, y: column.y, style: theme.title, clip: column)
-      let line = Rect(x: column.x, y: column.y + 2, columns: column.columns, rows: 1)
+      let line = GridRect(x: column.x, y: column.y + 2, columns: column.columns, rows: 1)
       LoadingLine(elapsed: elapsed, address: page.metadata.address.text, state: state)
         .draw(in: &grid, clip: line)
     case .failed(let error): draw(error, in: &grid)
@@ -44,7 +44,7 @@ struct ReaderView {
   private func draw(_ error: ArticleError, in grid: inout Grid) {
     let column = layout.column
     var y = column.y
-    func draw(_ text: String, _ style: Style) {
+    func draw(_ text: String, _ style: CellStyle) {
       let lines = TextWrapping.lines(
         text, columns: column.columns, limit: 4, ellipsis: symbols.ellipsis)
       for line in lines {
@@ -78,7 +78,7 @@ struct ReaderView {
     var labelled: Set<Int> = []
     for row in 0..<visible.count {
       let line = article.lines[article.line(atRow: row, top: page.top)]
-      let rect = Rect(x: column.x, y: column.y + row, columns: column.columns, rows: 1)
+      let rect = GridRect(x: column.x, y: column.y + row, columns: column.columns, rows: 1)
       let view = ReaderLineView(
         line: line, article: article, appearance: state.appearance, page: page, row: rect)
       view.draw(in: &grid)
@@ -116,7 +116,7 @@ extension ReaderView {
     for frame in article.pictures {
       let y = column.y + frame.line - page.top
       guard y < column.maxY, y + frame.rows > column.y else { continue }
-      let rect = Rect(
+      let rect = GridRect(
         x: column.x + frame.x, y: y, columns: frame.size.columns, rows: frame.rows)
       var state = Pictures.PictureState.failed
       if let request = page.request(of: frame, form: self.state.pictures.form) {
@@ -135,7 +135,7 @@ extension ReaderView {
 
   /// Draws the alternative text of a picture, in the picture's position.
   private func drawAlternativeText(
-    for frame: ArticleLayout.PictureFrame, in grid: inout Grid, rect: Rect
+    for frame: ArticleLayout.PictureFrame, in grid: inout Grid, rect: GridRect
   ) {
     let column = layout.column
     let lines = TextWrapping.lines(
@@ -164,8 +164,8 @@ extension Pictures.PictureState {
   }
 }
 
-extension Rect {
-  fileprivate func isInside(_ other: Rect) -> Bool { intersection(other) == self }
+extension GridRect {
+  fileprivate func isInside(_ other: GridRect) -> Bool { intersection(other) == self }
 }
 
 extension ReaderState {

@@ -96,8 +96,8 @@ extension Grid {
   /// - Returns: the column after the last glyph.
   @discardableResult
   mutating func draw(
-    _ text: String, highlighting highlight: MatchHighlight, x: Int, y: Int, style: Style,
-    matchStyle: Style, clip: Rect
+    _ text: String, highlighting highlight: MatchHighlight, x: Int, y: Int, style: CellStyle,
+    matchStyle: CellStyle, clip: GridRect
   ) -> Int {
     let spans = highlight.pieces(of: text).map { piece in
       StyledSpan(String(piece.text), style: piece.isMatch ? matchStyle : style)

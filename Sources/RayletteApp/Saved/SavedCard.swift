@@ -8,7 +8,7 @@ import TerminalGrid
 struct SavedCard {
   let link: SavedLink
   let state: AppState
-  let rect: Rect
+  let rect: GridRect
 
   func draw(in grid: inout Grid) {
     let layout = SavedCardLayout(link, in: rect, of: state)
@@ -32,10 +32,10 @@ struct SavedCard {
     }
   }
 
-  private func style(of kind: SavedCardLine.Kind) -> Style {
+  private func style(of kind: SavedCardLine.Kind) -> CellStyle {
     switch kind {
     case .plain: .plain
-    case .address: Style(attributes: .underline)
+    case .address: CellStyle(attributes: .underline)
     case .secondary, .excerpt: state.appearance.theme.secondary
     case .warning: state.appearance.theme.warning
     case .failure: state.appearance.theme.failure
@@ -49,7 +49,7 @@ struct SavedCardLayout {
   /// The lines below the card.
   let lines: [SavedCardLine]
 
-  init(_ link: SavedLink, in rect: Rect, of state: AppState) {
+  init(_ link: SavedLink, in rect: GridRect, of state: AppState) {
     let content = CardContent.metadata(link.metadata, link: Wheel.Link(address: ""))
     let text = CardText(
       content: content, appearance: state.appearance, now: state.now,
@@ -57,7 +57,7 @@ struct SavedCardLayout {
     lines = SavedCardLine.lines(of: link, in: rect, state: state)
     // The space doesn't depend on the link, so that all pictures are in the same position. A long
     // note covers the end of the card's text instead.
-    let room = Rect(
+    let room = GridRect(
       x: rect.x, y: rect.y, columns: rect.columns,
       rows: max(4, rect.rows - max(3, min(lines.count, rect.rows / 3))))
     card = LinkCard(text, room: room, pictures: state.pictures)
@@ -71,7 +71,7 @@ struct SavedCardLine {
   var kind = Kind.secondary
 
   /// Returns the lines below the card, so many that the card keeps half of the height.
-  static func lines(of link: SavedLink, in rect: Rect, state: AppState) -> [SavedCardLine] {
+  static func lines(of link: SavedLink, in rect: GridRect, state: AppState) -> [SavedCardLine] {
     let columns = rect.columns - 2 * CardLayout.margin
     let all =
       facts(of: link, columns: columns, state: state)

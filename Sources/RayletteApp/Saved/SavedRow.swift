@@ -11,7 +11,7 @@ import TerminalGrid
 struct SavedRow {
   let state: AppState
   /// The row or rows of the link.
-  let area: Rect
+  let area: GridRect
   let columns: Columns
 
   /// The columns of a list.
@@ -52,8 +52,8 @@ struct SavedRow {
   private var theme: Theme { state.appearance.theme }
   private var symbols: Symbols { state.appearance.symbols }
   /// The rectangle of the text.
-  private var text: Rect {
-    Rect(
+  private var text: GridRect {
+    GridRect(
       x: area.x + columns.text, y: area.y, columns: max(0, area.columns - columns.text - 1),
       rows: area.rows)
   }
@@ -142,7 +142,7 @@ struct SavedRow {
   }
 
   private func drawTitle(
-    of link: SavedLink, in grid: inout Grid, columns: Int, style: Style
+    of link: SavedLink, in grid: inout Grid, columns: Int, style: CellStyle
   ) {
     draw(
       link.metadata.displayTitle, in: &grid, x: text.x, y: text.y, columns: columns, style: style)
@@ -159,7 +159,7 @@ struct SavedRow {
     let facts = SavedFacts(link: link, now: state.now, symbols: symbols)
     var x = x
     let end = x + columns.facts
-    var parts: [(String, Style)] = []
+    var parts: [(String, CellStyle)] = []
     if let reading = facts.link.reading?.shortText { parts.append((reading, theme.secondary)) }
     if let text = facts.link.check?.outcome.shortText {
       parts.append((text, facts.link.stateStyle(theme) ?? theme.secondary))
@@ -177,7 +177,7 @@ struct SavedRow {
     grid.draw(age, x: end - DisplayWidth.columns(of: age), y: y, style: theme.secondary)
   }
 
-  private func titleStyle(of link: SavedLink, isAtCursor: Bool, state: Style?) -> Style {
+  private func titleStyle(of link: SavedLink, isAtCursor: Bool, state: CellStyle?) -> CellStyle {
     var style = state ?? (isAtCursor ? theme.accent : .plain)
     // Titles of links that were never opened are bold.
     style.attributes.formSymmetricDifference(
@@ -186,7 +186,7 @@ struct SavedRow {
   }
 
   /// Returns the colour of the link's state for its title, unless the facts show the state.
-  private func stateStyle(of link: SavedLink, isInFacts: Bool) -> Style? {
+  private func stateStyle(of link: SavedLink, isInFacts: Bool) -> CellStyle? {
     isInFacts ? nil : link.stateStyle(theme)
   }
 
@@ -195,7 +195,7 @@ struct SavedRow {
   @discardableResult
   private func draw(
     _ string: String, _ highlight: MatchHighlight? = nil, in grid: inout Grid, x: Int, y: Int,
-    columns: Int, style: Style
+    columns: Int, style: CellStyle
   ) -> Int {
     guard columns > 0 else { return x }
     let visible = TextWrapping.truncated(string, columns: columns, ellipsis: symbols.ellipsis)
@@ -208,7 +208,7 @@ struct SavedRow {
 
 extension SavedLink {
   /// The colour of a link that needs attention.
-  func stateStyle(_ theme: Theme) -> Style? {
+  func stateStyle(_ theme: Theme) -> CellStyle? {
     guard let state = check?.outcome.state, state != .ok else { return nil }
     return state.isFinal ? theme.failure : theme.warning
   }

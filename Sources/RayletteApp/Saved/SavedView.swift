@@ -14,7 +14,7 @@ struct SavedView {
     symbols = state.appearance.symbols
   }
 
-  func draw(in grid: inout Grid, body: Rect) {
+  func draw(in grid: inout Grid, body: GridRect) {
     let layout = SavedLayout(state.saved.view, in: state.surroundings)
     if state.saved.ids.isEmpty {
       let isBeside = layout.sidebar != nil && state.saved.hasSidebarEntries
@@ -37,7 +37,7 @@ struct SavedView {
     let saved = state.saved
     let columns = SavedRow.Columns(layout, appearance: state.appearance)
     for (row, id) in saved.ids.dropFirst(saved.top).prefix(layout.visibleRows).enumerated() {
-      let area = Rect(
+      let area = GridRect(
         x: layout.list.x, y: layout.list.y + row * layout.rowHeight,
         columns: layout.list.columns, rows: layout.linkRows)
       SavedRow(state: state, area: area, columns: columns).draw(
@@ -48,7 +48,7 @@ struct SavedView {
       appearance: state.appearance)
   }
 
-  private func drawEmpty(in grid: inout Grid, body: Rect) {
+  private func drawEmpty(in grid: inout Grid, body: GridRect) {
     let (headline, advice) = ScreenTexts(state).emptyListMessage
     let lines = [(headline, theme.title), (advice, theme.secondary)]
     for (offset, (text, style)) in lines.enumerated() {
@@ -67,14 +67,14 @@ struct SavedView {
 /// The layout of the Saved tab: the sidebar, the list, and the card of the link at the cursor.
 struct SavedLayout {
   /// The sidebar beside the list, or nil if it isn't there.
-  let sidebar: Rect?
+  let sidebar: GridRect?
   /// The space for the list and the card.
-  let main: Rect
+  let main: GridRect
   /// The list. It isn't drawn while the pane covers it.
-  let list: Rect
+  let list: GridRect
   let isListVisible: Bool
   /// The card of the link at the cursor, or nil if it isn't shown.
-  let card: Rect?
+  let card: GridRect?
   /// The number of rows from one link to the next.
   let rowHeight: Int
   /// The number of rows for a link's text.
@@ -87,11 +87,11 @@ struct SavedLayout {
     linkRows = min(2, density.rawValue)
     // Low terminals leave out the blank row.
     rowHeight = body.isSpacious ? density.rawValue : linkRows
-    var whole = Rect(
+    var whole = GridRect(
       x: body.x + 1, y: body.y + margin, columns: body.columns - 2, rows: body.rows - margin)
     isListVisible = view.pane != .zoomed
     if view.hasSidebar, isListVisible, Self.hasRoomForSidebar(in: surroundings) {
-      sidebar = Rect(x: whole.x, y: whole.y, columns: SidebarLayout.columns, rows: whole.rows)
+      sidebar = GridRect(x: whole.x, y: whole.y, columns: SidebarLayout.columns, rows: whole.rows)
       // A line with a space on each side is between them.
       whole.x += SidebarLayout.columns + 3
       whole.size.columns -= SidebarLayout.columns + 3
@@ -102,8 +102,8 @@ struct SavedLayout {
     switch view.pane {
     case .beside where Self.hasRoomBeside(in: surroundings):
       let columns = (whole.columns + 2) * (100 - view.share(in: surroundings)) / 100 - 2
-      list = Rect(x: whole.x, y: whole.y, columns: columns, rows: whole.rows)
-      card = Rect(
+      list = GridRect(x: whole.x, y: whole.y, columns: columns, rows: whole.rows)
+      card = GridRect(
         x: list.maxX + 2, y: whole.y, columns: whole.maxX - list.maxX - 2,
         rows: whole.rows - margin)
     case .beside, .hidden:
@@ -112,7 +112,7 @@ struct SavedLayout {
     case .zoomed:
       list = whole
       let columns = min(whole.columns, 150)
-      card = Rect(
+      card = GridRect(
         x: whole.x + (whole.columns - columns) / 2, y: whole.y, columns: columns,
         rows: whole.rows - margin)
     }

@@ -97,7 +97,7 @@ public struct IconRequest: Equatable, Sendable {
     }
 
     /// The cells that the icon covers, with a margin at its sides.
-    public static let cells = Size(columns: SiteTile.columns, rows: 1)
+    public static let cells = GridSize(columns: SiteTile.columns, rows: 1)
   }
 
   public init(page: LinkMetadata, form: Form) {

@@ -72,7 +72,7 @@ public enum ProgramAction: Equatable, Sendable {
   case networkChanged(isUp: Bool)
   /// Whether the network connection is metered.
   case meterChanged(isMetered: Bool)
-  case resized(Size)
+  case resized(GridSize)
   /// The terminal's window got the focus.
   case focused
   /// The terminal's answers, complete or as of the time limit.

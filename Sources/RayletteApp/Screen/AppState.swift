@@ -34,7 +34,7 @@ public struct AppState: Equatable, Sendable {
   public var exitCode: Int32?
 
   public init(
-    size: Size, now: Date, wheel: WheelState, saved: SavedState, writeError: StoreError? = nil,
+    size: GridSize, now: Date, wheel: WheelState, saved: SavedState, writeError: StoreError? = nil,
     timeout: Duration = .seconds(5), appearance: Appearance = .standard,
     pictures: Pictures = .none
   ) {

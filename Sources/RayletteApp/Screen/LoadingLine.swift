@@ -9,7 +9,7 @@ struct LoadingLine {
   let address: String
   let state: AppState
 
-  func draw(in grid: inout Grid, clip: Rect) {
+  func draw(in grid: inout Grid, clip: GridRect) {
     let symbols = state.appearance.symbols
     let theme = state.appearance.theme
     guard state.animation else {

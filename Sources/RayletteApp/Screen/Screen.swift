@@ -30,7 +30,7 @@ public func render(_ state: AppState) -> Grid {
 }
 
 /// Draws the screen below all modals.
-private func drawScreen(of state: AppState, in grid: inout Grid, body: Rect) {
+private func drawScreen(of state: AppState, in grid: inout Grid, body: GridRect) {
   if let page = state.reader.page {
     ReaderView(page: page, in: state).draw(in: &grid)
   } else if state.tab == .spin {

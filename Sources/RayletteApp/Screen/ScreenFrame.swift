@@ -125,7 +125,7 @@ struct ScreenFrame {
   private func clear(_ rows: ClosedRange<Int>, in grid: inout Grid) {
     let height = rows.upperBound - rows.lowerBound + 1
     grid.fill(
-      Rect(x: 0, y: rows.lowerBound, columns: state.size.columns, rows: height), style: .plain)
+      GridRect(x: 0, y: rows.lowerBound, columns: state.size.columns, rows: height), style: .plain)
     if state.surroundings.hasRules { drawRule(y: rows.lowerBound, in: &grid) }
   }
 

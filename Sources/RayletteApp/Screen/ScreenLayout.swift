@@ -4,13 +4,13 @@ import TerminalGrid
 /// Drawing, mouse and keys all use it.
 struct ScreenLayout {
   /// The smallest supported terminal.
-  static let minimum = Size(columns: 40, rows: 10)
+  static let minimum = GridSize(columns: 40, rows: 10)
   static let name = "raylette"
 
   /// Whether there's a row for notices above the footer. Otherwise, they replace the footer.
   let hasNoticeRow: Bool
   /// The space between header and footer.
-  let body: Rect
+  let body: GridRect
   /// The tabs of the header and their columns.
   let tabs: [(tab: AppState.Tab, label: String, columns: Range<Int>)]
 
@@ -31,7 +31,7 @@ struct ScreenLayout {
   func tab(atX x: Int) -> AppState.Tab? { tabs.first { $0.columns.contains(x) }?.tab }
 }
 
-extension Rect {
+extension GridRect {
   /// Whether there's room for blank rows between elements.
   var isSpacious: Bool { rows >= 14 }
 }

@@ -39,7 +39,7 @@ struct Scrollbar {
   }
 
   /// Draws the bar at the right edge of the screen, beside a text.
-  func draw(in grid: inout Grid, beside text: Rect, of surroundings: Surroundings) {
+  func draw(in grid: inout Grid, beside text: GridRect, of surroundings: Surroundings) {
     draw(
       in: &grid, x: surroundings.body.maxX - 1, y: text.y, rows: text.rows,
       appearance: surroundings.appearance)

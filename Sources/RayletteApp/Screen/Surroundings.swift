@@ -5,7 +5,7 @@ public import TerminalGrid
 /// The terminal, the network, the clock and the settings, which every feature may read.
 public struct Surroundings: Equatable, Sendable {
   /// The size of the terminal.
-  var size: Size
+  var size: GridSize
   var appearance: Appearance
   /// Whether animations are enabled.
   public var animation = true
@@ -43,14 +43,14 @@ extension Surroundings {
   var hasRules: Bool { size.rows >= 14 }
 
   /// The space between header and footer, or for what's at the focus in accessible mode.
-  var body: Rect {
+  var body: GridRect {
     if appearance.isAccessible {
       let rows = SpokenScreen.rows(in: size).focus
-      return Rect(x: 0, y: rows.lowerBound, columns: size.columns, rows: rows.count)
+      return GridRect(x: 0, y: rows.lowerBound, columns: size.columns, rows: rows.count)
     }
     let top = hasRules ? 2 : 1
     let bottom = hasRules ? 2 : 1
-    return Rect(x: 0, y: top, columns: size.columns, rows: size.rows - top - bottom)
+    return GridRect(x: 0, y: top, columns: size.columns, rows: size.rows - top - bottom)
   }
 }
 

@@ -45,13 +45,13 @@ struct QRCodeView {
   private var hasHalves: Bool { appearance.symbols.hasBlocks }
 
   /// The terminal size that this code needs.
-  var needed: Size {
+  var needed: GridSize {
     hasHalves
-      ? Size(columns: side, rows: (side + 1) / 2) : Size(columns: 2 * side, rows: side)
+      ? GridSize(columns: side, rows: (side + 1) / 2) : GridSize(columns: 2 * side, rows: side)
   }
 
   /// Whether the last row of a terminal of this size is free for the footer.
-  func leavesFooter(in size: Size) -> Bool { needed.rows < size.rows || !size.holds(needed) }
+  func leavesFooter(in size: GridSize) -> Bool { needed.rows < size.rows || !size.holds(needed) }
 
   func draw(in grid: inout Grid) {
     guard grid.size.holds(needed) else {

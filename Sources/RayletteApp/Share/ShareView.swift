@@ -17,8 +17,8 @@ struct ShareView {
 
   private var theme: Theme { state.appearance.theme }
   private var symbols: Symbols { state.appearance.symbols }
-  private var frame: Rect { layout.frame }
-  private var inner: Rect { layout.inner }
+  private var frame: GridRect { layout.frame }
+  private var inner: GridRect { layout.inner }
 
   func draw(in grid: inout Grid) {
     grid.fill(frame, style: .plain)
@@ -40,7 +40,7 @@ struct ShareView {
     }
   }
 
-  private typealias Line = (String, Style)
+  private typealias Line = (String, CellStyle)
 
   private var header: (Line, Line) {
     switch sheet.subject {
@@ -100,7 +100,7 @@ struct ShareView {
 /// The layout of the share sheet and its rows.
 struct ShareLayout {
   private let sheet: ShareSheet
-  let frame: Rect
+  let frame: GridRect
   /// Blank rows inside the frame, above and below.
   private let padding: Int
 
@@ -113,7 +113,7 @@ struct ShareLayout {
     let full = Self.edges + Self.headerRows + sheet.activities.count + sheet.groups.count
     padding = body.rows >= full + 2 ? 1 : 0
     let height = min(body.rows, full + 2 * padding)
-    frame = Rect(
+    frame = GridRect(
       x: body.x + (body.columns - width) / 2, y: body.y + (body.rows - height) / 2,
       columns: width, rows: height)
   }
@@ -122,7 +122,7 @@ struct ShareLayout {
   private static let edges = 2
   static let headerRows = 2
 
-  var inner: Rect { frame.inset(columns: 3, rows: 1 + padding) }
+  var inner: GridRect { frame.inset(columns: 3, rows: 1 + padding) }
 
   /// Whether there's room for blank rows between the groups.
   private var hasGaps: Bool {

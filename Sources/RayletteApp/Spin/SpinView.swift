@@ -17,7 +17,7 @@ struct SpinView {
     symbols = state.appearance.symbols
   }
 
-  func draw(in grid: inout Grid, body: Rect) {
+  func draw(in grid: inout Grid, body: GridRect) {
     guard let spin = state.spin.card else {
       WelcomeView(state: state, layout: WelcomeLayout(state, body: body)).draw(in: &grid)
       return
@@ -34,17 +34,17 @@ struct SpinView {
     drawRecent(in: &grid, layout: layout)
   }
 
-  private func drawAddress(of spin: Spin, in grid: inout Grid, area: Rect) {
+  private func drawAddress(of spin: Spin, in grid: inout Grid, area: GridRect) {
     let room = drawFacts(of: spin, in: &grid, area: area)
     let address = TextWrapping.truncated(spin.address, columns: room, ellipsis: symbols.ellipsis)
     grid.draw(
       address, linkingTo: spin.address, x: area.x, y: area.y,
-      style: Style(attributes: .underline), clip: area)
+      style: CellStyle(attributes: .underline), clip: area)
   }
 
   /// Draws facts at the right end of the address line, as many as leave room for the address.
   /// - Returns: The columns left for the address.
-  private func drawFacts(of spin: Spin, in grid: inout Grid, area: Rect) -> Int {
+  private func drawFacts(of spin: Spin, in grid: inout Grid, area: GridRect) -> Int {
     var room = area.columns
     for (text, style) in facts(of: spin) {
       let remaining = room - DisplayWidth.columns(of: text) - 2
@@ -60,8 +60,8 @@ struct SpinView {
 
   /// Returns the position in the session, whether the link is saved, and when it was fetched, from
   /// right to left.
-  private func facts(of spin: Spin) -> [(String, Style)] {
-    var facts: [(String, Style)] = []
+  private func facts(of spin: Spin) -> [(String, CellStyle)] {
+    var facts: [(String, CellStyle)] = []
     if state.spin.trail.spins.count > 1, let index = state.spin.trail.index {
       facts.append(("\(index + 1) of \(state.spin.trail.spins.count)", theme.secondary))
     }
@@ -79,10 +79,10 @@ struct SpinView {
   }
 
   private func drawProgress(
-    _ elapsed: Duration, of spin: Spin, in grid: inout Grid, area: Rect
+    _ elapsed: Duration, of spin: Spin, in grid: inout Grid, area: GridRect
   ) {
     let room = drawFacts(of: spin, in: &grid, area: area)
-    let clip = Rect(x: area.x, y: area.y, columns: room, rows: 1)
+    let clip = GridRect(x: area.x, y: area.y, columns: room, rows: 1)
     LoadingLine(elapsed: elapsed, address: spin.address, state: state).draw(in: &grid, clip: clip)
   }
 
@@ -140,11 +140,11 @@ extension WheelState {
 struct SpinLayout {
   let card: LinkCard
   /// The address, and whether the link is saved.
-  let address: Rect
+  let address: GridRect
   /// The session's last cards, where there's room for them.
-  let recent: Rect?
+  let recent: GridRect?
 
-  init(_ spin: Spin, body: Rect, state: AppState) {
+  init(_ spin: Spin, body: GridRect, state: AppState) {
     let margin = body.columns < 50 ? 0 : 3
     let isLarge = Self.isLarge(in: state.surroundings)
     // A quarter of a wide, low screen stays empty, so that lines have a readable length. On a large
@@ -155,7 +155,7 @@ struct SpinLayout {
     let rows = Self.rows(in: body, top: top)
     // On very tall screens, the card is a little lower.
     let free = body.rows - rows - Self.recentRows - 4
-    let room = Rect(
+    let room = GridRect(
       x: body.x + (body.columns - width) / 2, y: body.y + max(top, free / 3), columns: width,
       rows: rows)
     let text = CardText(
@@ -167,13 +167,13 @@ struct SpinLayout {
     let inner = room.inset(columns: 2, rows: 0)
     let frame = card.layout.frame
     // A narrow card may have a long address.
-    address = Rect(
+    address = GridRect(
       x: inner.x, y: frame.maxY,
       columns: min(inner.columns, max(frame.columns - 4, Self.addressColumns)), rows: 1)
     let below = address.maxY + 1
     recent =
       body.rows >= Self.tallBody && body.maxY - below >= 4 && state.appearance.symbols.hasColumns
-      ? Rect(
+      ? GridRect(
         x: inner.x, y: below, columns: inner.columns,
         rows: min(Self.recentRows + 1, body.maxY - below - 1))
       : nil
@@ -186,7 +186,7 @@ struct SpinLayout {
   }
 
   /// Returns the rows of the tallest card.
-  private static func rows(in body: Rect, top: Int) -> Int {
+  private static func rows(in body: GridRect, top: Int) -> Int {
     // The line below the card.
     let room = max(3, body.rows - 2 * top - 1)
     // Leaves room for the session's last cards.
@@ -199,7 +199,7 @@ struct SpinLayout {
   /// card, and the picture of a narrow card is above the text.
   private static let tallBody = 31
   /// A terminal of 120 x 35.
-  private static let large = Size(columns: 120, rows: tallBody)
+  private static let large = GridSize(columns: 120, rows: tallBody)
   private static let addressColumns = 72
   private static let recentRows = 8
 

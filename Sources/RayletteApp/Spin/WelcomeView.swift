@@ -89,13 +89,13 @@ struct WelcomeView {
 /// seen, a few keys, and the links saved last.
 struct WelcomeLayout {
   /// The name, and below it how much is seen.
-  let title: Rect
-  let keys: Rect
+  let title: GridRect
+  let keys: GridRect
   /// The offer to import bookmarks, or nil if there's none or there's no room.
-  let offer: Rect?
+  let offer: GridRect?
   let offerLines: [String]
   /// The links saved last, or nil if there are none or there's no room.
-  let recent: Rect?
+  let recent: GridRect?
   /// What can be done on this screen, from top to bottom.
   let targets: [Target]
 
@@ -113,7 +113,7 @@ struct WelcomeLayout {
     }
   }
 
-  init(_ state: AppState, body: Rect) {
+  init(_ state: AppState, body: GridRect) {
     let count = min(state.saved.total, Self.recentLimit(rows: body.rows))
     let isWide = body.columns >= Self.wide && state.appearance.symbols.hasColumns
     let width = min(
@@ -134,21 +134,22 @@ struct WelcomeLayout {
       + (offerLines.isEmpty ? 0 : offerLines.count + 1)
     let x = body.x + (body.columns - width) / 2
     let y = body.y + max(0, (body.rows - height) * 2 / 5)
-    title = Rect(x: x, y: y, columns: width, rows: 2)
+    title = GridRect(x: x, y: y, columns: width, rows: 2)
     let keyY = title.maxY + 1 + keyGap
     let keyColumns = isWide && count > 0 ? 30 : width
-    keys = Rect(x: x, y: keyY, columns: keyColumns, rows: min(keyRows, max(0, body.maxY - keyY)))
+    keys = GridRect(
+      x: x, y: keyY, columns: keyColumns, rows: min(keyRows, max(0, body.maxY - keyY)))
     // Low screens have no blank line above it.
     let offerY = min(keys.maxY + 1, max(keys.maxY, body.maxY - offerLines.count))
     offer =
       offerLines.isEmpty || offerY + offerLines.count > body.maxY
-      ? nil : Rect(x: x, y: offerY, columns: width, rows: offerLines.count)
+      ? nil : GridRect(x: x, y: offerY, columns: width, rows: offerLines.count)
     if isWide, count > 0 {
-      recent = Rect(
+      recent = GridRect(
         x: keys.maxX, y: keyY, columns: width - keyColumns,
         rows: min(count + 1, body.maxY - keyY))
     } else if below > 0 {
-      recent = Rect(x: x, y: keys.maxY + 1, columns: width, rows: below + 1)
+      recent = GridRect(x: x, y: keys.maxY + 1, columns: width, rows: below + 1)
     } else {
       recent = nil
     }
@@ -176,7 +177,7 @@ struct WelcomeLayout {
 /// of its own, and how old it is, or its state in place of the domain.
 struct RecentLine {
   let title: String
-  var style = Style.plain
+  var style = CellStyle.plain
   let host: String
   var age = ""
   /// Why the link has no card. It mostly names the domain.
@@ -186,7 +187,7 @@ struct RecentLine {
   private static let columnsForHost = 60
   private static let ageColumns = 4
 
-  func draw(in grid: inout Grid, area: Rect, y: Int, appearance: Appearance) {
+  func draw(in grid: inout Grid, area: GridRect, y: Int, appearance: Appearance) {
     let width = area.columns - (age.isEmpty ? 0 : Self.ageColumns + 2)
     let facts = state.isEmpty ? host : state
     let hostX = width >= Self.columnsForHost || !state.isEmpty ? width * 3 / 5 : width + 2

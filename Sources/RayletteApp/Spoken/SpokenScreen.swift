@@ -19,7 +19,7 @@ struct SpokenScreen {
   init(_ state: AppState) { self.state = state }
 
   /// The rows of the report, and those of what's at the focus. The last row is for typing.
-  static func rows(in size: Size) -> (report: Range<Int>, focus: Range<Int>) {
+  static func rows(in size: GridSize) -> (report: Range<Int>, focus: Range<Int>) {
     let report = 1..<(size.rows < 16 ? 3 : 4)
     return (report, report.upperBound..<max(report.upperBound, size.rows - 1))
   }
@@ -321,7 +321,7 @@ struct SpokenScreen {
     let y = grid.size.rows - 1
     let x = grid.draw(label, x: 0, y: y)
     let room = max(8, grid.size.columns - x - 1)
-    _ = grid.draw(prompt, in: Rect(x: x, y: y, columns: room, rows: 1))
+    _ = grid.draw(prompt, in: GridRect(x: x, y: y, columns: room, rows: 1))
   }
 }
 

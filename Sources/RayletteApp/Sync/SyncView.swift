@@ -31,7 +31,7 @@ struct SyncView {
       .draw(in: &grid, beside: area, of: surroundings)
   }
 
-  private func style(of kind: DetailFacts.Fact.Kind) -> Style {
+  private func style(of kind: DetailFacts.Fact.Kind) -> CellStyle {
     switch kind {
     case .fault: surroundings.appearance.theme.failure
     case .good: surroundings.appearance.theme.success
@@ -51,8 +51,8 @@ struct SyncLayout {
 
   static let labelColumns = 13
 
-  let heading: Rect
-  let area: Rect
+  let heading: GridRect
+  let area: GridRect
   let lines: [Line]
   /// The number of lines scrolled off the top.
   let scroll: Int
@@ -62,9 +62,9 @@ struct SyncLayout {
     let margin = body.columns < 60 ? 1 : 3
     let top = body.isSpacious ? 1 : 0
     let columns = min(body.columns - 2 * margin, 110)
-    heading = Rect(x: body.x + margin, y: body.y + top, columns: columns, rows: 1)
+    heading = GridRect(x: body.x + margin, y: body.y + top, columns: columns, rows: 1)
     let start = heading.maxY + top
-    area = Rect(x: heading.x, y: start, columns: columns, rows: body.maxY - start)
+    area = GridRect(x: heading.x, y: start, columns: columns, rows: body.maxY - start)
     let ellipsis = surroundings.appearance.symbols.ellipsis
     lines = SyncFacts(status: status, now: surroundings.now).facts.flatMap { fact in
       TextWrapping.lines(

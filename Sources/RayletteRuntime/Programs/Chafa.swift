@@ -51,12 +51,12 @@ package struct Chafa: Sendable {
 
   /// Draws a picture within a size, with its proportions. Returns nil if it can't be drawn within
   /// the time limit.
-  func picture(of image: LinkImage, size: Size, form: PictureForm) async -> Picture? {
+  func picture(of image: LinkImage, size: GridSize, form: PictureForm) async -> Picture? {
     await withTimeLimit(timeLimit) { await draw(image, size: size, form: form) }.value
       .flatMap { $0 }
   }
 
-  private func draw(_ image: LinkImage, size: Size, form: PictureForm) async -> Picture? {
+  private func draw(_ image: LinkImage, size: GridSize, form: PictureForm) async -> Picture? {
     switch form {
     case .cells(let depth):
       let arguments = Self.arguments(size: size, depth: depth)
@@ -69,7 +69,7 @@ package struct Chafa: Sendable {
   }
 
   private func draw(
-    _ image: LinkImage, size: Size, graphics: GraphicsProtocol, cell: PixelSize
+    _ image: LinkImage, size: GridSize, graphics: GraphicsProtocol, cell: PixelSize
   ) async -> Picture? {
     let scaled = graphics.canEnlarge ? cell.reduced(for: size) : cell
     let box = PixelSize(size, of: scaled)
@@ -85,7 +85,7 @@ package struct Chafa: Sendable {
     await withTimeLimit(timeLimit) {
       await self.image(
         of: image, box: PixelSize(width: side, height: side), graphics: .kitty, ground: [],
-        limit: Size(columns: side, rows: side), cell: PixelSize(width: 1, height: 1)
+        limit: GridSize(columns: side, rows: side), cell: PixelSize(width: 1, height: 1)
       ).flatMap { Raster($0) }
     }.value.flatMap { $0 }
   }
@@ -93,7 +93,7 @@ package struct Chafa: Sendable {
   /// Runs chafa until its output has the right size.
   private func image(
     of image: LinkImage, box: PixelSize, graphics: GraphicsProtocol, ground: [String],
-    limit: Size, cell: PixelSize
+    limit: GridSize, cell: PixelSize
   ) async -> PixelImage? {
     for index in unit.withLockedValue(\.self)..<Self.units.count {
       let arguments = Self.arguments(box: box, unit: Self.units[index], graphics: graphics)
@@ -159,7 +159,7 @@ package struct Chafa: Sendable {
   /// Transparent pixels become white, because most images are made for white pages. With 256
   /// colours, leaves out the first 16, because users change them. Compares colours perceptually,
   /// because otherwise a red rose turns brown.
-  private static func arguments(size: Size, depth: ColorDepth) -> [String] {
+  private static func arguments(size: GridSize, depth: ColorDepth) -> [String] {
     let colors =
       switch depth {
       case .none: "none"
@@ -205,7 +205,7 @@ package struct Chafa: Sendable {
 
 extension PixelSize {
   /// The cell reduced so far that a picture with this number of cells isn't too long to send.
-  fileprivate func reduced(for size: Size) -> PixelSize {
+  fileprivate func reduced(for size: GridSize) -> PixelSize {
     let pixels = Double(size.columns * size.rows * width * height)
     guard pixels > Self.pixelLimit else { return self }
     let factor = (Self.pixelLimit / pixels).squareRoot()
@@ -224,13 +224,13 @@ extension PictureForm {
   }
 }
 
-extension Size {
+extension GridSize {
   /// The size, reduced to the image's own if that's smaller.
-  fileprivate func limited(to image: LinkImage, cell: PixelSize) -> Size {
+  fileprivate func limited(to image: LinkImage, cell: PixelSize) -> GridSize {
     func cells(_ pixels: Int, of cell: Int, limit: Int) -> Int {
       min(limit, max(1, (pixels + cell - 1) / max(1, cell)))
     }
-    return Size(
+    return GridSize(
       columns: cells(image.width, of: cell.width, limit: columns),
       rows: cells(image.height, of: cell.height, limit: rows))
   }

@@ -60,7 +60,7 @@ struct ArticleLayout: Equatable, Sendable {
     let line: Int
     let x: Int
     /// The size that the picture has to fit into.
-    let size: Size
+    let size: GridSize
     /// The rows of the picture. Until it's drawn, the rows of its size.
     let rows: Int
   }

@@ -104,7 +104,7 @@ extension ArticleLayoutBuilder {
     let canBeShown =
       settings.pictureRows > 0 && room?.rows != 0 && LinkMetadata.Media(url: picture.url).mayBeDrawn
     if canBeShown {
-      let size = Size(columns: width, rows: min(settings.pictureRows, max(4, width * 9 / 32)))
+      let size = GridSize(columns: width, rows: min(settings.pictureRows, max(4, width * 9 / 32)))
       let rows = room.flatMap { $0.columns == width ? min($0.rows, size.rows) : nil } ?? size.rows
       pictures.append(
         .init(picture: picture, line: lines.count, x: margins.left, size: size, rows: rows))

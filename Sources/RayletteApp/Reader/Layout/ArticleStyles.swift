@@ -7,7 +7,7 @@ struct ArticleStyles {
   let theme: Theme
 
   /// Returns the style of a part of a text.
-  func style(of inline: ArticleText.InlineStyle, in role: ArticleText.Role) -> Style {
+  func style(of inline: ArticleText.InlineStyle, in role: ArticleText.Role) -> CellStyle {
     var style = style(of: role)
     if inline.isCode { style = theme.code }
     if let token = inline.token { style = self.style(of: token) }
@@ -18,7 +18,7 @@ struct ArticleStyles {
     return style
   }
 
-  private func style(of role: ArticleText.Role) -> Style {
+  private func style(of role: ArticleText.Role) -> CellStyle {
     switch role {
     case .body: .plain
     case .title: theme.title
@@ -31,7 +31,7 @@ struct ArticleStyles {
     }
   }
 
-  func style(of decoration: ArticleLine.Decoration) -> Style {
+  func style(of decoration: ArticleLine.Decoration) -> CellStyle {
     switch decoration {
     case .bullet: theme.accent
     case .quote: theme.accent
@@ -39,7 +39,7 @@ struct ArticleStyles {
     }
   }
 
-  private func style(of tone: CalloutTone) -> Style {
+  private func style(of tone: CalloutTone) -> CellStyle {
     switch tone {
     case .remark: theme.accent
     case .advice: theme.success
@@ -50,9 +50,9 @@ struct ArticleStyles {
 
   /// Returns the style of a part of source code. Uses the colours of parts with a similar meaning,
   /// so that the colours of a custom theme suit code too.
-  private func style(of token: CodeToken) -> Style {
-    func colored(_ style: Style, without: Style.Attributes = []) -> Style {
-      Style(foreground: style.foreground, attributes: theme.hasColors ? [] : without)
+  private func style(of token: CodeToken) -> CellStyle {
+    func colored(_ style: CellStyle, without: CellStyle.Attributes = []) -> CellStyle {
+      CellStyle(foreground: style.foreground, attributes: theme.hasColors ? [] : without)
     }
     switch token {
     case .word: return colored(theme.accent, without: .bold)

@@ -28,7 +28,7 @@ struct CompletionView {
     let labelColumns = min(labels ?? 0, layout.rows.columns / 2)
     for (index, completion) in visible {
       let y = layout.rows.y + index - layout.top
-      let row = Rect(x: layout.rows.x, y: y, columns: layout.rows.columns, rows: 1)
+      let row = GridRect(x: layout.rows.x, y: y, columns: layout.rows.columns, rows: 1)
       let isSelected = index == selection
       if isSelected { grid.draw(appearance.symbols.selection, x: row.x, y: y, style: theme.accent) }
       let label = TextWrapping.truncated(
@@ -45,7 +45,7 @@ struct CompletionView {
   /// Draws the rule above the list, which says how to choose, and where the list is.
   private func drawRule(in grid: inout Grid) {
     let theme = appearance.theme
-    let area = Rect(x: layout.rows.x, y: layout.frame.y, columns: layout.rows.columns, rows: 1)
+    let area = GridRect(x: layout.rows.x, y: layout.frame.y, columns: layout.rows.columns, rows: 1)
     grid.drawRule(
       x: area.x, y: area.y, columns: area.columns, glyphs: appearance.symbols.box,
       style: theme.border)
@@ -61,8 +61,8 @@ struct CompletionView {
 
 /// The layout of the completions above a line: a rule and rows.
 struct CompletionLayout {
-  let frame: Rect
-  let rows: Rect
+  let frame: GridRect
+  let rows: GridRect
   /// The first completion on screen.
   let top: Int
 
@@ -78,9 +78,9 @@ struct CompletionLayout {
     guard count > 0 else { return nil }
     let body = state.body
     let visible = min(count, Self.limit, max(2, body.rows / 3))
-    frame = Rect(
+    frame = GridRect(
       x: body.x, y: body.maxY - visible - 1, columns: body.columns, rows: visible + 1)
-    rows = Rect(
+    rows = GridRect(
       x: body.x + 1, y: frame.y + 1, columns: max(0, body.columns - 2), rows: visible)
     top = max(0, (prompt.choice?.index ?? 0) - visible + 1)
   }

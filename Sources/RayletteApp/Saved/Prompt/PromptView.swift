@@ -14,7 +14,7 @@ struct PromptView {
     let columns = grid.size.columns
     let x = grid.draw(prompt.label, x: 1, y: y, style: theme.accent)
     let room = max(8, columns - x - 2 - (hintColumns < columns / 2 ? hintColumns + 2 : 0))
-    let clip = Rect(x: x, y: y, columns: room, rows: 1)
+    let clip = GridRect(x: x, y: y, columns: room, rows: 1)
     let end = grid.draw(prompt, in: clip)
     if isTagOpen {
       grid.draw(
@@ -68,7 +68,7 @@ extension Grid {
   /// Draws the text of a line that's typed, with the cursor. A long text scrolls left, so that the
   /// cursor stays visible.
   /// - Returns: the column after the text.
-  mutating func draw(_ prompt: Prompt, in field: Rect) -> Int {
+  mutating func draw(_ prompt: Prompt, in field: GridRect) -> Int {
     var before = prompt.text.prefix(prompt.cursor)
     while DisplayWidth.columns(of: String(before)) >= field.columns { before = before.dropFirst() }
     let text = String(before) + prompt.text.dropFirst(prompt.cursor)

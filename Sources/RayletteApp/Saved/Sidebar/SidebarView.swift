@@ -5,7 +5,7 @@ import TerminalGrid
 /// The place of the sidebar: beside the list where there's room, or else over it.
 struct SidebarLayout {
   /// The rows, without the space around them.
-  let area: Rect
+  let area: GridRect
   /// The column of the line between the sidebar and the list. Nil if the sidebar covers the list.
   let ruleX: Int?
   /// Whether the sidebar is over the list.
@@ -25,7 +25,7 @@ struct SidebarLayout {
     let margin = body.isSpacious ? 1 : 0
     let isBeside = surroundings.appearance.symbols.hasColumns
     let columns = isBeside ? min(Self.columnsOver, body.columns - 3) : body.columns - 2
-    area = Rect(
+    area = GridRect(
       x: body.x + 1, y: body.y + margin, columns: columns, rows: body.rows - margin)
     ruleX = isBeside ? area.maxX + 1 : nil
     isOver = true
@@ -53,7 +53,7 @@ struct SidebarView {
   private let saved: SavedState
   private let appearance: Appearance
   private let layout: SidebarLayout
-  private let body: Rect
+  private let body: GridRect
   private let rows: SidebarRows
 
   /// Returns nil if the sidebar isn't shown.
@@ -71,7 +71,7 @@ struct SidebarView {
     if layout.isOver {
       let columns = layout.ruleX.map { $0 + 2 - body.x } ?? body.columns
       grid.fill(
-        Rect(x: body.x, y: body.y, columns: columns, rows: body.rows), style: .plain)
+        GridRect(x: body.x, y: body.y, columns: columns, rows: body.rows), style: .plain)
     }
     if let x = layout.ruleX {
       for y in body.y..<body.maxY {
@@ -82,7 +82,7 @@ struct SidebarView {
     }
     let cursor = saved.sidebar.isFocused ? rows.entries[rows.index(of: saved.sidebar)].row : nil
     for (offset, row) in rows.rows.dropFirst(top).prefix(area.rows).enumerated() {
-      let line = Rect(x: area.x, y: area.y + offset, columns: area.columns, rows: 1)
+      let line = GridRect(x: area.x, y: area.y + offset, columns: area.columns, rows: 1)
       draw(row, isAtCursor: top + offset == cursor, in: &grid, line: line)
     }
   }
@@ -102,7 +102,7 @@ struct SidebarView {
   }
 
   private func draw(
-    _ row: SidebarRows.Row, isAtCursor: Bool, in grid: inout Grid, line: Rect
+    _ row: SidebarRows.Row, isAtCursor: Bool, in grid: inout Grid, line: GridRect
   ) {
     let (theme, symbols) = (appearance.theme, appearance.symbols)
     switch row {
@@ -122,7 +122,9 @@ struct SidebarView {
   }
 
   /// Draws a text, and a number at the right.
-  private func draw(_ text: String, style: Style, count: Int?, in grid: inout Grid, line: Rect) {
+  private func draw(
+    _ text: String, style: CellStyle, count: Int?, in grid: inout Grid, line: GridRect
+  ) {
     let number = count?.grouped ?? ""
     let numberX = line.maxX - number.count
     let label = TextWrapping.truncated(

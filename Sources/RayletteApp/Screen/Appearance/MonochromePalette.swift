@@ -18,16 +18,16 @@ enum MonochromePalette: Hashable, Sendable {
   }
 
   /// Returns the style of a cell with a lower half block or, if both halves are the same, a space.
-  func style(top isTopDark: Bool, bottom isBottomDark: Bool) -> Style {
+  func style(top isTopDark: Bool, bottom isBottomDark: Bool) -> CellStyle {
     switch self {
     case .colors(let black, let white):
-      return Style(
+      return CellStyle(
         foreground: .palette(isBottomDark ? black : white),
         background: .palette(isTopDark ? black : white))
     case .reverse:
       // A space shows only the background. A half block shows the foreground in its lower half.
       let isReversed = isTopDark == isBottomDark ? !isTopDark : isBottomDark
-      return Style(attributes: isReversed ? .reverse : [])
+      return CellStyle(attributes: isReversed ? .reverse : [])
     }
   }
 }

@@ -5,12 +5,12 @@ extension Grid {
   /// bar.
   ///
   /// On a terminal with an unknown background no tint is legible for sure, so the row is reversed.
-  mutating func highlight(_ row: Rect, in appearance: Appearance) {
+  mutating func highlight(_ row: GridRect, in appearance: Appearance) {
     let tint = appearance.theme.selectionBackground
     if tint != .terminalDefault {
       self.tint(row, background: tint)
     } else {
-      reverse(Rect(x: row.x + 1, y: row.y, columns: row.columns - 1, rows: row.rows))
+      reverse(GridRect(x: row.x + 1, y: row.y, columns: row.columns - 1, rows: row.rows))
     }
   }
 }

@@ -3,29 +3,29 @@ public import TerminalGrid
 /// The styles of the parts of the screen.
 public struct Theme: Hashable, Sendable {
   /// The style of active elements: the tab, the button, the cursor.
-  var accent: Style
+  var accent: CellStyle
   /// The active tab and the button, drawn as a filled block.
-  var accentBlock: Style
-  var title: Style
-  var secondary: Style
+  var accentBlock: CellStyle
+  var title: CellStyle
+  var secondary: CellStyle
   /// Text that matches the filter.
-  var match: Style
-  var border: Style
-  var success: Style
+  var match: CellStyle
+  var border: CellStyle
+  var success: CellStyle
   /// Text that may need attention, such as a message about a moved link.
-  var warning: Style
-  public var failure: Style
+  var warning: CellStyle
+  public var failure: CellStyle
   /// Code in a line of text, and code blocks.
-  var code: Style
-  var codeBlock: Style
+  var code: CellStyle
+  var codeBlock: CellStyle
   /// The background of code blocks. The terminal's default if there's no suitable colour.
   var codeBackground: Color
   /// A link in text.
-  var link: Style
+  var link: CellStyle
   /// The mark of a note in text.
-  var noteMark: Style
+  var noteMark: CellStyle
   /// The caption below a picture.
-  var caption: Style
+  var caption: CellStyle
   /// The background of the selected row. The terminal's default if there's no colour on which text
   /// is legible.
   var selectionBackground: Color
@@ -39,17 +39,17 @@ public struct Theme: Hashable, Sendable {
   public init(colors: Int, choice: ThemeChoice = .auto) {
     let colors = choice == .mono ? 0 : colors
     hasColors = colors >= 8
-    func style(_ hue: ThemeHues.Hue, _ attributes: Style.Attributes = .bold) -> Style {
+    func style(_ hue: ThemeHues.Hue, _ attributes: CellStyle.Attributes = .bold) -> CellStyle {
       let color: Color =
         colors >= 256 ? .palette(hue.rich) : colors >= 8 ? .palette(hue.plain) : .terminalDefault
-      return Style(foreground: color, attributes: attributes)
+      return CellStyle(foreground: color, attributes: attributes)
     }
     let hues = ThemeHues(choice)
     accent = style(hues.accent)
-    title = Style(attributes: .bold)
+    title = CellStyle(attributes: .bold)
     // Uses grey if there's one, because many terminals don't dim black on white.
     secondary =
-      colors >= 256 ? Style(foreground: .palette(hues.grey)) : Style(attributes: .dim)
+      colors >= 256 ? CellStyle(foreground: .palette(hues.grey)) : CellStyle(attributes: .dim)
     match = style(hues.match, [.bold, .underline])
     border = secondary
     success = style(hues.success)
@@ -68,11 +68,11 @@ public struct Theme: Hashable, Sendable {
     selectionBackground = colors >= 256 ? hues.selection : .terminalDefault
     accentBlock = accent
     if case .own(let own) = choice { adopt(own, colors: colors) }
-    accentBlock = Style(foreground: accent.foreground, attributes: [.bold, .reverse])
+    accentBlock = CellStyle(foreground: accent.foreground, attributes: [.bold, .reverse])
   }
 
   private mutating func adopt(_ own: ThemeColors, colors: Int) {
-    func set(_ part: WritableKeyPath<Theme, Style>, _ color: Color?) {
+    func set(_ part: WritableKeyPath<Theme, CellStyle>, _ color: Color?) {
       guard let color, hasColors else { return }
       // Custom colours aren't dimmed.
       self[keyPath: part].attributes.remove(.dim)

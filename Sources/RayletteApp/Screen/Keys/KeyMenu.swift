@@ -53,7 +53,7 @@ struct KeyMenuLayout {
     let columns: Int
   }
 
-  let frame: Rect
+  let frame: GridRect
   let title: String
   let entries: [Entry]
 
@@ -68,7 +68,7 @@ struct KeyMenuLayout {
     let rows = (items.count + columns - 1) / columns
     // A line of the screen below stays in sight.
     guard rows > 0, rows + 1 < body.rows else { return nil }
-    frame = Rect(x: body.x, y: body.maxY - rows - 1, columns: body.columns, rows: rows + 1)
+    frame = GridRect(x: body.x, y: body.maxY - rows - 1, columns: body.columns, rows: rows + 1)
     let name = KeyMenu.all.first { $0.key == first }?.title
     title = [first.label, name].compactMap(\.self).joined(separator: "  ")
     let top = frame.y + 1

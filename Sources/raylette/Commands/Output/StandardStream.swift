@@ -12,10 +12,10 @@ enum StandardStream: Int32, Sendable {
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
   /// The size of the stream's terminal; nil if the stream isn't a terminal.
-  var terminalSize: Size? {
+  var terminalSize: GridSize? {
     var size = winsize()
     guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return Size(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    return GridSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
   /// Writes all of the text unchanged.

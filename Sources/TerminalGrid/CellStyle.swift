@@ -1,5 +1,5 @@
 /// The colours and attributes of a cell.
-public struct Style: Hashable, Sendable {
+public struct CellStyle: Hashable, Sendable {
   public var foreground: Color
   public var background: Color
   public var attributes: Attributes
@@ -14,7 +14,7 @@ public struct Style: Hashable, Sendable {
   }
 
   /// The terminal's default style.
-  public static let plain = Style()
+  public static let plain = CellStyle()
 
   /// Attributes that every terminal can show in some way.
   public struct Attributes: OptionSet, Hashable, Sendable {
