@@ -14,13 +14,14 @@ struct CharsetTests {
       ("ks_c_5601-1987", "EUC-KR"), ("unicode", "UTF-16LE"), ("klingon", nil), ("", nil),
     ] as [(String, String?)])
   func labels(label: String, name: String?) {
-    #expect(TextEncoding(label: label)?.name == name)
+    #expect(CharacterEncoding(label: label)?.name == name)
   }
 
   @Test(
-    "every encoding in the table has a converter", arguments: Set(TextEncoding.namesByLabel.values))
+    "every encoding in the table has a converter",
+    arguments: Set(CharacterEncoding.namesByLabel.values))
   func converters(name: String) throws {
-    let encoding = try #require(TextEncoding(label: name))
+    let encoding = try #require(CharacterEncoding(label: name))
     #expect(StreamingDecoder(encoding: encoding).hasConverter)
     #expect(encoding.name == name)
   }
@@ -94,7 +95,7 @@ struct CharsetTests {
 
   @Test("characters split between chunks are decoded", arguments: CharsetSample.all)
   func pieces(_ sample: CharsetSample) throws {
-    let encoding = try #require(TextEncoding(label: sample.label))
+    let encoding = try #require(CharacterEncoding(label: sample.label))
     let decoder = StreamingDecoder(encoding: encoding)
     let output = sample.bytes.flatMap { decoder.decode([$0]) } + decoder.decode([], atEnd: true)
     #expect(String(decoding: output, as: UTF8.self) == sample.text)

@@ -65,7 +65,7 @@ struct MarkupFuzzTests {
       "UTF-8", "UTF-16LE", "Shift_JIS", "ISO-2022-JP", "gb18030", "EUC-KR", "windows-1252",
     ])
   func decoding(label: String) throws {
-    let encoding = try #require(TextEncoding(label: label))
+    let encoding = try #require(CharacterEncoding(label: label))
     var mutations = Mutations(of: CharsetSample.all.map(\.bytes), tokens: ["\u{1B}$B", "\u{1B}(B"])
     for _ in 0..<Self.rounds / 10 {
       let bytes = mutations.next()

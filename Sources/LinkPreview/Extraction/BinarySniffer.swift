@@ -10,7 +10,7 @@ package struct BinarySniffer {
 
   /// - Parameter charset: the charset label that came with the body. UTF-16 text is full of NULs.
   package init(charset: String?) {
-    let encoding = charset.flatMap { TextEncoding(label: $0) }
+    let encoding = charset.flatMap { CharacterEncoding(label: $0) }
     isWide = encoding == .utf16LittleEndian || encoding == .utf16BigEndian
   }
 

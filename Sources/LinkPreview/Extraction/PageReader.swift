@@ -117,13 +117,13 @@ package final class PageReader {
       || start.firstRange(of: Array("<body".utf8)) != nil
   }
 
-  private func parseBuffer(encoding: TextEncoding?) {
+  private func parseBuffer(encoding: CharacterEncoding?) {
     let buffer = start
     start = []
     buffer.withUnsafeBufferPointer { parseStart($0, encoding: encoding) }
   }
 
-  private func parseStart(_ bytes: UnsafeBufferPointer<UInt8>, encoding: TextEncoding?) {
+  private func parseStart(_ bytes: UnsafeBufferPointer<UInt8>, encoding: CharacterEncoding?) {
     hasBegun = true
     if encoding == .utf8, !hasCompanion {
       // The parser itself takes UTF-8.

@@ -1,4 +1,4 @@
-extension TextEncoding {
+extension CharacterEncoding {
   static let namesByLabel: [String: String] = {
     var names: [String: String] = [:]
     for (name, labels) in labelsByName {

@@ -11,16 +11,16 @@ package enum EncodingSniffer {
 
   package static func encoding(
     of start: some Collection<UInt8>, transportLabel: String?
-  ) -> TextEncoding? {
+  ) -> CharacterEncoding? {
     if let encoding = transportEncoding(of: start, label: transportLabel) { return encoding }
-    let found: TextEncoding?? = start.withContiguousStorageIfAvailable {
+    let found: CharacterEncoding?? = start.withContiguousStorageIfAvailable {
       firstDeclaration(in: UnsafeBufferPointer(rebasing: $0.prefix(longPrescanLength)))
     }
     return found
       ?? Array(start.prefix(longPrescanLength)).withUnsafeBufferPointer { firstDeclaration(in: $0) }
   }
 
-  private static func firstDeclaration(in bytes: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
+  private static func firstDeclaration(in bytes: UnsafeBufferPointer<UInt8>) -> CharacterEncoding? {
     let start = UnsafeBufferPointer(rebasing: bytes.prefix(prescanLength))
     if let encoding = declaration(in: start) { return encoding }
     return bytes.count > start.count ? declaration(in: bytes) : nil
@@ -30,11 +30,11 @@ package enum EncodingSniffer {
   /// that aren't pages.
   package static func transportEncoding(
     of start: some Collection<UInt8>, label: String?
-  ) -> TextEncoding? {
-    byteOrderMark(in: start) ?? label.flatMap { TextEncoding(label: $0) }
+  ) -> CharacterEncoding? {
+    byteOrderMark(in: start) ?? label.flatMap { CharacterEncoding(label: $0) }
   }
 
-  package static func byteOrderMark(in bytes: some Collection<UInt8>) -> TextEncoding? {
+  package static func byteOrderMark(in bytes: some Collection<UInt8>) -> CharacterEncoding? {
     guard let first = bytes.first, first >= 0xEF else { return nil }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .utf8 }
     if bytes.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
@@ -44,10 +44,10 @@ package enum EncodingSniffer {
 
   /// Returns the encoding that a `<meta charset>`, a
   /// `<meta http-equiv=content-type content="…charset=…">` or an XML declaration names.
-  private static func declaration(in bytes: UnsafeBufferPointer<UInt8>) -> TextEncoding? {
+  private static func declaration(in bytes: UnsafeBufferPointer<UInt8>) -> CharacterEncoding? {
     if bytes.starts(with: "<?xml".utf8), let end = bytes.firstIndex(of: .greaterThan) {
       let label = value(after: "encoding", in: String(decoding: bytes[..<end], as: UTF8.self))
-      return label.flatMap { TextEncoding(label: $0) }.map(declared)
+      return label.flatMap { CharacterEncoding(label: $0) }.map(declared)
     }
     var prescan = Prescan()
     var tokenizer = Tokenizer()
@@ -59,7 +59,7 @@ package enum EncodingSniffer {
   /// (https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding). An incomplete
   /// tag doesn't count, because its label may be incomplete too.
   private struct Prescan: TokenSink {
-    var encoding: TextEncoding?
+    var encoding: CharacterEncoding?
     var wantsText: Bool { false }
     var isInForeignContent: Bool { false }
 
@@ -70,7 +70,7 @@ package enum EncodingSniffer {
       if label == nil, attributes["http-equiv"]?.lowercased() == "content-type" {
         label = attributes["content"].flatMap { EncodingSniffer.value(after: "charset", in: $0) }
       }
-      encoding = label.flatMap { TextEncoding(label: $0) }.map(EncodingSniffer.declared)
+      encoding = label.flatMap { CharacterEncoding(label: $0) }.map(EncodingSniffer.declared)
       return .data
     }
 
@@ -80,7 +80,7 @@ package enum EncodingSniffer {
 
   /// Replaces UTF-16 with UTF-8, because a page whose declaration can be read as ASCII can't be
   /// UTF-16, whatever it claims.
-  private static func declared(_ encoding: TextEncoding) -> TextEncoding {
+  private static func declared(_ encoding: CharacterEncoding) -> CharacterEncoding {
     encoding == .utf16LittleEndian || encoding == .utf16BigEndian ? .utf8 : encoding
   }
 

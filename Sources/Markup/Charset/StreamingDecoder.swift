@@ -19,7 +19,7 @@ package final class StreamingDecoder {
 
   /// - Parameter encoding: the encoding of the bytes. Nil means UTF-8 up to the first invalid byte,
   ///   then windows-1252, the Encoding Standard's fallback.
-  package init(encoding: TextEncoding?) {
+  package init(encoding: CharacterEncoding?) {
     isUTF8 = encoding == nil || encoding == .utf8
     converter = isUTF8 ? nil : encoding.flatMap(Self.open)
     keepsASCII = [nil, .utf8, .windows1252].contains(encoding)
@@ -164,7 +164,7 @@ package final class StreamingDecoder {
     bytes.reduce(Int8.max) { min($0, Int8(bitPattern: $1)) } > 0
   }
 
-  private static func open(_ encoding: TextEncoding) -> iconv_t? {
+  private static func open(_ encoding: CharacterEncoding) -> iconv_t? {
     let descriptor = iconv_open("UTF-8", encoding.iconvName)
     return Int(bitPattern: descriptor) == -1 ? nil : descriptor
   }

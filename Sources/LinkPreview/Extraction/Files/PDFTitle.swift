@@ -43,7 +43,7 @@ enum PDFTitle {
   /// Decodes UTF-16 with a byte order mark, or else PDFDocEncoding, which is Latin-1 except for a
   /// few characters.
   private static func decoded(_ bytes: [UInt8]) -> String? {
-    let encoding: TextEncoding = EncodingSniffer.byteOrderMark(in: bytes) ?? .windows1252
+    let encoding: CharacterEncoding = EncodingSniffer.byteOrderMark(in: bytes) ?? .windows1252
     return String(
       decoding: StreamingDecoder(encoding: encoding).decode(bytes, atEnd: true), as: UTF8.self)
   }

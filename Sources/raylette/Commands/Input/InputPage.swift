@@ -31,7 +31,7 @@ struct InputPage: ParsableArguments {
     if let url, address == nil {
       throw ValidationError("--url takes an address, not \"\(PlainText.folded(url) ?? "")\".")
     }
-    if let charset, TextEncoding(label: charset) == nil {
+    if let charset, CharacterEncoding(label: charset) == nil {
       throw ValidationError(
         "--charset takes the name of a charset, not \"\(PlainText.folded(charset) ?? "")\".")
     }

@@ -1,19 +1,19 @@
 /// A character encoding of the Web, identified by the labels that pages use for it.
-package struct TextEncoding: Hashable, Sendable {
+package struct CharacterEncoding: Hashable, Sendable {
   /// The name in the WHATWG Encoding Standard, such as `Shift_JIS`.
   let name: String
 
-  package static let utf8 = TextEncoding(name: "UTF-8")
-  package static let utf16LittleEndian = TextEncoding(name: "UTF-16LE")
-  package static let utf16BigEndian = TextEncoding(name: "UTF-16BE")
-  package static let windows1252 = TextEncoding(name: "windows-1252")
+  package static let utf8 = CharacterEncoding(name: "UTF-8")
+  package static let utf16LittleEndian = CharacterEncoding(name: "UTF-16LE")
+  package static let utf16BigEndian = CharacterEncoding(name: "UTF-16BE")
+  package static let windows1252 = CharacterEncoding(name: "windows-1252")
 
   private init(name: String) { self.name = name }
 
   /// Finds the encoding for a label (https://encoding.spec.whatwg.org/#concept-encoding-get).
   /// Ignores case and surrounding white space. Returns nil for a label that no browser knows.
   ///
-  ///     TextEncoding(label: " x-sjis ")?.name  // "Shift_JIS"
+  ///     CharacterEncoding(label: " x-sjis ")?.name  // "Shift_JIS"
   package init?(label: some StringProtocol) {
     // By far the most common labels need no table.
     if label == "utf-8" || label == "UTF-8" {
