@@ -11,7 +11,8 @@ than a quarter now. --record writes the table anew. With WORDs, only rows that c
 import multiprocessing, os, re, statistics, subprocess, sys, tempfile, time
 from extraction import page
 from fetching import JOBS, serve
-from saved import Terminal, bookmarks, filter_times
+from saved import bookmarks, filter_times
+from terminal import Terminal
 
 ROUNDS = 7
 README = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "README.md")

@@ -11,7 +11,8 @@ percentiles, in ms, from the key to the last byte of the frame.
 import itertools, os, random, statistics, subprocess, sys, tempfile, threading, time
 
 sys.path.insert(0, os.path.dirname(__file__))
-from saved import Terminal, bookmarks, spread
+from saved import bookmarks
+from terminal import Terminal, environment_of, spread
 from wheels import Server, Site
 
 SYLLABLES = "ra ly le tte con cur ren cy spi ne whe el ta ble of the and light shade trac er mo del ka so mi".split()
@@ -79,9 +80,7 @@ def main():
     server = Server(("0.0.0.0", 0), Articles)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with tempfile.TemporaryDirectory() as home:
-        environment = os.environ | {"HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "ESCDELAY": "5"}
-        for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
-            environment.pop(name, None)
+        environment = environment_of(home)
 
         def run(*arguments, output=subprocess.DEVNULL):
             return subprocess.run([program, *arguments], env=environment, check=True, text=True, stdout=output).stdout

@@ -17,6 +17,8 @@ import subprocess
 import sys
 import tempfile
 
+from terminal import environment_of
+
 HIDDEN = {
     "wheel": {"id", "firstLink", "lastLink"},
     "wheelLink": {"id", "wheelID"},
@@ -108,11 +110,8 @@ def lines(links, texts):
 
 def run(program, home, arguments, **streams):
     """Runs a command, and prints how long it took and how much memory it used."""
-    environment = {
-        key: value for key, value in os.environ.items() if not key.startswith("XDG_")}
-    environment["HOME"] = home
     command = ["/usr/bin/time", "-f", "%e s, %M KB", "-o", f"{home}/time", program]
-    result = subprocess.run(command + arguments, env=environment, **streams)
+    result = subprocess.run(command + arguments, env=environment_of(home), **streams)
     with open(f"{home}/time") as file:
         print(f"{' '.join(arguments)}: {file.read().splitlines()[-1]}")
     if result.returncode != 0:

@@ -10,7 +10,7 @@ page down, and a key of a search.
 import os, random, subprocess, sys, tempfile, threading, time
 
 sys.path.insert(0, os.path.dirname(__file__))
-from saved import Terminal, spread
+from terminal import Terminal, environment_of, spread
 from wheels import Server, Site
 
 LINKS = 30
@@ -50,9 +50,7 @@ def main():
     for words in [int(argument) for argument in sys.argv[2:]] or [1000, 5000, 20_000]:
         Articles.words = words
         with tempfile.TemporaryDirectory() as home:
-            environment = os.environ | {"HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "ESCDELAY": "5"}
-            for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
-                environment.pop(name, None)
+            environment = environment_of(home)
             # Hosts of their own, because a host gets one request a second.
             links = [f"http://127.0.0.{number + 1}:{server.server_port}/{number}" for number in range(LINKS)]
             def run(*arguments):

@@ -8,6 +8,7 @@ carries. Then, where it is installed (pip install buku), how many of the links i
 same address, title, note and tags. Ends with 1 when anything is lost.
 """
 import datetime, json, os, random, subprocess, sys, tempfile
+from terminal import environment_of
 
 # What the formats carry: html and csv all but metadata, opml no date of opening; dates of html and opml are whole seconds.
 CARRIED = {
@@ -43,10 +44,7 @@ def links(count):
 
 
 def run(program, home, *words, text=None):
-    environment = os.environ | {"HOME": home, "LC_ALL": "C.UTF-8"}
-    for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"):
-        environment.pop(name, None)
-    result = subprocess.run([program, "saved", *words], input=text, env=environment, stdout=subprocess.PIPE)
+    result = subprocess.run([program, "saved", *words], input=text, env=environment_of(home), stdout=subprocess.PIPE)
     return result.stdout
 
 

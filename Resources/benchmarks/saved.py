@@ -8,13 +8,13 @@ byte of the frame it leads to: the Saved tab, each key of some filters, a page d
 Where fzf is installed, the same filter keys are typed there, over the same titles and addresses. From the shell: what
 matches two words as JSON, and a tag for a fifth of the links.
 """
-import fcntl, os, pty, random, select, shutil, signal, statistics, struct, subprocess, sys, tempfile, termios, time
+import os, random, shutil, subprocess, sys, tempfile, time
+from terminal import Terminal, environment_of, spread
 
 WORDS = ("swift ray tracing tutorial shader vulkan metal linux kernel terminal unicode database sqlite index search fuzzy "
          "network socket graph path light shadow texture camera matrix vector compiler parser lexer async actor memory "
          "cache profile bench render frame buffer image codec font glyph layout widget event loop").split()
 FILTERS = ["swift ray", "database", "cache layout", "#swift", "site:docs", "-swift parser", "image-77", "zzz"]
-QUIET = 0.12
 
 
 def bookmarks(count, path):
@@ -27,56 +27,6 @@ def bookmarks(count, path):
             file.write(f'<DT><A HREF="{address}" ADD_DATE="{1500000000 + number * 60}" TAGS="{",".join(words(1, 4))}">'
                        f'{" ".join(words(4, 9)).title()}</A>\n<DD>{" ".join(words(8, 25))}\n')
         file.write("</DL><p>\n")
-
-
-class Terminal:
-    """A program in a pseudo-terminal, with the time its answers take."""
-
-    def __init__(self, command, environment):
-        self.start = time.monotonic()
-        self.pid, self.descriptor = pty.fork()
-        if self.pid == 0:
-            os.execvpe(command[0], command, environment)
-        fcntl.ioctl(self.descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", 45, 140, 0, 0))
-
-    def settle(self, start, limit=10):
-        """Milliseconds from `start` to the last byte before the screen stays as it is."""
-        last, end = None, time.monotonic() + limit
-        while time.monotonic() < end:
-            ready, _, _ = select.select([self.descriptor], [], [], 0.005)
-            if ready:
-                output = os.read(self.descriptor, 1 << 16)
-                if not output:
-                    break
-                last = time.monotonic()
-                # As terminals do. A program may hold a lone Escape back until an answer has come.
-                if b"\x1b[c" in output:
-                    os.write(self.descriptor, b"\x1b[?62;22c")
-            elif last and time.monotonic() - last > QUIET:
-                break
-            # Sooner than the program takes the screen for rested, and fetches the pages of what is on it.
-            elif not last and time.monotonic() - start > 0.3:
-                return None  # the key changed nothing on the screen
-        return last and (last - start) * 1e3
-
-    def press(self, key, limit=10):
-        start = time.monotonic()
-        os.write(self.descriptor, key.encode())
-        return self.settle(start, limit)
-
-    def peak_memory(self):
-        with open(f"/proc/{self.pid}/status") as status:
-            return next(int(line.split()[1]) / 1024 for line in status if line.startswith("VmHWM"))
-
-    def stop(self):
-        os.kill(self.pid, signal.SIGKILL)
-        os.waitpid(self.pid, 0)
-        os.close(self.descriptor)
-
-
-def spread(times):
-    times = sorted(time for time in times if time is not None)
-    return f"median {statistics.median(times):6.1f}  p95 {times[min(len(times) - 1, int(len(times) * 0.95))]:6.1f}  ({len(times)})"
 
 
 def filter_times(terminal, opening):
@@ -109,9 +59,7 @@ def main():
     program = os.path.abspath(sys.argv[1])
     for count in [int(argument) for argument in sys.argv[2:]] or [1_000, 10_000, 100_000]:
         with tempfile.TemporaryDirectory() as home:
-            environment = os.environ | {"HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "ESCDELAY": "5"}
-            for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME"):
-                environment.pop(name, None)
+            environment = environment_of(home)
             file = os.path.join(home, "bookmarks.html")
             bookmarks(count, file)
             start = time.monotonic()

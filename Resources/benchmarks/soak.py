@@ -12,7 +12,7 @@ import os, random, struct, subprocess, sys, tempfile, threading, time, zlib
 
 sys.path.insert(0, os.path.dirname(__file__))
 from reader import article
-from saved import Terminal
+from terminal import Terminal, environment_of
 from wheels import Server, Site
 
 LINKS = 5_000
@@ -93,9 +93,7 @@ def main():
     threading.Thread(target=server.serve_forever, daemon=True).start()
     chance = random.Random(1)
     with tempfile.TemporaryDirectory() as home:
-        environment = os.environ | {"HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "ESCDELAY": "5"}
-        for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
-            environment.pop(name, None)
+        environment = environment_of(home)
         links = os.path.join(home, "links.md")
         with open(links, "w") as file:
             file.writelines(f"- [Link {number}](http://127.0.0.1:{server.server_port}/{number})\n"

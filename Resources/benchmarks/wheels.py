@@ -11,7 +11,7 @@ time from Escape to the end of a spin whose server hangs.
 import http.server, itertools, os, socket, socketserver, subprocess, sys, tempfile, threading, time
 
 sys.path.insert(0, os.path.dirname(__file__))
-from saved import Terminal, spread
+from terminal import Terminal, environment_of, spread
 
 SPINS = 60
 
@@ -96,7 +96,7 @@ def main():
     program = os.path.abspath(sys.argv[1])
     port = hang()
     with tempfile.TemporaryDirectory() as home:
-        environment = os.environ | {"HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "ESCDELAY": "5"}
+        environment = environment_of(home)
         links = os.path.join(home, "hanging.md")
         with open(links, "w") as file:
             file.writelines(f"- [Link {number}](http://127.0.0.{number % 200 + 1}:{port}/{number})\n"
@@ -106,9 +106,7 @@ def main():
     threading.Thread(target=server.serve_forever, daemon=True).start()
     for count in [int(argument) for argument in sys.argv[2:]] or [100, 100_000, 1_000_000]:
         with tempfile.TemporaryDirectory() as home:
-            environment = os.environ | {"HOME": home, "TERM": "xterm-256color", "LANG": "C.UTF-8", "ESCDELAY": "5"}
-            for name in ("XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"):
-                environment.pop(name, None)
+            environment = environment_of(home)
             links = os.path.join(home, "links.md")
             with open(links, "w") as file:
                 for number in range(count):
