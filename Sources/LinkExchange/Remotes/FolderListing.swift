@@ -69,7 +69,8 @@ struct FolderListing {
     case S_IFREG:
       let reason = list.add(
         SyncFile(
-          device: device, name: name, size: Int(status.st_size), version: Self.version(of: status)))
+          device: device, name: name, size: Int(status.st_size),
+          version: FileVersion.text(of: status)))
       if let reason { refusals.add(path, reason) }
     default: refusals.add(path, SyncRefusals.notAFile)
     }
@@ -81,17 +82,6 @@ struct FolderListing {
 
   private static func isWrongKind(_ error: SystemError) -> Bool {
     [ENOTDIR, ELOOP].contains(error.code)
-  }
-
-  /// The size, the modification time and the inode number of a file. Replacing a file's content
-  /// changes at least one of them.
-  static func version(of status: stat) -> String {
-    #if canImport(Darwin)
-      let time = status.st_mtimespec
-    #else
-      let time = status.st_mtim
-    #endif
-    return "\(status.st_size)-\(time.tv_sec).\(time.tv_nsec)-\(status.st_ino)"
   }
 }
 

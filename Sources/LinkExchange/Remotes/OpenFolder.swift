@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 
 /// An error of the system.
 struct SystemError: Error, Hashable {
@@ -84,7 +85,7 @@ final class OpenFolder {
   /// Returns a file's content, or nil if its size or version is different.
   func content(of name: String, size: Int, version: String) throws(SystemError) -> [UInt8]? {
     let file = try file(name, O_RDONLY)
-    guard FolderListing.version(of: file.status) == version else { return nil }
+    guard FileVersion.text(of: file.status) == version else { return nil }
     let bytes = try file.read(size)
     return bytes.count == size ? bytes : nil
   }

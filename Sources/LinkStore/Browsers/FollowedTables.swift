@@ -86,12 +86,7 @@ struct FollowedState: Hashable, Sendable {
     text = paths.map { path in
       var status = stat()
       guard stat(path, &status) == 0 else { return path }
-      #if os(macOS)
-        let time = status.st_mtimespec
-      #else
-        let time = status.st_mtim
-      #endif
-      return "\(path)\t\(status.st_ino)\t\(status.st_size)\t\(time.tv_sec).\(time.tv_nsec)"
+      return "\(path)\t\(FileVersion.text(of: status))"
     }.joined(separator: "\n")
   }
 

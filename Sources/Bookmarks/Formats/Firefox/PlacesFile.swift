@@ -68,21 +68,16 @@ struct PlacesFile {
   /// The number of attempts to copy. Firefox writes in bursts a second or more apart.
   private static let attempts = 8
 
-  private struct Fingerprint: Equatable {
-    var size: UInt64?
-    var changed: Date?
-  }
-
-  private func fingerprints(of file: URL) -> [String: Fingerprint] {
-    var fingerprints: [String: Fingerprint] = [:]
+  /// The versions of the files that there are.
+  private func fingerprints(of file: URL) -> [String: String] {
+    var fingerprints: [String: String] = [:]
     for suffix in Self.companions {
-      let path = file.path(percentEncoded: false) + suffix
+      var status = stat()
       // Doesn't follow symbolic links. A pipe would never end.
-      guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-        attributes[.type] as? FileAttributeType == .typeRegular
+      guard lstat(file.path(percentEncoded: false) + suffix, &status) == 0,
+        status.st_mode & S_IFMT == S_IFREG
       else { continue }
-      fingerprints[suffix] = Fingerprint(
-        size: attributes[.size] as? UInt64, changed: attributes[.modificationDate] as? Date)
+      fingerprints[suffix] = FileVersion.text(of: status)
     }
     return fingerprints
   }
