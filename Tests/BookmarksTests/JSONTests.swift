@@ -77,13 +77,4 @@ struct JSONTests {
     bookmark.metadata = Data("[1]".utf8)
     #expect(bookmark.sanitized.metadata == nil)
   }
-
-  @Test("an overlong line is reported and skipped")
-  func long() async throws {
-    let line =
-      "{\"url\":\"https://a.example/\",\"x\":\"" + String(repeating: "x", count: 5 << 20) + "\"}"
-    let file = try await readFile("\(line)\n{\"url\":\"https://b.example/\"}\n", format: .jsonLines)
-    #expect(file.bookmarks.map(\.url.absoluteString) == ["https://b.example/"])
-    #expect(file.problems.map(\.line) == [1])
-  }
 }

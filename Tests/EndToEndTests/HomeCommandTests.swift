@@ -100,6 +100,29 @@ struct HomeCommandTests {
     }
   }
 
+  @Test("the links of an export can be added to what's saved, however large it is")
+  func onlyLinks() async throws {
+    try await withHomes { _, other in
+      // More than any other file of bookmarks may have, with long texts.
+      let script = """
+        $raylette saved add https://kept.example/ >/dev/null
+        { head -n 1 all
+          for text in 1 2 3 4 5 6 7 8 9; do
+            printf '{"kind":"text","link":1,"article":"'; head -c 7500000 /dev/zero | tr '\\0' x
+            printf '"}\\n'
+          done
+          tail -n +2 all; } | gzip > large.gz
+        $raylette saved import large.gz
+        """
+      let run = try await CommandRun(shell: script, in: other)
+      #expect(run.exitCode == 0, "\(run.error)")
+      #expect(
+        run.output == "large.gz: 1 added, 0 already saved (read as jsonl)\n", "\(run.output)")
+      #expect(
+        try await Set(other.savedAddresses) == ["https://kept.example/", "https://a.example/"])
+    }
+  }
+
   /// A file with so many links that its import can be interrupted.
   private func writeLarge(to url: URL) throws {
     let header = #"{"format":"raylette","kind":"header","program":"1.0.0","version":1}"#

@@ -127,13 +127,14 @@ extension BookmarkFormat {
     // Text has no zero bytes, except in encodings with two bytes per letter.
     if encoding != .utf16LittleEndian, encoding != .utf16BigEndian, start.contains(0) { return nil }
     let decoded = StreamingDecoder(encoding: encoding).decode(start.prefix(Self.recognitionLength))
-    var text = String(decoding: decoded, as: UTF8.self).drop(while: \.isWhitespace)
-    // The last line may be truncated.
+    let all = String(decoding: decoded, as: UTF8.self).drop(while: \.isWhitespace)
+    var text = all
+    // The last line may be truncated. In JSON, its first character is enough.
     if start.count >= Self.recognitionLength, let end = text.lastIndex(where: \.isNewline) {
       text = text[..<end]
     }
     guard
-      let format = Self.markup(text) ?? Self.json(text) ?? Self.table(text) ?? Self.list(text)
+      let format = Self.markup(text) ?? Self.json(all) ?? Self.table(text) ?? Self.list(text)
         ?? Self.prose(text)
     else { return nil }
     self = format

@@ -123,6 +123,7 @@ public struct BookmarkReader: Sendable {
     }
     var pieces = DecodingReader(reader, of: format, start: start, charset: options.charset)
     var entries: [Result<Bookmark, BookmarkProblem>] = []
+    if type(of: reader).isStreaming { source.allowAnySize() }
     func deliverEntries(_ read: () throws(MalformedContent) -> Void) throws(BookmarkFileError) {
       do {
         try read()

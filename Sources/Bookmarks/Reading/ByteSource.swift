@@ -20,8 +20,8 @@ final class ByteSource {
   /// for the processor's caches.
   static let pieceLength = 16_384
 
-  /// The maximum size in bytes, ten times the largest collections. Needed because a pipe may have
-  /// no end.
+  /// The maximum size in bytes of what isn't on disk, ten times the largest collections. A pipe may
+  /// have no end.
   static let limit = 1 << 30
 
   /// The maximum sizes in bytes.
@@ -29,11 +29,15 @@ final class ByteSource {
     let file: Int
     let inflated: Int
 
-    static let bookmarks = Limits(file: ByteSource.limit, inflated: GzipPieces.limit)
+    /// A sitemap may have 50 MB after inflation (https://www.sitemaps.org/protocol.html).
+    static let bookmarks = Limits(file: ByteSource.limit, inflated: 64 << 20)
     static let none = Limits(file: .max, inflated: .max)
   }
 
-  private let limits: Limits
+  private var limits: Limits
+  private let isOnDisk: Bool
+  /// The number of bytes delivered, after inflation.
+  private var inflatedCount = 0
 
   convenience init(file: URL, limits: Limits = .bookmarks) throws(BookmarkFileError) {
     let path = file.path(percentEncoded: false)
@@ -51,12 +55,14 @@ final class ByteSource {
     let isRegular = fstat(handle.fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     bytesTotal = isRegular ? Int(status.st_size) : nil
     self.file = isRegular ? file : nil
+    isOnDisk = isRegular
     read = { count in try handle.read(upToCount: count) }
   }
 
   init(data: Data, name: String) {
     self.name = name
     limits = .bookmarks
+    isOnDisk = false
     bytesTotal = data.count
     var remaining = data
     read = { count in
@@ -65,20 +71,30 @@ final class ByteSource {
     }
   }
 
+  /// Lets a file on disk have any size, for readers whose memory doesn't grow with it.
+  func allowAnySize() {
+    if isOnDisk { limits = .none }
+  }
+
   /// Reads the next bytes; empty at the end. All pieces but the last have the full length.
   func nextPiece() throws(BookmarkFileError) -> [UInt8] {
     if !hasStarted {
       hasStarted = true
       let first = try readPiece()
       guard GzipPieces.recognizes(first) else { return first }
-      gzip = GzipPieces(start: first, file: name, limit: limits.inflated)
+      gzip = GzipPieces(start: first, file: name)
       file = nil
     }
     guard var gzip else { return try readPiece() }
     defer { self.gzip = gzip }
-    return try gzip.next(length: Self.pieceLength) { () throws(BookmarkFileError) in
+    let piece = try gzip.next(length: Self.pieceLength) { () throws(BookmarkFileError) in
       try readPiece()
     }
+    inflatedCount += piece.count
+    guard inflatedCount <= limits.inflated else {
+      throw .tooLargeInflated(file: name, limit: limits.inflated)
+    }
+    return piece
   }
 
   private func readPiece() throws(BookmarkFileError) -> [UInt8] {

@@ -10,10 +10,13 @@ protocol EntryReader {
   mutating func finish(into entries: inout [Entry]) throws(MalformedContent)
   /// The file's details beyond its entries, after reading it to its end.
   var details: FileDetails { get }
+  /// Whether memory doesn't grow with the file, so that a file on disk may have any size.
+  static var isStreaming: Bool { get }
 }
 
 extension EntryReader {
   var details: FileDetails { FileDetails() }
+  static var isStreaming: Bool { false }
 }
 
 /// The reason to refuse a whole file: part of it is missing, or can't be understood.

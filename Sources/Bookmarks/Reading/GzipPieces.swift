@@ -4,15 +4,8 @@ import Markup
 /// members, which are inflated one after another (section 2.2).
 struct GzipPieces {
   private let file: String
-  private let limit: Int
   private var inflater: Inflater
   private var input: [UInt8]
-  /// The inflated size of the members before the current one.
-  private var finishedLength = 0
-
-  /// The maximum bytes of bookmarks after inflation. A sitemap may have 50 MB
-  /// (https://www.sitemaps.org/protocol.html).
-  static let limit = 64 << 20
 
   /// Whether a file is compressed, by its first bytes: the mark of gzip, and the only method.
   static func recognizes(_ start: some Collection<UInt8>) -> Bool {
@@ -22,13 +15,14 @@ struct GzipPieces {
   /// - Parameters:
   ///   - start: the first compressed bytes.
   ///   - file: the name for errors.
-  ///   - limit: the maximum bytes after inflation.
-  init(start: [UInt8], file: String, limit: Int) {
+  init(start: [UInt8], file: String) {
     input = start
     self.file = file
-    self.limit = limit
-    inflater = Inflater(format: .gzip, limit: limit)
+    inflater = Self.inflater()
   }
+
+  /// What's inflated is limited by ``ByteSource``.
+  private static func inflater() -> Inflater { Inflater(format: .gzip, limit: .max) }
 
   /// Returns the next inflated bytes; fewer than `length` only at the end.
   /// - Parameter more: returns the next compressed bytes; empty at the end.
@@ -41,17 +35,13 @@ struct GzipPieces {
       if inflater.hasEnded {
         // The last block of a tape may be filled with zeros.
         guard Self.recognizes(input) else { break }
-        finishedLength += inflater.length
-        inflater = Inflater(format: .gzip, limit: limit - finishedLength)
+        inflater = Self.inflater()
       }
       guard inflater.canContinue(inputCount: input.count) else { break }
       do throws(Inflater.Failure) {
         try inflate(into: &output, upTo: length)
       } catch {
-        switch error {
-        case .badData: throw .damagedGzip(file: file)
-        case .tooLong: throw .tooLargeInflated(file: file, limit: limit)
-        }
+        throw .damagedGzip(file: file)
       }
     }
     if output.isEmpty, !inflater.hasEnded { throw .damagedGzip(file: file) }

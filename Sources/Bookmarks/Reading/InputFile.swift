@@ -119,13 +119,13 @@ extension InputFile {
   /// Copies the content of a pipe to disk, so that it can be read without waiting. The copy has no
   /// name, so no file is left behind.
   ///
-  /// Stops early if the start can't be what's expected, or after more bytes than a file may have.
-  /// Reading the copy then finds the same problem.
+  /// Stops early if the start can't be what's expected. Reading the copy then finds the same problem.
   /// - Parameters:
-  ///   - limit: the maximum size in bytes; nil for the largest collections of bookmarks.
+  ///   - mayBeEndless: whether to throw ``InputFileError/tooLarge(limit:)`` if there's more than in
+  ///     the largest collections of bookmarks, by the first bytes.
   ///   - isWrong: whether the file can't be what's expected, by its first bytes.
   package func copiedToDisk(
-    limit: Int? = nil, unless isWrong: (Data) -> Bool = Self.isUnreadableBinary
+    mayBeEndless: (Data) -> Bool, unless isWrong: (Data) -> Bool = Self.isUnreadableBinary
   ) throws(InputFileError) -> InputFile {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "bookmarks-" + String(repeating: "X", count: 6))
@@ -138,16 +138,19 @@ extension InputFile {
     }
     unlink(template)
     let copy = try InputFile(descriptor: descriptor, closesDescriptor: true)
-    var count = 0
+    var (count, hasLimit) = (0, true)
     while let piece = try nextPiece(), !piece.isEmpty {
       do {
         try copy.handle.write(contentsOf: piece)
       } catch {
         throw .unreadable(reason: error.systemErrorText)
       }
-      let isFirst = count == 0
+      if count == 0 {
+        if isWrong(piece) { break }
+        hasLimit = mayBeEndless(piece)
+      }
       count += piece.count
-      if count > limit ?? ByteSource.limit || (isFirst && isWrong(piece)) { break }
+      if hasLimit, count > ByteSource.limit { throw .tooLarge(limit: ByteSource.limit) }
     }
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(errno) }
     return copy

@@ -1,8 +1,11 @@
 package import Foundation
 
-/// A file that's read line by line, with lines of any number, also compressed with gzip. Memory
-/// doesn't grow with the file.
+/// A file of JSON Lines that's read line by line, with lines of any number, also compressed with gzip.
+/// Memory doesn't grow with the file.
 package struct LineFile: Sendable {
+  /// The maximum length of a line in bytes. No line of `raylette export` has more.
+  package static let lineLimit = 32 << 20
+
   private enum Input: Sendable {
     case file(URL)
     case handle(FileHandle)
@@ -33,12 +36,10 @@ package struct LineFile: Sendable {
   ///
   /// Synchronous: blocks on the disk or the pipe.
   /// - Parameters:
-  ///   - lineLimit: the maximum length of a line in bytes.
   ///   - progress: called after each piece of the file, with the number of lines so far.
   ///   - receive: called with each line. Returns false to stop.
   package func read(
-    lineLimit: Int, progress: (BookmarkReader.Progress) -> Void,
-    _ receive: (Line) -> Bool
+    progress: (BookmarkReader.Progress) -> Void, _ receive: (Line) -> Bool
   ) throws(BookmarkFileError) {
     let source = try source()
     var line: [UInt8] = []
@@ -57,12 +58,12 @@ package struct LineFile: Sendable {
       if piece.isEmpty { break }
       var rest = piece[...]
       while let index = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        isTooLong = isTooLong || line.count + (index - rest.startIndex) > lineLimit
+        isTooLong = isTooLong || line.count + (index - rest.startIndex) > Self.lineLimit
         if !isTooLong { line += rest[..<index] }
         rest = rest[(index + 1)...]
         if !end() { return }
       }
-      isTooLong = isTooLong || line.count + rest.count > lineLimit
+      isTooLong = isTooLong || line.count + rest.count > Self.lineLimit
       if isTooLong { line.removeAll() } else { line += rest }
       progress(
         BookmarkReader.Progress(

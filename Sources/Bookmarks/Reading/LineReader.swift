@@ -1,5 +1,7 @@
 /// Finds the bookmarks in the lines of a file.
 protocol LineFormat {
+  /// The maximum length of a line in bytes. Memory is limited.
+  static var lineLimit: Int { get }
   /// - Parameter number: the number of the line, from 1.
   mutating func read(
     _ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry])
@@ -11,6 +13,9 @@ protocol LineFormat {
 }
 
 extension LineFormat {
+  /// No bookmark needs more.
+  static var lineLimit: Int { 4 << 20 }
+
   func finish(isWhole: Bool, into entries: inout [EntryReader.Entry]) {}
 }
 
@@ -26,8 +31,7 @@ struct LineReader<Lines: LineFormat>: EntryReader {
 
   init(lines: Lines) { self.lines = lines }
 
-  /// The maximum length of a line in bytes. No bookmark needs more, and memory is limited.
-  private static var lineLimit: Int { 4 << 20 }
+  static var isStreaming: Bool { true }
 
   mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) {
     var start = bytes.startIndex
@@ -45,21 +49,23 @@ struct LineReader<Lines: LineFormat>: EntryReader {
   }
 
   mutating func finish(into entries: inout [Entry]) throws(MalformedContent) {
-    let isWhole = open.isEmpty
+    let isWhole = open.isEmpty && !isTooLong
     endLine(into: &entries)
     try lines.finish(isWhole: isWhole, into: &entries)
   }
 
   private mutating func keep(_ bytes: ArraySlice<UInt8>) {
-    if open.count + bytes.count > Self.lineLimit { isTooLong = true }
-    if !isTooLong { open.append(contentsOf: bytes) }
+    if open.count + bytes.count > Lines.lineLimit { isTooLong = true }
+    if isTooLong { open.removeAll() } else { open.append(contentsOf: bytes) }
   }
 
   private mutating func endLine(into entries: inout [Entry]) {
     if isTooLong {
       entries.append(
         .failure(
-          BookmarkProblem(line: number, sentence: "The line is longer than 4 MB.", kind: .tooLong)))
+          BookmarkProblem(
+            line: number, sentence: "The line is longer than \(Lines.lineLimit >> 20) MB.",
+            kind: .tooLong)))
     } else {
       if !open.isEmpty { lines.read(open[...], number: number, into: &entries) }
     }

@@ -12,9 +12,6 @@ package enum HomeFormat {
   /// a file instead of losing what it doesn't know.
   package static let version = 1
 
-  /// The maximum length of a line in bytes: the longest kept text, with its escapes.
-  static let lineLimit = 32 << 20
-
   /// Whether a file can begin like this. A pipe that begins differently isn't read to its end.
   package static func canBegin(_ start: Data) -> Bool {
     start.starts(with: [0x1F, 0x8B]) || start.first == UInt8(ascii: "{") || start.isEmpty

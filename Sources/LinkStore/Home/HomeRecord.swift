@@ -1,3 +1,4 @@
+import Bookmarks
 import Foundation
 import GRDB
 import Links
@@ -34,7 +35,7 @@ struct HomeProblem: Error, Hashable, Sendable {
 
   static let invalid = HomeProblem(message: "it isn't valid JSON")
   static let tooLong = HomeProblem(
-    message: "it has more than \(HomeFormat.lineLimit >> 20) MB")
+    message: "it has more than \(LineFile.lineLimit >> 20) MB")
   static let duplicate = HomeProblem(message: "it's in the file twice")
 
   static func unknownKind(_ kind: String) -> HomeProblem {

@@ -1,3 +1,4 @@
+import Bookmarks
 import Foundation
 import GRDB
 package import Links
@@ -105,7 +106,9 @@ private struct HomeWriter<Failure: Error> {
   /// Returns nil for a damaged row.
   private func line(of row: Row, _ kind: HomeKind) throws -> [UInt8]? {
     do {
-      return try kind.record.line(of: row)
+      let line = try kind.record.line(of: row)
+      // A longer one couldn't be read again. Only a damaged row has one.
+      return (line?.count ?? 0) <= LineFile.lineLimit ? line : nil
     } catch is RowDecodingError {
       return nil
     } catch is DecodingError {

@@ -109,7 +109,7 @@ private struct HomeReader {
   ) throws {
     var failure: (any Error)?
     do throws(BookmarkFileError) {
-      try lines.read(lineLimit: HomeFormat.lineLimit, progress: progress) { line in
+      try lines.read(progress: progress) { line in
         do {
           try read(line, in: db)
           return true

@@ -10,6 +10,8 @@ struct CSVReader: EntryReader {
   /// The first rows of a table without a header, until they suffice for a guess.
   private var sample: CSVSample?
 
+  static let isStreaming = true
+
   mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) {
     // Uses a copy, because the parser can't be changed while one of its methods is running.
     var parser = parser

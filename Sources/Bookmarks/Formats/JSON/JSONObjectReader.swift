@@ -13,6 +13,8 @@ struct JSONObjectReader: EntryReader {
   private var line = 1
   private var startLine = 1
 
+  static let isStreaming = true
+
   mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) throws(MalformedContent) {
     for byte in bytes {
       if byte == UInt8(ascii: "\n") { line += 1 }
@@ -65,6 +67,9 @@ struct JSONObjectReader: EntryReader {
 /// Reads one object per line (https://jsonlines.org). Of our own exports of everything, reads the
 /// links that aren't in the trash.
 struct JSONLines: LineFormat {
+  /// The texts and pictures in our own exports are long.
+  static let lineLimit = LineFile.lineLimit
+
   /// Whether the first line is that of an export of everything, whose lines have a kind.
   private var hasKinds = false
   /// The last line, if it couldn't be read.

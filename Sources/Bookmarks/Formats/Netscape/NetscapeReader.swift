@@ -10,6 +10,8 @@ struct NetscapeReader: EntryReader {
     parser = HTMLParser(events: events, countsLines: true)
   }
 
+  static let isStreaming = true
+
   func read(_ bytes: [UInt8], into entries: inout [Entry]) {
     parser.parse(bytes)
     events.moveEntries(to: &entries)

@@ -11,7 +11,9 @@ struct ImportFile {
 
   /// Returns a reader for the file.
   func reader() throws(CommandFailure) -> BookmarkReader {
-    let input = try input { input throws(InputFileError) in try input.copiedToDisk() }
+    let input = try input { input throws(InputFileError) in
+      try input.copiedToDisk(mayBeEndless: { !HomeFormat.canBegin($0) })
+    }
     return switch input {
     case .file(let file): BookmarkReader(file: file, format: format)
     case .handle(let handle): BookmarkReader(handle: handle, name: displayName, format: format)
@@ -21,7 +23,8 @@ struct ImportFile {
   /// Returns the lines of a file of `raylette export`.
   func lines() throws(CommandFailure) -> LineFile {
     let input = try input { input throws(InputFileError) in
-      try input.copiedToDisk(limit: .max) { !HomeFormat.canBegin($0) }
+      try input.copiedToDisk(
+        mayBeEndless: { _ in false }, unless: { !HomeFormat.canBegin($0) })
     }
     return switch input {
     case .file(let file): LineFile(file: file)
