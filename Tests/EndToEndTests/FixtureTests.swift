@@ -88,16 +88,19 @@ struct FixtureTests {
     }
   }
 
-  @Test("a newer store is read by no command, and none changes it", arguments: versions)
-  func newer(version: String) async throws {
+  @Test(
+    "a newer store is read by no command, and none changes it", arguments: versions,
+    [
+      "INSERT INTO grdb_migrations VALUES ('v99')",
+      "DELETE FROM grdb_migrations; PRAGMA user_version = 99",
+    ])
+  func newer(version: String, change: String) async throws {
     try await withHome(of: version) { home, _ in
       let file = home.file(".local/share/raylette/saved.sqlite")
       // A newer program's file has all that this one's has.
       _ = try await home.saved("list")
       let store = try DatabaseQueue(path: file.path())
-      try await store.write { db in
-        try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('v99')")
-      }
+      try await store.writeWithoutTransaction { try $0.execute(sql: change) }
       try store.close()
       let content = try Data(contentsOf: file)
       for command in [
@@ -111,6 +114,43 @@ struct FixtureTests {
         #expect(run.error.contains("newer"), "\(command): \(run.error)")
         #expect(try Data(contentsOf: file) == content, "\(command)")
       }
+    }
+  }
+
+  @Test("a dry run doesn't upgrade an earlier version's store", arguments: versions)
+  func dryRun(version: String) async throws {
+    try await withHome(of: version) { home, _ in
+      let file = home.file(".local/share/raylette/saved.sqlite")
+      let store = try DatabaseQueue(path: file.path())
+      // As a file of a version before the last change of the schema.
+      try await store.writeWithoutTransaction { db in
+        try db.execute(
+          sql: """
+            DROP TABLE followedBookmark; DROP TABLE followedBrowser;
+            DELETE FROM grdb_migrations WHERE identifier = 'browsers are followed';
+            PRAGMA user_version = 0; PRAGMA wal_checkpoint(TRUNCATE);
+            """)
+      }
+      try store.close()
+      let content = try Data(contentsOf: file)
+      for command in [
+        "saved add https://new.example/", "saved tag noted.example --add x",
+        "saved note noted.example --text x", "saved edit noted.example --title x",
+        "saved remove noted.example", "saved trash restore removed.example", "saved trash empty",
+        "saved import list.txt", "saved undo", "saved keep", "history clear", "wheel remove mine",
+        "wheel add other list.txt", "wheel rename mine other",
+      ] {
+        let run = try await CommandRun(shell: "$raylette \(command) --dry-run", in: home)
+        #expect(run.exitCode == 0 && !run.output.isEmpty, "\(command): \(run.error)")
+        #expect(try Data(contentsOf: file) == content, "\(command)")
+      }
+    }
+    // No store is made, either.
+    try await withTemporaryHome { home in
+      try Data("https://a.example/".utf8).write(to: home.file("list.txt"))
+      let run = try await home.saved("import", home.file("list.txt").path(), "--dry-run")
+      #expect(run.output.contains("1 would be added"), "\(run.error)")
+      #expect(!FileManager.default.fileExists(atPath: home.file(".local/share/raylette").path()))
     }
   }
 }

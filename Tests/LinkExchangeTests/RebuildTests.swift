@@ -192,11 +192,25 @@ struct RebuildTests {
         try FileManager.default.contentsOfDirectory(atPath: home.file("first").path()) == [
           "saved.sqlite"
         ])
-      let later = try DatabaseQueue(path: file.path())
-      try await later.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('later')") }
-      try later.close()
-      await #expect(throws: SyncError.store(.newer(path: file.path()))) {
-        try await Self.rebuild(home)
+      for sql in [
+        "INSERT INTO grdb_migrations VALUES ('later')",
+        // A list that's damaged, or whose migrations were merged.
+        "DELETE FROM grdb_migrations; PRAGMA user_version = 99",
+        "DELETE FROM grdb_migrations; INSERT INTO grdb_migrations VALUES ('all')",
+        // A list that has lost its last row.
+        """
+        DELETE FROM grdb_migrations; INSERT INTO grdb_migrations VALUES
+          \(SavedLinkStore.schema.migrator.migrations
+            .map { "('\($0.replacing("'", with: "''"))')" }.joined(separator: ", "));
+        CREATE TABLE hologram (id INTEGER PRIMARY KEY);
+        """,
+      ] {
+        let later = try DatabaseQueue(path: file.path())
+        try await later.writeWithoutTransaction { try $0.execute(sql: sql) }
+        try later.close()
+        await #expect(throws: SyncError.store(.newer(path: file.path())), "\(sql)") {
+          try await Self.rebuild(home)
+        }
       }
       try Data().write(to: file)
       await #expect(throws: SyncError.placeUnknown) { try await Self.rebuild(home) }

@@ -46,12 +46,19 @@ struct BadStoreTests {
     }
   }
 
-  @Test("a database of a newer version is left alone")
-  func newer() async throws {
+  @Test(
+    "a database of a newer version is left alone",
+    arguments: [
+      "INSERT INTO grdb_migrations VALUES ('v1'), ('v99 holograms')",
+      "INSERT INTO grdb_migrations VALUES ('v1'); PRAGMA user_version = 99",
+      "DROP TABLE grdb_migrations; PRAGMA user_version = \(SavedLinkStore.schema.version + 1)",
+    ])
+  func newer(change: String) async throws {
     let sql = """
       PRAGMA application_id = 1382119788;
+      CREATE TABLE link (id INTEGER PRIMARY KEY);
       CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-      INSERT INTO grdb_migrations VALUES ('v1'), ('v99 holograms');
+      \(change);
       """
     try await withDatabase(sql) { location in
       let error = StoreError.newer(path: location.dataFile.path())
@@ -64,7 +71,7 @@ struct BadStoreTests {
   ) async throws {
     try await withTemporaryHome { home in
       let queue = try DatabaseQueue(path: home.file("made.sqlite").path())
-      try await queue.write { try $0.execute(sql: sql) }
+      try await queue.writeWithoutTransaction { try $0.execute(sql: sql) }
       try queue.close()
       try await withFile(Data(contentsOf: home.file("made.sqlite")), body)
     }

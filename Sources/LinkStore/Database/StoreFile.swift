@@ -34,17 +34,27 @@ struct StoreFile: Sendable {
   }
 
   /// Opens or creates the file and runs its migrations.
+  /// - Parameter isDry: whether the file mustn't be created or upgraded. Then everything happens in
+  ///   memory instead.
   /// - Throws: ``StoreError`` if the file exists but can't be read. The file is left as it is.
   init(
-    at file: URL, holds content: StoreError.Content, migrator: DatabaseMigrator,
-    recorder: SyncRecorder? = nil
+    at file: URL, holds content: StoreError.Content, schema: StoreSchema,
+    recorder: SyncRecorder? = nil, isDry: Bool = false
   ) throws(StoreError) {
     path = file.path(percentEncoded: false)
     self.recorder = recorder
-    opener = StoreOpener(path: path, content: content, migrator: migrator)
+    opener = StoreOpener(path: path, content: content, schema: schema)
     var connections = Connections()
     var obstacle: StoreError?
-    if try StorePath.holdsFile(path) {
+    let isThere = try StorePath.holdsFile(path)
+    if isDry, let copy = try Self.copyForDryRun(opener, isThere: isThere) {
+      connections.writer = copy
+      connections.reader = copy
+      self.connections = NIOLockedValueBox(connections)
+      writeError = nil
+      return
+    }
+    if isThere {
       obstacle = StorePath.writeError(of: path)
     } else {
       do {
@@ -75,6 +85,16 @@ struct StoreFile: Sendable {
     }
     self.connections = NIOLockedValueBox(connections)
     writeError = obstacle
+  }
+
+  private static func copyForDryRun(
+    _ opener: StoreOpener, isThere: Bool
+  ) throws(StoreError) -> DatabaseQueue? {
+    do {
+      return try opener.openForDryRun(isThere: isThere)
+    } catch {
+      throw StoreError(error, path: opener.path, holds: opener.content)
+    }
   }
 
   static func makeFolder(of path: String) throws {

@@ -7,7 +7,7 @@ import Links
 struct StoreOpener: Sendable {
   let path: String
   let content: StoreError.Content
-  let migrator: DatabaseMigrator
+  let schema: StoreSchema
   /// Whether a writer waits while another program has the file locked.
   let waits = NIOLockedValueBox(true)
 
@@ -57,9 +57,9 @@ struct StoreOpener: Sendable {
       if try !Self.isMarked(db) {
         try db.execute(sql: "PRAGMA application_id = \(Self.applicationID)")
       }
-      return try migrator.hasCompletedMigrations(db)
+      return try schema.isCurrent(db)
     }
-    if !isCurrent { try migrator.migrate(queue) }
+    if !isCurrent { try schema.migrate(queue) }
     return queue
   }
 
@@ -89,6 +89,21 @@ struct StoreOpener: Sendable {
   /// Opens a read-only connection where nothing can be written, for example because the disk is
   /// full.
   func openForReading() throws -> DatabaseQueue {
+    let queue = try openAsItIs()
+    if try queue.read(schema.migrator.hasCompletedMigrations) { return queue }
+    return try upgradedCopy(of: queue)
+  }
+
+  /// Returns a copy in memory for a run that changes nothing, if opening the file for writing would
+  /// create or upgrade it. Returns nil if the file is up to date.
+  /// - Parameter isThere: whether there's a file.
+  func openForDryRun(isThere: Bool) throws -> DatabaseQueue? {
+    guard isThere else { return try upgradedCopy(of: nil) }
+    let queue = try openAsItIs()
+    return try queue.read(schema.isCurrent) ? nil : try upgradedCopy(of: queue)
+  }
+
+  private func openAsItIs() throws -> DatabaseQueue {
     var queue: DatabaseQueue
     do {
       queue = try openBesideWriter()
@@ -97,11 +112,14 @@ struct StoreOpener: Sendable {
       queue = try openWithoutIndex()
       try queue.read(check)
     }
-    if try queue.read(migrator.hasCompletedMigrations) { return queue }
-    // Migrates a file of an older version in memory.
+    return queue
+  }
+
+  /// Upgrades a file of an older version in memory.
+  private func upgradedCopy(of queue: DatabaseQueue?) throws -> DatabaseQueue {
     let copy = try DatabaseQueue()
-    try queue.backup(to: copy)
-    try migrator.migrate(copy)
+    try queue?.backup(to: copy)
+    try schema.migrate(copy)
     return copy
   }
 
@@ -160,7 +178,7 @@ struct StoreOpener: Sendable {
     if try !isEmpty && !Self.isMarked(db) {
       throw StoreError.foreign(path: path)
     }
-    if try migrator.hasBeenSuperseded(db) { throw StoreError.newer(path: path) }
+    if try schema.isOlder(than: db) { throw StoreError.newer(path: path) }
   }
 
   /// Whether the file is marked as ours.

@@ -34,7 +34,7 @@ public struct MetadataCache: Sendable {
     self.sizeLimit = sizeLimit
     let path = location.cacheFile.path(percentEncoded: false)
     func open() throws(StoreError) -> StoreFile {
-      try StoreFile(at: location.cacheFile, holds: .cache, migrator: Self.migrator)
+      try StoreFile(at: location.cacheFile, holds: .cache, schema: Self.schema)
     }
     do throws(StoreError) {
       let file = try open()
@@ -151,8 +151,8 @@ public struct MetadataCache: Sendable {
 }
 
 extension MetadataCache {
-  /// The migrations from an empty file to the current schema. A released migration never changes.
-  static var migrator: DatabaseMigrator {
+  /// The current schema. A released migration never changes.
+  static var schema: StoreSchema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("v1") { db in
       try db.execute(
@@ -190,7 +190,7 @@ extension MetadataCache {
           ) WITHOUT ROWID;
           """)
     }
-    return migrator
+    return StoreSchema(version: 1, migrator: migrator)
   }
 }
 

@@ -63,7 +63,7 @@ package struct StoreRebuild: Sendable {
       guard let damaged = DamagedFile.open(copy) else { return nil }
       defer { try? damaged.close() }
       return try damaged.writeWithoutTransaction { source in
-        try Self.check(source, path)
+        try Self.check(source, against: target, path)
         return try body(StoreSalvage(from: source, to: target))
       }
     }
@@ -76,7 +76,7 @@ package struct StoreRebuild: Sendable {
   }
 
   /// Throws if the file is sound enough to tell that it isn't ours.
-  private static func check(_ db: Database, _ path: String) throws {
+  private static func check(_ db: Database, against new: Database, _ path: String) throws {
     let tables = DamagedFile.tables(in: db)
     let isMarked = (try? StoreOpener.isMarked(db)) ?? false
     if !tables.isEmpty, !isMarked,
@@ -91,7 +91,13 @@ package struct StoreRebuild: Sendable {
     try rows.forEach { row in
       if let name = String.fromDatabaseValue(row["identifier"]) { applied.insert(name) }
     }
-    if Set(SavedLinkStore.migrator.migrations).isStrictSubset(of: applied) {
+    let schema = SavedLinkStore.schema
+    let known = Set(schema.migrator.migrations)
+    // With our list and our tables, it's the number that's damaged.
+    let isOurs = applied == known && tables.isSubset(of: DamagedFile.tables(in: new))
+    if known.isStrictSubset(of: applied)
+      || isMarked && !isOurs && schema.isOlder(thanDamaged: db)
+    {
       throw StoreError.newer(path: path)
     }
   }

@@ -147,7 +147,7 @@ extension SavedLinkStore {
   public static func tags(readingOnly location: StoreLocation) -> [String] {
     let path = location.dataFile.path(percentEncoded: false)
     guard access(path, R_OK) == 0 else { return [] }
-    let opener = StoreOpener(path: path, content: .savedLinks, migrator: migrator)
+    let opener = StoreOpener(path: path, content: .savedLinks, schema: schema)
     let table = try? opener.openWithoutTrace().read { try TagTable($0) }
     return (table?.counts() ?? []).map(\.tag)
   }

@@ -30,6 +30,11 @@ public struct SavedLinkStore: Sendable {
     try self.init(location: location, now: { Date() })
   }
 
+  /// Opens the file for a run that changes nothing: it's neither created nor upgraded.
+  package init(dryRunOn location: StoreLocation) throws(StoreError) {
+    try self.init(location: location, columns: LinkColumn.all, isDry: true, now: { Date() })
+  }
+
   /// - Parameter now: the system's clock, which tells other devices when something was changed.
   init(
     location: StoreLocation, now: @escaping @Sendable () -> Date
@@ -38,12 +43,13 @@ public struct SavedLinkStore: Sendable {
   }
 
   init(
-    location: StoreLocation, columns: [LinkColumn], now: @escaping @Sendable () -> Date
+    location: StoreLocation, columns: [LinkColumn], isDry: Bool = false,
+    now: @escaping @Sendable () -> Date
   ) throws(StoreError) {
     self.columns = columns
     file = try StoreFile(
-      at: location.dataFile, holds: .savedLinks, migrator: Self.migrator(columns),
-      recorder: SyncRecorder(now: now, columns: columns))
+      at: location.dataFile, holds: .savedLinks, schema: Self.schema(columns),
+      recorder: SyncRecorder(now: now, columns: columns), isDry: isDry)
   }
 
   /// The reason why nothing can be saved; nil if saving works.
@@ -245,10 +251,10 @@ extension SavedLinkStore {
 }
 
 extension SavedLinkStore {
-  /// The migrations from an empty file to the current schema. A released migration never changes.
-  static var migrator: DatabaseMigrator { migrator(LinkColumn.all) }
+  /// The current schema. A released migration never changes.
+  static var schema: StoreSchema { schema(LinkColumn.all) }
 
-  static func migrator(_ columns: [LinkColumn]) -> DatabaseMigrator {
+  static func schema(_ columns: [LinkColumn]) -> StoreSchema {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("v1") { db in
       try db.execute(sql: columns.table + linkIndexes)
@@ -276,7 +282,7 @@ extension SavedLinkStore {
     migrator.registerMigration("browsers are followed") { db in
       try db.execute(sql: FollowedTables.schema)
     }
-    return migrator
+    return StoreSchema(version: 6, migrator: migrator)
   }
 
   private static let linkIndexes = """

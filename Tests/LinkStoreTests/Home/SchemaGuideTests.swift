@@ -7,12 +7,13 @@ import Testing
 
 /// The schema and the format of exports, as the guide describes them.
 struct SchemaGuideTests {
+  private static let guide = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Resources/guide/files.md")
+
   /// The cells of the guide's tables with a heading, row by row.
   private static func rows(heading: String) throws -> [[String]] {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
-    let guide = try String(
-      contentsOf: root.appending(path: "Resources/guide/files.md"), encoding: .utf8)
+    let guide = try String(contentsOf: guide, encoding: .utf8)
     let lines = guide.split(separator: "\n", omittingEmptySubsequences: false)
     let start = try #require(lines.firstIndex { $0 == heading }, "\(heading)")
     return lines[(start + 2)...].prefix { $0.hasPrefix("|") }.map { line in
@@ -44,6 +45,13 @@ struct SchemaGuideTests {
         #expect(described[table] == columns, "\(table)")
       }
     }
+  }
+
+  @Test("the guide has the number of the schema")
+  func number() throws {
+    let guide = try String(contentsOf: Self.guide, encoding: .utf8)
+    let number = SavedLinkStore.schema.version
+    #expect(guide.contains("`user_version` is the number of\nthe schema, \(number)."))
   }
 
   @Test("the guide has every kind of line with its tables")

@@ -78,7 +78,7 @@ struct HistoryClearCommand: AsyncParsableCommand {
   @OptionGroup var dryRun: DryRunOption
 
   func run() async throws {
-    let access = dryRun.isDryRun ? try SavedStoreAccess() : try .forWriting()
+    let access = dryRun.isDryRun ? try SavedStoreAccess(isDryRun: true) : try .forWriting()
     let count = try await access.run { [dryRun] store throws(StoreError) in
       let wheels = WheelStore(sharing: store)
       return dryRun.isDryRun ? try await wheels.history().count : try await wheels.clearHistory()

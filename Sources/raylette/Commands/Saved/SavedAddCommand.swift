@@ -31,7 +31,7 @@ struct SavedAddCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let access = dryRun.isDryRun ? try SavedStoreAccess() : try .forWriting()
+    let access = dryRun.isDryRun ? try SavedStoreAccess(isDryRun: true) : try .forWriting()
     var pages: [WebAddress] = []
     var hasFailed = false
     for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {

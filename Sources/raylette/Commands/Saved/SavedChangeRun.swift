@@ -23,7 +23,7 @@ struct SavedChangeRun {
     _ kind: ChangeKind, _ word: String, consent: ([LinkOutline]) throws -> Void = { _ in },
     _ changes: ([SavedLink.ID]) -> [SavedChange]
   ) async throws {
-    let access = isDryRun ? try SavedStoreAccess() : try .forWriting()
+    let access = isDryRun ? try SavedStoreAccess(isDryRun: true) : try .forWriting()
     let (ids, missing) = try await selection.links(in: access, isTrash: isTrash)
     let links = try await access.run { store throws(StoreError) in try await store.outlines(ids) }
     if isDryRun {

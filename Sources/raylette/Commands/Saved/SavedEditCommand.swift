@@ -30,7 +30,7 @@ struct SavedEditCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let access = dryRun.isDryRun ? try SavedStoreAccess() : try .forWriting()
+    let access = dryRun.isDryRun ? try SavedStoreAccess(isDryRun: true) : try .forWriting()
     let link = try await link(in: access)
     let target = try newAddress.map { text throws(CommandFailure) in
       let input = PreviewInput(text)

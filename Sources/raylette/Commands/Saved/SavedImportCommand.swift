@@ -71,7 +71,7 @@ struct SavedImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     if let browserName { return try await importBookmarks(of: browserName) }
-    let access = try SavedStoreAccess.forWriting()
+    let access = try SavedStoreAccess.forWriting(isDryRun: dryRun.isDryRun)
     if dryRun.isDryRun {
       try await importFiles(into: access)
     } else {
@@ -125,7 +125,7 @@ struct SavedImportCommand: AsyncParsableCommand {
       throw CommandFailure(
         message: "\(browser.name) has no profile \(profile ?? ""); it has \(names)", exitCode: 1)
     }
-    var access = try SavedStoreAccess.forWriting()
+    var access = try SavedStoreAccess.forWriting(isDryRun: dryRun.isDryRun)
     if !dryRun.isDryRun { access = access.recording(.imported) }
     let report = try await report(of: access) { store, progress throws(ImportError) in
       try await store.importLinks(
@@ -145,7 +145,7 @@ struct SavedImportCommand: AsyncParsableCommand {
   }
 
   private func unfollow(_ browser: WebBrowser) async throws {
-    let access = try SavedStoreAccess.forWriting()
+    let access = try SavedStoreAccess.forWriting(isDryRun: dryRun.isDryRun)
     let wasFollowed = try await access.run { store throws(StoreError) in
       if dryRun.isDryRun {
         return try await store.followedBrowsers().contains { $0.browser == browser }

@@ -44,7 +44,7 @@ struct SavedKeepCommand: AsyncParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     let configuration = try ConfigurationFile(environment: environment).load()
     configuration.useProxy(environment: environment)
-    let access = dryRun.isDryRun ? try SavedStoreAccess() : try .forWriting()
+    let access = dryRun.isDryRun ? try SavedStoreAccess(isDryRun: true) : try .forWriting()
     let links = try await links(in: access)
     if forget { return try await forget(links.filter { $0.keptAt != nil }, in: access) }
     if dryRun.isDryRun {

@@ -9,16 +9,18 @@ struct SavedStoreAccess {
 
   private init(store: SavedLinkStore) { self.store = store }
 
-  init() throws(CommandFailure) {
+  /// - Parameter isDryRun: whether the command changes nothing. It doesn't upgrade the store, either.
+  init(isDryRun: Bool = false) throws(CommandFailure) {
     let location = StoreLocation(environment: ProcessInfo.processInfo.environment)
     store = try CommandFailure.mapping { () throws(StoreError) in
-      try SavedLinkStore(location: location)
+      isDryRun
+        ? try SavedLinkStore(dryRunOn: location) : try SavedLinkStore(location: location)
     }
   }
 
   /// Opens the store for a command that writes. Throws if the store isn't writable.
-  static func forWriting() throws(CommandFailure) -> SavedStoreAccess {
-    let access = try SavedStoreAccess()
+  static func forWriting(isDryRun: Bool = false) throws(CommandFailure) -> SavedStoreAccess {
+    let access = try SavedStoreAccess(isDryRun: isDryRun)
     if let obstacle = access.store.writeError {
       throw CommandFailure(obstacle)
     }

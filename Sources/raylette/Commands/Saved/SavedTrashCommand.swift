@@ -39,7 +39,7 @@ struct SavedTrashCommand: AsyncParsableCommand {
     @OptionGroup var consent: ConfirmationOption
 
     func run() async throws {
-      let access = dryRun.isDryRun ? try SavedStoreAccess() : try .forWriting()
+      let access = dryRun.isDryRun ? try SavedStoreAccess(isDryRun: true) : try .forWriting()
       let trash = try await access.run { store throws(StoreError) in
         try await store.list(SavedQuery(isTrash: true), rows: 1)
       }

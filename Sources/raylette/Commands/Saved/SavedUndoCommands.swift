@@ -21,7 +21,7 @@ struct SavedUndoCommand: AsyncParsableCommand {
   @OptionGroup var dryRun: DryRunOption
 
   func run() async throws {
-    let access = try SavedStoreAccess.forWriting()
+    let access = try SavedStoreAccess.forWriting(isDryRun: dryRun.isDryRun)
     let id = number.map { LinkChange.ID($0) }
     let change = try await access.run { store throws(StoreError) in
       try await store.undo(id, at: Date(), isDryRun: dryRun.isDryRun)
@@ -42,7 +42,7 @@ struct SavedRedoCommand: AsyncParsableCommand {
   @OptionGroup var dryRun: DryRunOption
 
   func run() async throws {
-    let access = try SavedStoreAccess.forWriting()
+    let access = try SavedStoreAccess.forWriting(isDryRun: dryRun.isDryRun)
     let change = try await access.run { store throws(StoreError) in
       try await store.redo(at: Date(), isDryRun: dryRun.isDryRun)
     }

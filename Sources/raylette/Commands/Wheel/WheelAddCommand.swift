@@ -31,7 +31,7 @@ struct WheelAddCommand: AsyncParsableCommand {
 
   func run() async throws {
     let access =
-      try dryRun.isDryRun ? WheelStoreAccess() : WheelStoreAccess.forWriting()
+      try dryRun.isDryRun ? WheelStoreAccess(isDryRun: true) : .forWriting()
     // Checks the name before anything is fetched.
     if try await access.names().contains(name) {
       throw CommandFailure(

@@ -18,7 +18,7 @@ struct WheelRenameCommand: AsyncParsableCommand {
   func validate() throws { try WheelName.check(newName) }
 
   func run() async throws {
-    let access = try dryRun.isDryRun ? WheelStoreAccess() : WheelStoreAccess.forWriting()
+    let access = try dryRun.isDryRun ? WheelStoreAccess(isDryRun: true) : .forWriting()
     let wheel = try await access.own(name)
     if newName != name, try await access.names().contains(newName) {
       throw CommandFailure(message: "there's already a wheel named \(newName)", exitCode: 1)
@@ -44,7 +44,7 @@ struct WheelRemoveCommand: AsyncParsableCommand {
   @OptionGroup var dryRun: DryRunOption
 
   func run() async throws {
-    let access = try dryRun.isDryRun ? WheelStoreAccess() : WheelStoreAccess.forWriting()
+    let access = try dryRun.isDryRun ? WheelStoreAccess(isDryRun: true) : .forWriting()
     var wheels: [WheelSummary] = []
     for name in names where !wheels.contains(where: { $0.name == name }) {
       wheels.append(try await access.own(name))

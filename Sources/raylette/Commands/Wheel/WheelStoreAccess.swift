@@ -7,7 +7,10 @@ import LinkStore
 struct WheelStoreAccess {
   let store: WheelStore
 
-  init() throws(CommandFailure) { store = WheelStore(sharing: try SavedStoreAccess().store) }
+  /// - Parameter isDryRun: whether the command changes nothing.
+  init(isDryRun: Bool = false) throws(CommandFailure) {
+    store = WheelStore(sharing: try SavedStoreAccess(isDryRun: isDryRun).store)
+  }
 
   /// Opens the store for a command that writes. Throws if the store isn't writable.
   static func forWriting() throws(CommandFailure) -> WheelStoreAccess {

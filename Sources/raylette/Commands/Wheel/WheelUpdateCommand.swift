@@ -23,7 +23,7 @@ struct WheelUpdateCommand: AsyncParsableCommand {
   @OptionGroup var dryRun: DryRunOption
 
   func run() async throws {
-    let access = try dryRun.isDryRun ? WheelStoreAccess() : WheelStoreAccess.forWriting()
+    let access = try dryRun.isDryRun ? WheelStoreAccess(isDryRun: true) : .forWriting()
     var wheels: [WheelSummary] = []
     if names.isEmpty {
       wheels = try await access.all().filter { !$0.isBuiltIn && !$0.sources.isEmpty }
