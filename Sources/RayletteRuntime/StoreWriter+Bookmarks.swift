@@ -78,7 +78,7 @@ extension ImportedBookmarks {
   fileprivate init(_ report: ImportReport) {
     self.init(
       added: report.added + report.restored, enriched: report.enriched,
-      skipped: report.problemCount)
+      skipped: report.problemCount, problem: report.unreadFiles.first?.description)
   }
 }
 

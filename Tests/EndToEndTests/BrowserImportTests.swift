@@ -118,6 +118,28 @@ struct BrowserImportTests {
     }
   }
 
+  @Test("a profile that can't be read is named, and the others are imported")
+  func unread() async throws {
+    try await withTemporaryHome { home in
+      let firefox = try FirefoxProfile(
+        in: home, at: ".mozilla/firefox/b.work", ["https://b.example/"])
+      let bad = home.file(".mozilla/firefox/a.home/places.sqlite")
+      try FileManager.default.createDirectory(
+        at: bad.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(repeating: 0x5A, count: 10_000).write(to: bad)
+      let run = try await home.saved("import", "--from", "firefox")
+      #expect(run.exitCode == 1 && run.output == "Firefox: 1 added, 0 already saved\n")
+      #expect(
+        run.error == """
+          raylette: \(bad.path()) is damaged or isn't an SQLite database
+          raylette: not all bookmarks of Firefox could be read
+
+          """)
+      #expect(try await addresses(home) == ["https://b.example/"])
+      try firefox.quit()
+    }
+  }
+
   @Test("with --follow each start imports what's new, as one change; --no-follow ends it")
   func following() async throws {
     try await withTerminal { terminal in

@@ -207,4 +207,22 @@ struct ImportOfferTests {
       state.notice == .failure("New bookmarks of Firefox weren't read: /x keeps changing."))
     #expect(!state.saved.undo.canUndo)
   }
+
+  @Test("a profile that can't be read is told beside what was imported from the others")
+  func partlyUnreadable() {
+    var state = Samples.state(saved: Samples.savedLinks)
+    let imported = FollowedImport(browser: .firefox, added: 3, problem: "/x keeps changing")
+    _ = update(&state, .program(.started))
+    let id = state.lastRequest
+    _ = update(&state, .changes(.newBookmarksImported(id, [imported])))
+    #expect(
+      state.notice?.text
+        == "3 new bookmarks from Firefox; /x keeps changing. Press u to undo.")
+    #expect(
+      ImportedBookmarks(added: 2, skipped: 1, problem: "/x keeps changing").message
+        == "Imported 2 links, skipped 1 that isn't a web link; /x keeps changing")
+    #expect(BrowserBookmarks(browser: .firefox, count: 0).hasCount)
+    #expect(BrowserBookmarks(browser: .firefox, count: 1, problem: "x").hasCount)
+    #expect(!BrowserBookmarks(browser: .firefox, count: 0, problem: "x").hasCount)
+  }
 }

@@ -97,6 +97,8 @@ public struct BookmarkReader: Sendable {
     guard let format = format ?? BookmarkFormat(startOfFile: start) else {
       throw .unknownFormat(file: source.name)
     }
+    // An empty file of a known format has nothing in it.
+    if start.isEmpty, self.format != nil { return format }
     if !format.isBinary, Self.isBinary(start) {
       throw .malformed(
         file: source.name, format: format, reason: InputFileError.binary.reason)
@@ -121,9 +123,9 @@ public struct BookmarkReader: Sendable {
       try PlacesFile.read(start: start, rest: source, deliver: deliver)
       return format
     }
+    if type(of: reader).isStreaming { source.allowAnySize() }
     var pieces = DecodingReader(reader, of: format, start: start, charset: options.charset)
     var entries: [Result<Bookmark, BookmarkProblem>] = []
-    if type(of: reader).isStreaming { source.allowAnySize() }
     func deliverEntries(_ read: () throws(MalformedContent) -> Void) throws(BookmarkFileError) {
       do {
         try read()

@@ -49,6 +49,30 @@ public struct BrowserProfile: Hashable, Sendable {
   }
 }
 
+/// A file of a browser's profile.
+struct BrowserFile: Sendable {
+  let browser: WebBrowser
+  let url: URL
+
+  /// Returns the files of profiles.
+  static func all(of profiles: [BrowserProfile]) -> [BrowserFile] {
+    profiles.flatMap { profile in
+      profile.files.map { BrowserFile(browser: profile.browser, url: $0) }
+    }
+  }
+
+  /// Reads its bookmarks. The format is known, so that an empty file is a profile with nothing in it.
+  var reader: BookmarkReader {
+    let format: BookmarkFormat =
+      switch browser {
+      case .firefox: .firefox
+      case .safari: .safari
+      case .chromium, .chrome, .brave, .vivaldi, .edge: .chrome
+      }
+    return BookmarkReader(file: url, format: format)
+  }
+}
+
 extension WebBrowser {
   /// The files of a profile that have bookmarks.
   fileprivate var fileNames: [String] {

@@ -13,7 +13,7 @@ enum FollowedTables {
       profile TEXT,
       -- Seconds since 1970.
       since REAL NOT NULL,
-      -- See FollowedState. Files that still have it have nothing new.
+      -- See FollowedState, as JSON. Files that are still the same have nothing new.
       state TEXT NOT NULL
     ) WITHOUT ROWID;
     -- The bookmarks that were in the browser before. They aren't imported again, even if their links
@@ -36,7 +36,7 @@ enum FollowedTables {
         INSERT INTO followedBrowser (browser, profile, since, state) VALUES (?, ?, ?, ?)
         ON CONFLICT (browser) DO UPDATE SET profile = excluded.profile, state = excluded.state
         """,
-      arguments: [browser.rawValue, profile, date.timeIntervalSince1970, state.text])
+      arguments: [browser.rawValue, profile, date.timeIntervalSince1970, try state.text])
   }
 
   /// Records that bookmarks were in a browser, if it's followed.
@@ -57,6 +57,21 @@ enum FollowedTables {
     return db.changesCount > 0
   }
 
+  /// Records which files of a browser have nothing new from now on.
+  static func set(_ state: FollowedState, of browser: WebBrowser, in db: Database) throws {
+    try db.execute(
+      sql: "UPDATE followedBrowser SET state = ? WHERE browser = ?",
+      arguments: [try state.text, browser.rawValue])
+  }
+
+  /// Returns the pages that were in a browser before.
+  static func pages(of browser: WebBrowser, in db: Database) throws -> Set<FollowedPage> {
+    let hashes = try Int64.fetchSet(
+      db, sql: "SELECT page FROM followedBookmark WHERE browser = ?",
+      arguments: [browser.rawValue])
+    return Set(hashes.map(FollowedPage.init(hash:)))
+  }
+
   static func isFollowed(_ browser: WebBrowser, in db: Database) throws -> Bool {
     try Bool.fetchOne(
       db, sql: "SELECT 1 FROM followedBrowser WHERE browser = ?", arguments: [browser.rawValue])
@@ -69,31 +84,51 @@ enum FollowedTables {
 struct FollowedPage: Hashable, Sendable {
   let hash: Int64
 
+  init(hash: Int64) { self.hash = hash }
+
   /// - Parameter key: the key of the page; see ``LinkKey``.
   init(key: String) { hash = Int64(bitPattern: FNVHash(key.utf8).value) }
 }
 
-/// Which files a browser's bookmarks were read from, and their sizes and dates then.
+/// The files that a browser's bookmarks were read from, as they were then.
 struct FollowedState: Hashable, Sendable {
-  let text: String
+  /// The version of each file, by its path.
+  private var versions: [String: String]
 
   init(of files: [URL]) {
-    // Firefox writes to a log first.
-    let paths = files.flatMap { file in
-      let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
-      return path.hasSuffix(".sqlite") ? [path, "\(path)-wal"] : [path]
-    }
-    text = paths.map { path in
-      var status = stat()
-      guard stat(path, &status) == 0 else { return path }
-      return "\(path)\t\(FileVersion.text(of: status))"
-    }.joined(separator: "\n")
+    versions = Dictionary(
+      files.map { (Self.key(of: $0), Self.version(of: $0)) }, uniquingKeysWith: { $1 })
   }
 
-  /// Returns the state of each browser that has profiles.
-  static func states(of profiles: [BrowserProfile]) -> [WebBrowser: FollowedState] {
-    Dictionary(grouping: profiles, by: \.browser).mapValues { profiles in
-      FollowedState(of: profiles.flatMap(\.files))
-    }
+  /// - Parameter text: ``text``. A damaged one stands for no files, which are then read again.
+  init(text: String) {
+    versions = (try? JSONDecoder().decode([String: String].self, from: Data(text.utf8))) ?? [:]
+  }
+
+  var text: String {
+    get throws { String(decoding: try StoredJSON.data(of: versions), as: UTF8.self) }
+  }
+
+  /// Whether a file is the same as in another state, so that it has nothing new.
+  func isSame(_ file: URL, as other: FollowedState) -> Bool {
+    let key = Self.key(of: file)
+    return versions[key] != nil && versions[key] == other.versions[key]
+  }
+
+  /// Leaves out files that couldn't be read, so that they're tried again.
+  mutating func forget(_ files: some Sequence<URL>) {
+    for file in files { versions[Self.key(of: file)] = nil }
+  }
+
+  private static func key(of file: URL) -> String { file.path(percentEncoded: false) }
+
+  private static func version(of file: URL) -> String {
+    let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
+    // Firefox writes to a log first.
+    let paths = path.hasSuffix(".sqlite") ? [path, "\(path)-wal"] : [path]
+    return paths.map { path in
+      var status = stat()
+      return stat(path, &status) == 0 ? FileVersion.text(of: status) : ""
+    }.joined(separator: " ")
   }
 }

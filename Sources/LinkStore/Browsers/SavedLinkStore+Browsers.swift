@@ -10,29 +10,33 @@ extension BrowserBookmarks {
   ) throws(CancellationError) -> [BrowserBookmarks] {
     var all: [BrowserBookmarks] = []
     for browser in WebBrowser.allCases {
-      let files = profiles.filter { $0.browser == browser }.flatMap(\.files)
+      let files = BrowserFile.all(of: profiles.filter { $0.browser == browser })
       if files.isEmpty { continue }
-      do {
-        var count = 0
-        for file in files {
-          try BookmarkReader(file: file).read { entry in
-            if case .success = entry { count += 1 }
+      var count = 0
+      var problem: BookmarkFileError?
+      for file in files {
+        do {
+          var fileCount = 0
+          try file.reader.read { entry in
+            if case .success = entry { fileCount += 1 }
           }
+          count += fileCount
+        } catch .cancelled {
+          throw CancellationError()
+        } catch {
+          problem = problem ?? error
         }
-        all.append(BrowserBookmarks(browser: browser, count: count))
-      } catch .cancelled {
-        throw CancellationError()
-      } catch {
-        all.append(BrowserBookmarks(browser: browser, count: 0, problem: error.description))
       }
+      all.append(BrowserBookmarks(browser: browser, count: count, problem: problem?.description))
     }
     return all
   }
 }
 
 extension SavedLinkStore {
-  /// Imports all bookmarks of browsers in one transaction. If a file can't be read to its end, or the
-  /// import is cancelled, nothing changes. Importing again adds nothing; links in the trash are
+  /// Imports all bookmarks of browsers in one transaction. If the import is cancelled, or no file can
+  /// be read, nothing changes. Of a file that can't be read to its end, nothing is imported, and
+  /// ``ImportReport/unreadFiles`` says why. Importing again adds nothing; links in the trash are
   /// restored. Browsers may be running: what they wrote last is read, too, and their files stay as
   /// they are.
   ///
@@ -49,20 +53,22 @@ extension SavedLinkStore {
     at date: Date, isDryRun: Bool = false,
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void = { _ in }
   ) async throws(ImportError) -> ImportReport {
-    let sources = profiles.flatMap { profile in
-      profile.files.map { Source(BookmarkReader(file: $0), of: profile.browser) }
-    }
+    let sources = BrowserFile.all(of: profiles).map(Source.init)
     // The files may change while they're read, which the next start has to notice.
-    let states = FollowedState.states(of: profiles)
+    let states = Dictionary(grouping: profiles, by: \.browser).mapValues { profiles in
+      FollowedState(of: profiles.flatMap(\.files))
+    }
     return try await importLinks(
       from: sources, at: date, isDryRun: isDryRun, progress: progress
-    ) { pages, db in
+    ) { read, db in
       for (browser, state) in states {
         if follows {
+          var state = state
+          state.forget(read.unread)
           try FollowedTables.follow(browser, profile: onlyProfile, state, since: date, in: db)
         }
         // Also for a browser that's followed already: what's imported now counts as seen.
-        try FollowedTables.see(pages[browser] ?? [], of: browser, in: db)
+        try FollowedTables.see(read.pages[browser] ?? [], of: browser, in: db)
       }
     }
   }

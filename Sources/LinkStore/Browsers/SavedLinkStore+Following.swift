@@ -1,6 +1,7 @@
 import Bookmarks
 public import Foundation
 import GRDB
+import LinkSync
 public import Links
 
 /// A browser whose new bookmarks are imported at each start.
@@ -13,7 +14,7 @@ package struct FollowedBrowser: Hashable, Sendable {
   package let since: Date
 
   /// The state of its files when they were read last.
-  fileprivate let state: String
+  fileprivate let state: FollowedState
 
   fileprivate init?(row: Row) throws {
     guard let browser = WebBrowser(rawValue: try row.decode(forColumn: "browser")) else {
@@ -22,7 +23,7 @@ package struct FollowedBrowser: Hashable, Sendable {
     self.browser = browser
     profile = try row.decode(forColumn: "profile")
     since = Date(timeIntervalSince1970: try row.decode(forColumn: "since"))
-    state = try row.decode(forColumn: "state")
+    state = FollowedState(text: try row.decode(forColumn: "state"))
   }
 
   fileprivate func includes(_ profile: BrowserProfile) -> Bool {
@@ -63,24 +64,25 @@ extension SavedLinkStore {
   ) async throws(StoreError) -> [FollowedImport] {
     var imports: [FollowedImport] = []
     for followed in try await followedBrowsers() {
-      let (browser, files) = (followed.browser, profiles.filter(followed.includes).flatMap(\.files))
+      let files = BrowserFile.all(of: profiles.filter(followed.includes))
       // The files may change while they're read, which the next call has to notice.
-      let state = FollowedState(of: files)
+      var state = FollowedState(of: files.map(\.url))
       // A profile that's gone, as on a drive that isn't mounted, may come back.
-      guard !files.isEmpty, state.text != followed.state else { continue }
+      let changed = files.filter { !state.isSame($0.url, as: followed.state) }
+      if changed.isEmpty { continue }
       do {
-        // Reads before it writes, so that other programs needn't wait for the disk.
-        var bookmarks: [Bookmark] = []
-        for file in files { bookmarks += try BookmarkReader(file: file).contents().bookmarks }
-        let added = try await add(bookmarks, of: followed, state, at: date)
-        if added > 0 { imports.append(FollowedImport(browser: browser, added: added)) }
+        let new = try await newBookmarks(in: changed, of: followed.browser)
+        state.forget(new.unread.map(\.file.url))
+        let added = try await add(new, of: followed.browser, state, at: date)
+        let problem = new.unread.first?.error.description
+        if added > 0 || problem != nil {
+          imports.append(
+            FollowedImport(browser: followed.browser, added: added, problem: problem))
+        }
+      } catch is CancellationError {
+        break
       } catch let error as StoreError {
         throw error
-      } catch BookmarkFileError.cancelled {
-        break
-      } catch let error as BookmarkFileError {
-        imports.append(
-          FollowedImport(browser: browser, added: 0, problem: error.description))
       } catch {
         continue
       }
@@ -88,34 +90,118 @@ extension SavedLinkStore {
     return imports
   }
 
-  /// Adds the bookmarks that weren't in the browser before, unless their pages are saved or in the
-  /// trash.
+  /// What files have that wasn't in their browser before.
+  private struct NewBookmarks: Sendable {
+    /// The bookmarks, unless there are too many to keep in memory.
+    var bookmarks: [Bookmark] = []
+    /// The files with more of them, which are read once more while they're added.
+    var large: [BrowserFile] = []
+    var unread: [(file: BrowserFile, error: BookmarkFileError)] = []
+
+    /// The maximum number of bookmarks in memory.
+    static let limit = 10_000
+  }
+
+  /// Reads before anything is written, so that other programs needn't wait for the disk.
+  private func newBookmarks(
+    in files: [BrowserFile], of browser: WebBrowser
+  ) async throws -> NewBookmarks {
+    let known = try await file.read { try FollowedTables.pages(of: browser, in: $0) } ?? []
+    var new = NewBookmarks()
+    for file in files {
+      var bookmarks: [Bookmark] = []
+      do throws(BookmarkFileError) {
+        try file.reader.read { entry in
+          guard case .success(let bookmark) = entry, bookmarks.count <= NewBookmarks.limit,
+            !known.contains(FollowedPage(key: LinkKey.key(of: bookmark.address)))
+          else { return }
+          bookmarks.append(bookmark)
+        }
+        if new.bookmarks.count + bookmarks.count > NewBookmarks.limit {
+          new.large.append(file)
+        } else {
+          new.bookmarks += bookmarks
+        }
+      } catch .cancelled {
+        throw CancellationError()
+      } catch {
+        new.unread.append((file, error))
+      }
+    }
+    return new
+  }
+
+  /// Adds the bookmarks that weren't in the browser before, unless their pages are saved, in the
+  /// trash, or deleted on any device.
   /// - Returns: the number of new links.
   private func add(
-    _ bookmarks: [Bookmark], of followed: FollowedBrowser, _ state: FollowedState, at date: Date
+    _ new: NewBookmarks, of browser: WebBrowser, _ state: FollowedState, at date: Date
   ) async throws(StoreError) -> Int {
     try await write(.imported, at: date) { db in
-      let browser = followed.browser
       // It may no longer be followed by now.
       guard try FollowedTables.isFollowed(browser, in: db) else { return 0 }
-      var added: Set<String> = []
-      for bookmark in bookmarks {
-        let key = LinkKey.key(of: bookmark.address)
-        let isNew = try FollowedTables.see(FollowedPage(key: key), of: browser, in: db)
-        guard isNew || added.contains(key) else { continue }
-        if let known = try Self.known(bookmark.address, key: key, in: db) {
-          // The same page in another folder.
-          if added.contains(key) { try Self.enrich(known, with: bookmark, in: db) }
-          continue
+      var adder = BookmarkAdder(browser: browser, date: date)
+      for bookmark in new.bookmarks { try adder.add(bookmark, in: db) }
+      var state = state
+      for file in new.large {
+        do {
+          try adder.addAll(of: file, in: db)
+        } catch BookmarkFileError.cancelled {
+          throw CancellationError()
+        } catch is BookmarkFileError {
+          // It could be read a moment ago. What was added of it counts as seen.
+          state.forget([file.url])
         }
-        var record = try LinkRecord(bookmark, key: key, at: date)
-        try record.insert(in: db)
-        added.insert(key)
       }
-      try db.execute(
-        sql: "UPDATE followedBrowser SET state = ? WHERE browser = ?",
-        arguments: [state.text, browser.rawValue])
-      return added.count
+      try FollowedTables.set(state, of: browser, in: db)
+      return adder.added.count
+    }
+  }
+}
+
+/// Adds the new bookmarks of a browser.
+private struct BookmarkAdder {
+  let browser: WebBrowser
+  /// The date for links that have none in the browser.
+  let date: Date
+  private(set) var added: Set<FollowedPage> = []
+
+  init(browser: WebBrowser, date: Date) {
+    self.browser = browser
+    self.date = date
+  }
+
+  mutating func add(_ bookmark: Bookmark, in db: Database) throws {
+    let key = LinkKey.key(of: bookmark.address)
+    let page = FollowedPage(key: key)
+    let isNew = try FollowedTables.see(page, of: browser, in: db)
+    guard isNew || added.contains(page) else { return }
+    if let known = try SavedLinkStore.known(bookmark.address, key: key, in: db) {
+      // The same page in another folder.
+      if added.contains(page) { try SavedLinkStore.enrich(known, with: bookmark, in: db) }
+      return
+    }
+    // Another device may have deleted it.
+    if try SyncEntity.fetch(key, in: db)?.registers.isDeletedOrMoved == true { return }
+    var record = try LinkRecord(bookmark, key: key, at: date)
+    try record.insert(in: db)
+    added.insert(page)
+  }
+
+  mutating func addAll(of file: BrowserFile, in db: Database) throws {
+    var failure: (any Error)?
+    do throws(BookmarkFileError) {
+      try file.reader.read { entry throws(CancellationError) in
+        guard case .success(let bookmark) = entry else { return }
+        do {
+          try add(bookmark, in: db)
+        } catch {
+          failure = error
+          throw CancellationError()
+        }
+      }
+    } catch {
+      throw failure ?? error
     }
   }
 }

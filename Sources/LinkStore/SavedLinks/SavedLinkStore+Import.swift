@@ -23,6 +23,8 @@ public struct ImportReport: Hashable, Sendable {
   public private(set) var skipped: [SkippedEntries] = []
   /// The format the file was read as.
   public var format: BookmarkFormat?
+  /// Why files of browsers couldn't be read. Nothing of them was imported, unlike of the others.
+  public var unreadFiles: [BookmarkFileError] = []
 
   /// The number of links in the file, whatever happened to them.
   public var linkCount: Int { added + restored + enriched + known }
@@ -88,23 +90,31 @@ extension SavedLinkStore {
   /// A file to import.
   struct Source: Sendable {
     let reader: BookmarkReader
-    /// The browser that the file belongs to, if any.
-    var browser: WebBrowser?
+    /// The file of a browser, if it's one. If it can't be read, the others are imported anyway.
+    var browserFile: BrowserFile?
 
-    init(_ reader: BookmarkReader, of browser: WebBrowser? = nil) {
-      self.reader = reader
-      self.browser = browser
+    init(_ reader: BookmarkReader) { self.reader = reader }
+
+    init(_ file: BrowserFile) {
+      reader = file.reader
+      browserFile = file
     }
   }
 
+  /// What was read of browsers.
+  struct ReadBrowsers {
+    /// The pages of each browser.
+    var pages: [WebBrowser: Set<FollowedPage>] = [:]
+    /// The files that couldn't be read.
+    var unread: [URL] = []
+  }
+
   /// Imports all links of several files in one transaction.
-  /// - Parameter completion: called at the end of the transaction, with the pages of each browser.
+  /// - Parameter completion: called at the end of the transaction.
   func importLinks(
     from sources: [Source], at date: Date, isDryRun: Bool,
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void,
-    completion: @escaping @Sendable ([WebBrowser: Set<FollowedPage>], Database) throws -> Void = {
-      _, _ in
-    }
+    completion: @escaping @Sendable (ReadBrowsers, Database) throws -> Void = { _, _ in }
   ) async throws(ImportError) -> ImportReport {
     let result: Result<ImportReport, BookmarkFileError>
     do throws(StoreError) {
@@ -124,47 +134,78 @@ extension SavedLinkStore {
   private func importInTransaction(
     from sources: [Source], at date: Date, isDryRun: Bool,
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void,
-    completion: @escaping @Sendable ([WebBrowser: Set<FollowedPage>], Database) throws -> Void
+    completion: @escaping @Sendable (ReadBrowsers, Database) throws -> Void
   ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
     try await write(.imported, at: date) { db -> Result<ImportReport, BookmarkFileError> in
       var report = ImportReport()
-      var failure: (any Error)?
+      var browsers = ReadBrowsers()
       do {
         // Rolls back what was read before a failure.
         try db.inSavepoint {
-          var followed: [WebBrowser: Set<FollowedPage>] = [:]
           try LinkTextIndex.insertingMany(in: db) {
             var pages = try PageFilter(in: db)
             for source in sources {
-              let before = report.linkCount + report.problemCount
-              report.format = try source.reader.read { part in
-                var part = part
-                part.entryCount += before
-                progress(part)
-              } _: { entry throws(CancellationError) in
-                do {
-                  let key = try Self.importEntry(
-                    entry, at: date, into: &report, pages: &pages, in: db)
-                  if let key, let browser = source.browser {
-                    followed[browser, default: []].insert(FollowedPage(key: key))
-                  }
-                } catch {
-                  failure = error
-                  throw CancellationError()
+              guard let file = source.browserFile else {
+                _ = try Self.importEntries(
+                  of: source, at: date, into: &report, pages: &pages, in: db, progress: progress)
+                continue
+              }
+              let before = report
+              do {
+                try db.inSavepoint {
+                  browsers.pages[file.browser, default: []].formUnion(
+                    try Self.importEntries(
+                      of: source, at: date, into: &report, pages: &pages, in: db,
+                      progress: progress))
+                  return .commit
                 }
+              } catch let error as BookmarkFileError where error != .cancelled {
+                report = before
+                report.unreadFiles.append(error)
+                browsers.unread.append(file.url)
               }
             }
+            if let error = report.unreadFiles.first, browsers.unread.count == sources.count {
+              throw error
+            }
           }
-          if !isDryRun { try completion(followed, db) }
+          if !isDryRun { try completion(browsers, db) }
           return isDryRun ? .rollback : .commit
         }
         return .success(report)
-      } catch {
-        if let failure { throw failure }
-        guard let error = error as? BookmarkFileError else { throw error }
+      } catch let error as BookmarkFileError {
         return .failure(error)
       }
     }
+  }
+
+  /// Imports the entries of a file.
+  /// - Returns: the pages in the file of a browser.
+  private static func importEntries(
+    of source: Source, at date: Date, into report: inout ImportReport, pages: inout PageFilter,
+    in db: Database, progress: (BookmarkReader.Progress) -> Void
+  ) throws -> Set<FollowedPage> {
+    let before = report.linkCount + report.problemCount
+    var failure: (any Error)?
+    var found: Set<FollowedPage> = []
+    do throws(BookmarkFileError) {
+      report.format = try source.reader.read { part in
+        var part = part
+        part.entryCount += before
+        progress(part)
+      } _: { entry throws(CancellationError) in
+        do {
+          let key = try importEntry(entry, at: date, into: &report, pages: &pages, in: db)
+          if let key, source.browserFile != nil { found.insert(FollowedPage(key: key)) }
+        } catch {
+          failure = error
+          throw CancellationError()
+        }
+      }
+    } catch {
+      throw failure ?? error
+    }
+    return found
   }
 
   /// - Returns: the key of the bookmark's page; nil for a problem.

@@ -72,6 +72,11 @@ package struct LinkRegisters: Hashable, Sendable {
     return fields.contains { $0.key.isEdit && $0.value.time > deletion.time }
   }
 
+  /// Whether the link was deleted for good, or has another address now, and doesn't exist.
+  package var isDeletedOrMoved: Bool {
+    !exists && (fields[.deletedOrMoved].map { $0.value != .none } ?? false)
+  }
+
   /// The link's tags, in the order in which they were added.
   package var tags: [String] {
     fields.compactMap { field, register -> (Register, String)? in

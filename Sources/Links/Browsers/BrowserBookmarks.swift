@@ -4,9 +4,9 @@ import Markup
 public struct BrowserBookmarks: Hashable, Sendable {
   /// The browser that has them.
   public let browser: WebBrowser
-  /// The number of bookmarks.
+  /// The number of bookmarks that can be read.
   public let count: Int
-  /// The reason why they can't be read; nil if they can be.
+  /// The reason why those of a profile can't be read; nil if all can be.
   public let problem: String?
 
   /// Describes the bookmarks of a browser.
@@ -17,13 +17,18 @@ public struct BrowserBookmarks: Hashable, Sendable {
   }
 }
 
+extension BrowserBookmarks {
+  /// Whether the number is worth telling: it's that of all profiles, or of some.
+  package var hasCount: Bool { count > 0 || problem == nil }
+}
+
 /// The bookmarks that were new in a browser whose bookmarks are imported at each start.
 public struct FollowedImport: Hashable, Sendable {
   /// The browser that has them.
   public let browser: WebBrowser
   /// The number of new links.
   public let added: Int
-  /// The reason why its bookmarks weren't read; nil if they were.
+  /// The reason why the bookmarks of a profile weren't read; nil if all were.
   public let problem: String?
 
   /// Describes what was imported from a browser.
@@ -38,12 +43,14 @@ extension [FollowedImport] {
   /// The number of new links.
   public var added: Int { reduce(0) { $0 + $1.added } }
 
-  /// `3 new bookmarks from Firefox, 1 from Chromium`. Nil if there's none.
+  /// `3 new bookmarks from Firefox, 1 from Chromium`, and a problem if there is one. Nil if there's no
+  /// new bookmark.
   public var message: String? {
     let new = filter { $0.added > 0 }
     guard let first = new.first else { return nil }
     let others = new.dropFirst().map { ", \($0.added.grouped) from \($0.browser.name)" }
     let bookmarks = first.added == 1 ? "1 new bookmark" : "\(first.added.grouped) new bookmarks"
-    return "\(bookmarks) from \(first.browser.name)\(others.joined())"
+    let problem = lazy.compactMap(\.problem).first.map { "; \($0)" } ?? ""
+    return "\(bookmarks) from \(first.browser.name)\(others.joined())\(problem)"
   }
 }

@@ -98,7 +98,9 @@ struct ChoiceEntries {
   private func entries(of browsers: [BrowserBookmarks]) -> [Chooser.Entry] {
     let entries = browsers.map { found in
       Chooser.Entry(
-        label: found.browser.name, details: [found.problem ?? found.count.bookmarkCount],
+        label: found.browser.name,
+        details: [found.hasCount ? found.count.bookmarkCount : nil, found.problem]
+          .compactMap(\.self),
         choice: .browsers([found.browser], count: found.count))
     }
     let full = browsers.filter { $0.count > 0 }

@@ -1,5 +1,6 @@
 import Bookmarks
 import Foundation
+import GRDB
 import Links
 import Markup
 import TestSupport
@@ -72,7 +73,7 @@ struct BrowserImportTests {
     }
   }
 
-  @Test("if one file can't be read, or the import is cancelled or a dry run, nothing changes")
+  @Test("if no file can be read, or the import is cancelled or a dry run, nothing changes")
   func nothing() async throws {
     try await withTemporaryHome { home in
       let firefox = try FirefoxProfile(in: home, ["https://a.example/"])
@@ -90,12 +91,100 @@ struct BrowserImportTests {
       try Data(#"{"roots": {"bookmark_bar": "#.utf8)
         .write(to: home.file(".config/chromium/Default/Bookmarks"))
       await #expect(throws: ImportError.self) {
-        try await store.importLinks(from: profiles(in: home), follows: true, at: date)
+        try await store.importLinks(
+          from: profiles(in: home).filter { $0.browser == .chromium }, follows: true, at: date)
       }
       let counts = try BrowserBookmarks.counted(in: profiles(in: home))
       #expect(counts.map { $0.problem == nil } == [true, false])
       #expect(try await addresses(store).isEmpty)
       #expect(try await store.followedBrowsers().isEmpty)
+      try firefox.quit()
+    }
+  }
+
+  @Test("a file that can't be read is named, the others are imported", arguments: [false, true])
+  func unread(isRead: Bool) async throws {
+    try await withTemporaryHome { home in
+      let first = try FirefoxProfile(
+        in: home, at: ".mozilla/firefox/a.one", ["https://a.example/"])
+      let last = try FirefoxProfile(
+        in: home, at: ".mozilla/firefox/c.three", ["https://c.example/"])
+      let bad = home.file(".mozilla/firefox/b.two/places.sqlite")
+      try FileManager.default.createDirectory(
+        at: bad.deletingLastPathComponent(), withIntermediateDirectories: true)
+      // It's damaged after some bookmarks that can be read.
+      try await damaged(["https://b.example/", "https://a.example/?b"]).write(to: bad)
+      let counts = try BrowserBookmarks.counted(in: profiles(in: home))
+      #expect(counts.map(\.count) == [2] && counts.first?.problem?.contains("b.two") == true)
+      let store = try open(home)
+      let report = try await store.importLinks(from: profiles(in: home), follows: true, at: date)
+      #expect((report.added, report.known, report.problemCount) == (2, 0, 0))
+      #expect(report.unreadFiles.count == 1)
+      #expect(report.unreadFiles.first?.description.contains(bad.path()) == true)
+      #expect(try await addresses(store) == ["https://a.example/", "https://c.example/"])
+      // Nothing of it counts as seen.
+      #expect(
+        try await store.file.read { try FollowedTables.pages(of: .firefox, in: $0).count } == 2)
+      let start = try await store.importNewBookmarks(of: profiles(in: home), at: date)
+      #expect(start.map(\.added) == [0] && start.first?.problem?.contains("b.two") == true)
+      if isRead {
+        try FileManager.default.removeItem(at: bad)
+        let mended = try FirefoxProfile(
+          in: home, at: ".mozilla/firefox/b.two", ["https://b.example/"])
+        #expect(
+          try await store.importNewBookmarks(of: profiles(in: home), at: date)
+            == [FollowedImport(browser: .firefox, added: 1)])
+        try mended.quit()
+      } else {
+        // What's new in the others comes, and they aren't read again for the bad one.
+        try first.add(["https://new.example/"])
+        let next = try await store.importNewBookmarks(of: profiles(in: home), at: date)
+        #expect(next.map(\.added) == [1] && next.first?.problem?.contains("b.two") == true)
+      }
+      try first.quit()
+      try last.quit()
+    }
+  }
+
+  /// A profile whose last bookmarks can't be read.
+  private func damaged(_ addresses: [String]) async throws -> Data {
+    try await withTemporaryHome { home in
+      let firefox = try FirefoxProfile(
+        in: home, addresses + (0..<2_000).map { "https://many.example/\($0)" })
+      try firefox.quit()
+      var data = try Data(contentsOf: firefox.folder.appending(path: "places.sqlite"))
+      // The pages of the tables' ends.
+      for index in (data.count - 40_960)..<data.count { data[index] = 0x5A }
+      return data
+    }
+  }
+
+  @Test("a profile with nothing in it has no bookmarks, and isn't an error")
+  func empty() async throws {
+    try await withTemporaryHome { home in
+      let firefox = try FirefoxProfile(in: home, ["https://a.example/"])
+      for (name, sql) in [("b.zero", ""), ("c.none", "PRAGMA user_version = 1")] {
+        let file = home.file(".mozilla/firefox/\(name)/places.sqlite")
+        try FileManager.default.createDirectory(
+          at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+        if sql.isEmpty {
+          try Data().write(to: file)
+        } else {
+          let queue = try DatabaseQueue(path: file.path())
+          try await queue.writeWithoutTransaction { try $0.execute(sql: sql) }
+          try queue.close()
+        }
+      }
+      #expect(profiles(in: home).count == 3)
+      #expect(
+        try BrowserBookmarks.counted(in: profiles(in: home)) == [
+          BrowserBookmarks(browser: .firefox, count: 1)
+        ])
+      let report = try await open(home).importLinks(
+        from: profiles(in: home), follows: true, at: date)
+      #expect(report.added == 1 && report.unreadFiles.isEmpty)
+      #expect(
+        try await open(home).importNewBookmarks(of: profiles(in: home), at: date).isEmpty)
       try firefox.quit()
     }
   }

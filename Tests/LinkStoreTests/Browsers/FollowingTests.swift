@@ -217,4 +217,46 @@ struct FollowingTests {
       }
     }
   }
+
+  @Test("more new bookmarks than are kept in memory are imported, too")
+  func many() async throws {
+    try await withFollowedFirefox { home, firefox in
+      try home.writeChromium([])
+      _ = try await open(home).importLinks(from: profiles(in: home), follows: true, at: date)
+      let many = (0..<10_050).map { "https://many.example/\($0)" }
+      try firefox.add(["https://c.example/"] + many + ["https://many.example/7"])
+      try home.writeChromium(["https://d.example/"])
+      #expect(
+        try await Set(start(home)) == [
+          FollowedImport(browser: .firefox, added: 10_051),
+          FollowedImport(browser: .chromium, added: 1),
+        ])
+      #expect(try open(home).count() == 10_054)
+      #expect(try await start(home).isEmpty)
+    }
+  }
+
+  @Test("a page that another device deleted stays away, and counts as seen")
+  func deletedElsewhere() async throws {
+    try await withFollowedFirefox { home, firefox in
+      let store = try open(home)
+      let sync = SyncStore(sharing: store)
+      try await sync.begin(device: "laptop", remote: "/place")
+      for name in ["c", "d"] {
+        let url = try #require(URL(string: "https://\(name).example/"))
+        _ = try await store.save(LinkMetadata(originalURL: url), at: date)
+      }
+      // As a deletion that arrives: the row of the link is gone, and its fields are kept.
+      let c = try await id(of: "https://c.example/", in: home)
+      _ = try await store.apply(.trash([c], at: date), at: date)
+      #expect(try await store.emptyTrash(removedBefore: date + 1) == 1)
+      try firefox.add(["https://c.example/", "https://d.example/", "https://e.example/"])
+      #expect(try await start(home) == [FollowedImport(browser: .firefox, added: 1)])
+      #expect(
+        try await addresses(home) == ["a", "b", "d", "e"].map { "https://\($0).example/" })
+      // Another bookmark of the page isn't new.
+      try firefox.add(["https://c.example/?utm_source=x"])
+      #expect(try await start(home).isEmpty)
+    }
+  }
 }

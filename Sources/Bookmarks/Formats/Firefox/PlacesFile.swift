@@ -116,6 +116,10 @@ struct PlacesFile {
       let queue = try DatabaseQueue(
         path: copy.path(percentEncoded: false), configuration: configuration)
       try queue.read { db in
+        // Of a profile that has never been used.
+        if try Bool.fetchOne(db, sql: "SELECT NOT EXISTS (SELECT 1 FROM sqlite_schema)") == true {
+          return
+        }
         guard try db.tableExists("moz_bookmarks"), try db.tableExists("moz_places") else {
           throw BookmarkFileError.foreignDatabase(file: source.name)
         }

@@ -10,18 +10,21 @@ public struct ImportedBookmarks: Hashable, Sendable {
   public var enriched: Int
   /// The number of bookmarks that aren't web links.
   public var skipped: Int
+  /// Why a file wasn't imported; nil if all were.
+  public var problem: String?
 
-  public init(added: Int, enriched: Int = 0, skipped: Int = 0) {
+  public init(added: Int, enriched: Int = 0, skipped: Int = 0, problem: String? = nil) {
     self.added = added
     self.enriched = enriched
     self.skipped = skipped
+    self.problem = problem
   }
 
   /// `Imported 1,236 links, skipped 4 that aren't web links`.
   var message: String {
     let isnt = skipped == 1 ? "isn't a web link" : "aren't web links"
     let end = skipped > 0 ? ", skipped \(skipped.grouped) that \(isnt)" : ""
-    return ChangeKind.imported.message(count: added) + end
+    return ChangeKind.imported.message(count: added) + end + (problem.map { "; \($0)" } ?? "")
   }
 }
 

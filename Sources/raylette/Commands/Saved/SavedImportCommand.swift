@@ -132,6 +132,7 @@ struct SavedImportCommand: AsyncParsableCommand {
         from: profiles, follows: follow == true, onlyProfile: profile, at: Date(),
         isDryRun: dryRun.isDryRun, progress: progress)
     }
+    for file in report.unreadFiles { CommandOutput.report("raylette: \(file.description)") }
     let isFollowed = follow == true && !dryRun.isDryRun
     if isFollowed, report.linkCount == 0 {
       try CommandOutput.print("\(browser.name): no bookmarks yet")
@@ -141,6 +142,10 @@ struct SavedImportCommand: AsyncParsableCommand {
     if isFollowed {
       try CommandOutput.print(
         "From now on, each start imports what's new in \(browser.name). --no-follow ends that.")
+    }
+    if !report.unreadFiles.isEmpty {
+      throw CommandFailure(
+        message: "not all bookmarks of \(browser.name) could be read", exitCode: 1)
     }
   }
 
