@@ -11,7 +11,7 @@ extension Article {
     var article = Article(
       title: title.flatMap { PlainText.folded($0) },
       byline: byline.flatMap { PlainText.folded($0) },
-      published: published, modified: modified,
+      published: published.map(StoredTime.clamped), modified: modified.map(StoredTime.clamped),
       language: language.flatMap { PlainText.folded($0, limit: 35) },
       blocks: [])
     article.blocks = blocks.compactMap(\.sanitized)

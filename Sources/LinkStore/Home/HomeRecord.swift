@@ -13,8 +13,14 @@ protocol HomeRecord: Decodable, Sendable {
   static var rows: String { get }
   /// Returns the line of a row without a line break, or nil if the row is damaged.
   static func line(of row: Row) throws -> [UInt8]?
+  /// Whether the line of a row has only a part of what the row had.
+  static func isPartlyDamaged(_ row: Row) -> Bool
   /// Inserts the row. Throws ``HomeProblem`` if the program wouldn't have written it.
   func insert(into home: inout RestoredHome, in db: Database) throws
+}
+
+extension HomeRecord {
+  static func isPartlyDamaged(_ row: Row) -> Bool { false }
 }
 
 /// A row whose line is its encoding.

@@ -35,8 +35,12 @@ struct HomeWheel: EncodedHomeRecord {
     spinnable = try row.decode(forColumn: "spinnable")
     total = try row.decode(forColumn: "total")
     sources = try row.decode(Data?.self, forColumn: "sources")
-      .map { (try? JSONDecoder().decode([WheelOrigin].self, from: $0)) ?? [] }
+      .map([WheelOrigin].init(stored:))
     topics = SavedLinkStore.split(try row.decode(forColumn: "topics"))
+  }
+
+  static func isPartlyDamaged(_ row: Row) -> Bool {
+    Data.fromDatabaseValue(row["sources"]).map([WheelOrigin].isDamaged) ?? false
   }
 
   func insert(into home: inout RestoredHome, in db: Database) throws {

@@ -10,6 +10,8 @@ package struct HomeReport: Hashable, Sendable {
   package internal(set) var counts: [String: Int] = [:]
   /// The number of damaged rows, which were left out.
   package internal(set) var damagedCount = 0
+  /// The number of wheels whose list of sources is damaged. Of each, the sound sources were exported.
+  package internal(set) var damagedWheelCount = 0
 
   /// The number of links, also of those in the trash.
   package var linkCount: Int { counts[HomeKind.link.rawValue] ?? 0 }
@@ -96,6 +98,7 @@ private struct HomeWriter<Failure: Error> {
       if let line = try line(of: row, kind) {
         try add(line)
         report.counts[kind.rawValue, default: 0] += 1
+        if kind.record.isPartlyDamaged(row) { report.damagedWheelCount += 1 }
       } else {
         report.damagedCount += 1
         if kind == .link, let id = row["id"] as DatabaseValue? { damagedLinks.insert(id) }

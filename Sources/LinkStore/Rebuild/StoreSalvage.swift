@@ -162,9 +162,18 @@ struct StoreSalvage {
   // MARK: - Wheels
 
   private func copyWheels() throws {
-    try copy("wheel") { row in
-      guard let sources = Data.fromDatabaseValue(row["sources"]) else { return true }
-      return (try? JSONDecoder().decode([WheelOrigin].self, from: sources)) != nil
+    try copy("wheel")
+    for wheel in try Row.fetchAll(
+      target, sql: "SELECT id, sources FROM wheel WHERE sources IS NOT NULL")
+    {
+      guard let stored = Data.fromDatabaseValue(wheel["sources"]),
+        [WheelOrigin].isDamaged(stored)
+      else { continue }
+      try target.execute(
+        sql: "UPDATE wheel SET sources = ? WHERE id = ?",
+        arguments: [
+          try StoredJSON.data(of: [WheelOrigin](stored: stored)), wheel["id"] as DatabaseValue,
+        ])
     }
     try copy("wheelLink") { row in
       guard let url = String.fromDatabaseValue(row["url"]), WebAddress(url) != nil else {

@@ -1,3 +1,4 @@
+import Articles
 import Bookmarks
 import Foundation
 import GRDB
@@ -188,6 +189,26 @@ struct HomeImportTests {
       _ = try await sample.restore(Data(file.utf8), in: home)
       let link = try #require(try await sample.store.links([7]).first)
       #expect(link.metadata.title == "ab[2J" && link.note == "x\ny" && link.tags == ["T"])
+    }
+  }
+
+  @Test("the dates of an article are those of years with four digits", arguments: [1e300, -1e300])
+  func articleDates(seconds: Double) async throws {
+    try await withTemporaryHome { home in
+      let sample = try HomeSample(home, "a")
+      try await sample.fill()
+      let file = String(decoding: try await sample.export(), as: UTF8.self)
+        .replacing(
+          #""article":{"#, with: #""article":{"published":\#(seconds),"modified":\#(seconds),"#)
+      let other = try HomeSample(home, "b")
+      #expect(try await other.restore(Data(file.utf8), in: home).textCount == 2)
+      let article = try await other.store.keptArticle(of: 1)?.article
+      for date in [article?.published, article?.modified] {
+        let date = try #require(date)
+        #expect(abs(date.timeIntervalSince1970) < 260_000_000_000)
+      }
+      // It can be exported again.
+      #expect(try await other.export().count > 0)
     }
   }
 

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Links
 import Markup
+import NIOConcurrencyHelpers
 import TestSupport
 import Testing
 
@@ -100,6 +101,39 @@ struct HomeRoundTripTests {
       #expect(try await other.restore(file, in: home).linkCount == 6)
       let links = try await other.store.links([1, 5])
       #expect(links.map(\.id) == [5] && links.allSatisfy { $0.keptAt == nil })
+    }
+  }
+
+  @Test(
+    "of a wheel whose list of sources is damaged, the sound sources are exported, and it's said",
+    arguments: [
+      ("[{\"location\":\"https://ok.example/\"},{\"location\":7}]", ["https://ok.example/"]),
+      ("[{\"location\":\"https://ok.example/\"},{\"loca", ["https://ok.example/"]),
+      (
+        "[{\"location\":\"https://ok.example/\"},{\"x\":{}},{\"location\":\"/a b\"}]",
+        ["https://ok.example/", "/a b"]
+      ),
+      ("}", []), ("", []), ("[{\"location\":\"\u{FFFD}\"},{\"failure\":\"x\"}]", []),
+    ] as [(String, [String])])
+  func damagedSources(stored: String, sound: [String]) async throws {
+    try await withTemporaryHome { home in
+      let sample = try HomeSample(home, "a")
+      try await sample.fill()
+      try await sample.store.file.write { db in
+        try db.execute(
+          sql: "UPDATE wheel SET sources = ? WHERE name = 'mine'", arguments: [Data(stored.utf8)])
+      }
+      let file = NIOLockedValueBox(Data())
+      let report = try await sample.store.exportHome(program: "1.0.0") {
+        (bytes: [UInt8]) throws(StoreError) in
+        file.withLockedValue { $0 += bytes }
+      }.get()
+      #expect(report.damagedWheelCount == 1 && report.damagedCount == 0)
+      let other = try HomeSample(home, "b")
+      #expect(try await other.restore(file.withLockedValue(\.self), in: home).wheelCount == 2)
+      let wheel = try await WheelStore(sharing: other.store).all().first { $0.name == "mine" }
+      #expect(wheel?.sources.map(\.location) == sound)
+      #expect(try await other.rows()["wheelLink"] == sample.rows()["wheelLink"])
     }
   }
 

@@ -27,10 +27,20 @@ struct ExportCommand: AsyncParsableCommand {
     }
     if isShown { progress.hide() }
     let report = try result.get()
+    var problems: [String] = []
     if report.damagedCount > 0 {
+      problems.append("\(report.damagedCount.grouped) rows are damaged and were left out")
+    }
+    if report.damagedWheelCount > 0 {
+      let wheels = report.damagedWheelCount
+      problems.append(
+        "some sources of \(wheels == 1 ? "1 wheel" : "\(wheels.grouped) wheels") are damaged "
+          + "and were left out")
+    }
+    guard problems.isEmpty else {
       throw CommandFailure(
-        message: "\(report.damagedCount.grouped) rows are damaged and were left out; "
-          + "raylette doctor says what to do", exitCode: 1)
+        message: "\(problems.joined(separator: "; ")); raylette doctor says what to do",
+        exitCode: 1)
     }
   }
 }
