@@ -24,7 +24,7 @@ package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertibl
     switch self {
     case .unreadable(let path, let reason): "cannot read the wheel \(path): \(reason)"
     case .notAnAddress(let text):
-      "\(PlainText.folded(text, limit: 80) ?? "") is not an http or https address"
+      "\(PlainText.folded(text.withoutLogins, limit: 80) ?? "") is not an http or https address"
     case .fetch(let address, .failed(.httpStatus(let code)))
     where LinkMetadataError.missingPageStatuses.contains(code):
       "there's nothing at \(address) (HTTP \(code)); check the address"

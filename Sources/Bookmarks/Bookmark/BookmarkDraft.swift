@@ -26,7 +26,7 @@ struct BookmarkDraft {
           line: line, sentence: "The address is longer than 65,536 bytes.", kind: .tooLong))
     }
     guard let address = Self.address(address) else {
-      guard let excerpt = PlainText.folded(address, limit: 80) else {
+      guard let excerpt = PlainText.folded(address.withoutLogins, limit: 80) else {
         return .failure(.noAddress(line: line))
       }
       return .failure(

@@ -59,7 +59,7 @@ struct HomeProblem: Error, Hashable, Sendable {
   }
 
   static func noWebAddress(_ address: String) -> HomeProblem {
-    let excerpt = PlainText.folded(address, limit: 80) ?? ""
+    let excerpt = PlainText.folded(address.withoutLogins, limit: 80) ?? ""
     return HomeProblem(message: "not an http or https address: \(excerpt)")
   }
 

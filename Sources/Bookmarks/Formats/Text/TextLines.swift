@@ -38,7 +38,7 @@ struct TextLines: LineFormat {
       return
     }
     if isList, isOneWord, text.last != ":" {
-      let excerpt = PlainText.folded(text, limit: 80) ?? ""
+      let excerpt = PlainText.folded(text.withoutLogins, limit: 80) ?? ""
       entries.append(.failure(.noWebAddress(excerpt, line: number)))
       return
     }
