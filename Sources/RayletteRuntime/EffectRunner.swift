@@ -51,10 +51,11 @@ package final class EffectRunner {
     self.keeper = BackgroundArchiver(keeper: keeper, clock: clock)
     presence = Presence(isThere: true, now: now)
     self.pictures = PictureRunner(loader: pictures, tasks: tasks, post: post)
-    reader = StoreReader(
-      saved: saved, wheels: wheels, tasks: tasks, environment: environment, now: now, post: post)
     writer = StoreWriter(
       saved: saved, wheels: wheels, tasks: tasks, environment: environment, now: now, post: post)
+    reader = StoreReader(
+      saved: saved, wheels: wheels, tasks: tasks, writer: writer, environment: environment,
+      now: now, post: post)
     self.sync = sync.map { [presence] settings in
       SyncScheduler(
         store: SyncStore(sharing: saved),

@@ -10,6 +10,8 @@ struct StoreReader {
   let saved: SavedLinkStore
   let wheels: WheelStore
   let tasks: RequestTasks
+  /// Knows what isn't written yet.
+  let writer: StoreWriter
   /// Says where browsers have their profiles.
   let environment: [String: String]
   let now: @Sendable () -> Date
@@ -74,7 +76,8 @@ struct StoreReader {
         }
       }
     case .choices(let id, let purpose, let wheel):
-      ask(id, { .chooser(.choicesRead(id, $0)) }) {
+      let pendingVisits = purpose == .history ? writer.pendingVisits() : nil
+      ask(id, after: pendingVisits, { .chooser(.choicesRead(id, $0)) }) {
         [wheels, environment, now] saved throws(StoreError) in
         switch purpose {
         case .tagging(let target):
@@ -117,11 +120,14 @@ struct StoreReader {
     tasks.run(nil) { [saved] in _ = try? await saved.list(query) }
   }
 
+  /// - Parameter writes: ends when what's to be read is written.
   private func ask<Value: Sendable>(
-    _ id: RequestID, _ action: @escaping @Sendable (Result<Value, StoreError>) -> Action,
+    _ id: RequestID, after writes: AsyncStream<Void>? = nil,
+    _ action: @escaping @Sendable (Result<Value, StoreError>) -> Action,
     _ question: @escaping @Sendable (SavedLinkStore) async throws(StoreError) -> Value
   ) {
     tasks.runConcurrently(id) { [saved, post] in
+      if let writes { for await _ in writes {} }
       let result: Result<Value, StoreError>
       do throws(StoreError) {
         result = .success(try await question(saved))

@@ -23,7 +23,15 @@ final class StoreWriter {
   private(set) var unwritten: [String] = []
   let sendAction: EffectRunner.Post
   private var isFinishing = false
-  private let (queue, queueInput) = AsyncStream.makeStream(of: Effect.Write.self)
+  /// The number of cards that aren't in the history yet.
+  private var unwrittenVisitCount = 0
+  private let (queue, queueInput) = AsyncStream.makeStream(of: QueueItem.self)
+
+  private enum QueueItem: Sendable {
+    case write(Effect.Write)
+    /// Ends a stream when everything before it is written.
+    case reached(AsyncStream<Void>.Continuation)
+  }
 
   init(
     saved: SavedLinkStore, wheels: WheelStore, tasks: RequestTasks,
@@ -41,12 +49,27 @@ final class StoreWriter {
 
   func enqueue(_ effect: Effect.Write) {
     if case .markSeen(let address, _) = effect { unwrittenMarks.append(address) }
-    queueInput.yield(effect)
+    if case .record = effect { unwrittenVisitCount += 1 }
+    queueInput.yield(.write(effect))
+  }
+
+  /// Returns a stream that ends when the history has all cards that came up so far. Nil if it has them
+  /// now.
+  func pendingVisits() -> AsyncStream<Void>? {
+    guard unwrittenVisitCount > 0 else { return nil }
+    let (stream, input) = AsyncStream.makeStream(of: Void.self)
+    if case .terminated = queueInput.yield(.reached(input)) { input.finish() }
+    return stream
   }
 
   /// Processes the queue until ``finish()`` is called and the queue is empty.
   func run() async {
-    for await effect in queue { await write(effect) }
+    for await item in queue {
+      switch item {
+      case .write(let effect): await write(effect)
+      case .reached(let stream): stream.finish()
+      }
+    }
   }
 
   /// Ends the queue. No more changes will be requested.
@@ -81,6 +104,7 @@ final class StoreWriter {
       await record { writer throws(StoreError) in
         try await writer.wheels.record(visit, isShown: isShown)
       }
+      unwrittenVisitCount -= 1
     case .clearHistory(let id): await clearHistory(id)
     case .importBookmarks(let id, let browsers): await importBookmarks(id, of: browsers)
     case .importNewBookmarks(let id): importNewBookmarks(id)

@@ -228,4 +228,29 @@ struct EffectRunnerTests {
       #expect(actions == [.saved(.noteEdited(42, .failure(.linkGone)))])
     }
   }
+
+  @Test("the history has every card that came up before it was opened")
+  func history() async throws {
+    try await withBench { bench in
+      let wheel = WheelID(storage: .kept, row: 1)
+      for round in 1...3 {
+        let visits = (1...40).map {
+          Visit(
+            address: "https://a.example/\(round)/\($0)", title: "Card", wheel: "mine",
+            seenAt: Date(timeIntervalSince1970: 1_700_000_000 + Double(round * 100 + $0)))
+        }
+        bench.posted.withLockedValue { $0 = [] }
+        for visit in visits { bench.runner.run(.write(.record(visit))) }
+        let actions = await bench.run(.read(.choices(id, .history, wheel))) {
+          if case .chooser(.choicesRead) = $0 { true } else { false }
+        }
+        guard case .chooser(.choicesRead(id, .success(.history(let read))))? = actions.last else {
+          Issue.record("\(actions)")
+          return
+        }
+        #expect(read.count == 40 * round)
+        #expect(Set(read.map(\.address)).isSuperset(of: visits.map(\.address)))
+      }
+    }
+  }
 }
