@@ -19,6 +19,7 @@ public struct IntendedScan: Sendable {
   private static let small = [
     IntendedScan("sqlite_master", "the tables and triggers of the file"),
     IntendedScan("sqlite_temp_schema", "the temporary ones of the connection"),
+    IntendedScan("pragma_table_info", "the columns of a table"),
     IntendedScan("sqlite_sequence", "a row for each of some tables"),
     IntendedScan("grdb_migrations", "one for each version of the program"),
     IntendedScan("json_each", "what the statement was given"),
@@ -55,8 +56,6 @@ public struct IntendedScan: Sendable {
       "counts duplicates for sync status; there are hardly any"),
     IntendedScan("link", in: "SELECT tags FROM link WHERE tags <> ''", "counts all tags"),
     IntendedScan("link", in: "SELECT host, COUNT(*) AS links", "counts all sites"),
-    IntendedScan(
-      "link", in: "SELECT id, tags FROM link WHERE tags <> ''", "compares all tags, in their index"),
     IntendedScan(
       "link", in: "SELECT id, coalesce(title, url) FROM link", "compares all titles by letters"),
     IntendedScan(
@@ -96,6 +95,9 @@ public struct IntendedScan: Sendable {
     IntendedScan("article", in: "SELECT 1 FROM article LIMIT 1", "the first one"),
     IntendedScan(
       "article", in: "SELECT linkID FROM article", "which links have texts; rows are small"),
+    IntendedScan(
+      "article", in: "SELECT linkID, address FROM article WHERE linkID NOT IN",
+      "which texts have lost their links, after a rebuild; rows are small"),
     IntendedScan("articleFailure", in: "UNION ALL", "which links have none; few rows are old"),
     IntendedScan(
       "articleBody", in: "SELECT linkID, text FROM articleBody", "indexes all texts anew"),
@@ -111,6 +113,7 @@ public struct IntendedScan: Sendable {
     IntendedScan("former", in: "FROM former", "makes links anew"),
     IntendedScan("syncOutbox", in: "SELECT count(*) FROM syncOutbox", "a test"),
     IntendedScan("link", in: "UPDATE link SET note = 'x'", "a test"),
+    IntendedScan("link", in: "SELECT colour FROM link", "a test"),
     IntendedScan("articleBody", in: "SELECT (SELECT count(*)", "a test"),
     IntendedScan("forgottenText", in: "SELECT (SELECT count(*)", "a test"),
   ]
