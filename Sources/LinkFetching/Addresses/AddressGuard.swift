@@ -1,3 +1,4 @@
+import Foundation
 import Markup
 import NIOCore
 
@@ -94,6 +95,17 @@ struct AddressBlock: Sendable {
 }
 
 extension SocketAddress {
+  /// Copies an address that a C function returned. Returns nil for what isn't an address of the
+  /// Internet Protocol.
+  init?(copying pointer: UnsafePointer<sockaddr>) {
+    let raw = UnsafeRawPointer(pointer)
+    switch Int32(pointer.pointee.sa_family) {
+    case AF_INET: self.init(raw.loadUnaligned(as: sockaddr_in.self))
+    case AF_INET6: self.init(raw.loadUnaligned(as: sockaddr_in6.self))
+    default: return nil
+    }
+  }
+
   /// The address without its port, in network order. Nil for a Unix domain socket.
   var packedBytes: [UInt8]? {
     switch self {
@@ -115,6 +127,15 @@ enum SpecialAddresses {
     guard let bytes = address.packedBytes else { return false }
     return bytes.count == 4 ? isPublicV4(bytes) : isPublicV6(bytes)
   }
+
+  /// Whether `address` is valid on its link only: 169.254.0.0/16 (RFC 3927) or fe80::/10 (RFC 4291).
+  static func isLinkLocal(_ address: SocketAddress) -> Bool {
+    guard let bytes = address.packedBytes else { return false }
+    return (bytes.count == 4 ? linkLocalV4 : linkLocalV6).contains(bytes)
+  }
+
+  private static let linkLocalV4 = Block([169, 254], 16)
+  private static let linkLocalV6 = Block([0xFE, 0x80], 10)
 
   private static func isPublicV4(_ bytes: [UInt8]) -> Bool {
     !blocksV4.contains { $0.contains(bytes) }
@@ -144,7 +165,7 @@ enum SpecialAddresses {
     Block([10], 8), Block([172, 16], 12), Block([192, 168], 16),  // private, RFC 1918
     Block([100, 64], 10),  // carrier-grade NAT, RFC 6598
     Block([127], 8),  // loopback
-    Block([169, 254], 16),  // link-local, including cloud metadata services
+    linkLocalV4,  // including cloud metadata services
     Block([192, 0, 0], 24),  // protocol assignments
     Block([192, 0, 2], 24), Block([198, 51, 100], 24), Block([203, 0, 113], 24),  // documentation
     Block([192, 88, 99], 24),  // 6to4 relays, RFC 7526

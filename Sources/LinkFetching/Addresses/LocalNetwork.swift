@@ -1,4 +1,5 @@
 import Foundation
+import NIOCore
 
 /// The network interfaces of this machine.
 package enum LocalNetwork {
@@ -16,16 +17,40 @@ package enum LocalNetwork {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return true }
     defer { freeifaddrs(first) }
-    let interfaces = sequence(first: first, next: { $0?.pointee.ifa_next }).lazy
+    return sequence(first: first, next: { $0?.pointee.ifa_next }).lazy
       .prefix { $0 != nil }
-      .compactMap { $0?.pointee }
-    return interfaces.contains { interface in
-      guard let family = interface.ifa_addr?.pointee.sa_family,
-        [AF_INET, AF_INET6].contains(Int32(family))
-      else { return false }
-      let flags = UInt32(interface.ifa_flags)
-      func has(_ flag: UInt32) -> Bool { flags & flag != 0 }
-      return has(UInt32(IFF_UP)) && has(UInt32(IFF_RUNNING)) && !has(UInt32(IFF_LOOPBACK))
+      .compactMap { $0.flatMap { InterfaceAddress($0.pointee) } }
+      .contains { $0.leadsToOtherNetworks }
+  }
+}
+
+/// An address of a network interface of this machine, and the state of the interface.
+struct InterfaceAddress: Sendable {
+  /// The flags of the interface, such as `IFF_UP`.
+  let flags: UInt32
+  let address: SocketAddress
+
+  init(flags: UInt32, address: SocketAddress) {
+    self.flags = flags
+    self.address = address
+  }
+
+  /// Returns nil for what isn't an address of the Internet Protocol.
+  init?(_ interface: ifaddrs) {
+    guard let pointer = interface.ifa_addr, let address = SocketAddress(copying: pointer) else {
+      return nil
     }
+    self.init(flags: interface.ifa_flags, address: address)
+  }
+
+  /// Whether a connection from this address can leave the machine and its link.
+  ///
+  /// An address that's valid on its link only says nothing: macOS gives one to the interfaces of
+  /// AirDrop and of its own tunnels (awdl0, llw0, utun0), which are up without any network, and a
+  /// machine gives itself one when no router answers.
+  var leadsToOtherNetworks: Bool {
+    func has(_ flag: Int32) -> Bool { flags & UInt32(flag) != 0 }
+    return has(Int32(IFF_UP)) && has(Int32(IFF_RUNNING)) && !has(Int32(IFF_LOOPBACK))
+      && !SpecialAddresses.isLinkLocal(address)
   }
 }

@@ -50,16 +50,6 @@ struct NameResolver: Sendable {
     guard getaddrinfo(name, nil, &hints, &first) == 0 else { return [] }
     defer { freeaddrinfo(first) }
     return sequence(first: first, next: { $0?.pointee.ai_next }).lazy.prefix { $0 != nil }
-      .compactMap { $0?.pointee }.compactMap(address)
-  }
-
-  private static func address(_ found: addrinfo) -> SocketAddress? {
-    guard let pointer = found.ai_addr else { return nil }
-    let raw = UnsafeRawPointer(pointer)
-    switch found.ai_family {
-    case AF_INET: return SocketAddress(raw.loadUnaligned(as: sockaddr_in.self))
-    case AF_INET6: return SocketAddress(raw.loadUnaligned(as: sockaddr_in6.self))
-    default: return nil
-    }
+      .compactMap { $0?.pointee.ai_addr }.compactMap { SocketAddress(copying: $0) }
   }
 }
