@@ -1,13 +1,22 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Homebrew keeps its ncurses apart from the older one in macOS, so it takes pkg-config to find it.
-// Elsewhere compilers find ncurses without help, and its pkg-config file has flags that SwiftPM
-// warns about.
+// Homebrew keeps its ncurses apart from the older one in macOS. Only the C target that includes its
+// headers is told where, and does without modules, because those of macOS have the older headers.
 #if os(macOS)
-  let ncursesPackage: String? = "ncursesw"
+  #if arch(arm64)
+    let homebrew = Context.environment["HOMEBREW_PREFIX"] ?? "/opt/homebrew"
+  #else
+    let homebrew = Context.environment["HOMEBREW_PREFIX"] ?? "/usr/local"
+  #endif
+  let ncurses = "\(homebrew)/opt/ncurses"
+  let ncursesHeaders: [CSetting] = [
+    .unsafeFlags(["-fno-modules", "-I\(ncurses)/include/ncursesw", "-I\(ncurses)/include"])
+  ]
+  let ncursesFolder: [LinkerSetting] = [.unsafeFlags(["-L\(ncurses)/lib"])]
 #else
-  let ncursesPackage: String? = nil
+  let ncursesHeaders: [CSetting] = []
+  let ncursesFolder: [LinkerSetting] = []
 #endif
 
 let package = Package(
@@ -43,9 +52,9 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
   ],
   targets: [
-    .systemLibrary(
-      name: "CNcurses", pkgConfig: ncursesPackage,
-      providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+    .target(
+      name: "CNcurses", cSettings: ncursesHeaders,
+      linkerSettings: ncursesFolder + [.linkedLibrary("ncursesw")]),
     // Streams XML. Foundation's XMLParser would link libxml2 and ICU. Part of the macOS SDK.
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     // GitHub's version of the CommonMark reference parser, which knows tables and footnotes, too.
@@ -353,7 +362,7 @@ let isStrict = Context.environment["RAYLETTE_STRICT"] == "1"
 // Skips the C targets, which are listed by name.
 for target in package.targets
 where target.type != .system
-  && !["CBuildInformation", "CDomainName", "CTerminalGuard"].contains(target.name)
+  && !["CBuildInformation", "CDomainName", "CNcurses", "CTerminalGuard"].contains(target.name)
 {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
