@@ -6,16 +6,27 @@
 #include <locale.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <wchar.h>
 
 #include "CNcurses.h"
 
 int rl_width(unsigned int scalar) { return wcwidth((wchar_t)scalar); }
 
+// Returns whether the locale that's set is one of UTF-8, whether this system has it or not.
+static bool wants_utf8(void) {
+  const char *names[] = {getenv("LC_ALL"), getenv("LC_CTYPE"), getenv("LANG")};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (names[i] == NULL || *names[i] == '\0') continue;
+    const char *dot = strchr(names[i], '.');
+    const char *set = dot == NULL ? names[i] : dot + 1;
+    return strncasecmp(set, "UTF-8", 5) == 0 || strncasecmp(set, "UTF8", 4) == 0;
+  }
+  return true;
+}
+
 bool rl_use_locale(void) {
   setlocale(LC_ALL, "");
   if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0) return true;
-  const char *all = getenv("LC_ALL"), *ctype = getenv("LC_CTYPE"), *lang = getenv("LANG");
-  bool unset = (!all || !*all) && (!ctype || !*ctype) && (!lang || !*lang);
-  return unset && (setlocale(LC_CTYPE, "C.UTF-8") || setlocale(LC_CTYPE, "UTF-8"));
+  return wants_utf8() && (setlocale(LC_CTYPE, "C.UTF-8") || setlocale(LC_CTYPE, "UTF-8"));
 }

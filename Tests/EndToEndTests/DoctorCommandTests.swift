@@ -36,6 +36,26 @@ struct DoctorCommandTests {
     }
   }
 
+  static let locales: [(variables: String, line: String)] = [
+    ("LC_ALL= LC_CTYPE= LANG=", "ok\tlocale\tUTF-8 (none is set)"),
+    // No system has it, and the terminal that set it may well be of another machine.
+    ("LC_ALL=xx_XX.UTF-8", "ok\tlocale\tUTF-8 (LC_ALL=xx_XX.UTF-8)"),
+    ("LC_ALL= LC_CTYPE= LANG=xx_XX.utf8@x", "ok\tlocale\tUTF-8 (LANG=xx_XX.utf8@x)"),
+    (
+      "LC_ALL=xx_XX.ISO-8859-1 LANG=C.UTF-8", "limited\tlocale\tnot UTF-8 (LC_ALL=xx_XX.ISO-8859-1)"
+    ),
+    ("LC_ALL=C LANG=C.UTF-8", "limited\tlocale\tnot UTF-8 (LC_ALL=C)"),
+  ]
+
+  @Test("a locale that isn't here counts by its name", arguments: locales)
+  func locale(variables: String, line: String) async throws {
+    try await withTemporaryHome { home in
+      let run = try await CommandRun(
+        shell: "\(Self.sound) \(variables) $raylette doctor", in: home)
+      #expect(run.lines.contains { $0.hasPrefix(line) }, "\(run.output)")
+    }
+  }
+
   static let faults: [(path: String, text: String, finding: String)] = [
     (
       ".config/raylette/config.yml", "timeout: soon",

@@ -103,7 +103,9 @@ int rl_read_key(bool *is_key);
 int rl_width(unsigned int scalar);
 
 // Takes the character set from the environment. Returns whether it's UTF-8. If nothing is set, as
-// in containers and cron, assumes UTF-8, because that's what terminals use today.
+// in containers and cron, assumes UTF-8, because that's what terminals use today. A locale that this
+// system doesn't have counts by its name: SSH brings that of another machine, containers have few,
+// and not every macOS has C.UTF-8.
 bool rl_use_locale(void);
 
 // Returns the number of colours of a terminal type, 0 for none; -1 if the type is unknown.
