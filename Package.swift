@@ -77,10 +77,13 @@ let package = Package(
       cSettings: ["COMMIT", "LIBRARIES"].map { name in
         .define("RAYLETTE_\(name)", to: "\"\(Context.environment["RAYLETTE_\(name)"] ?? "")\"")
       }),
-    // Converts international host names with the ICU that's part of Swift for Linux.
+    // Converts international host names with the ICU that's part of Swift for Linux, and of macOS.
     .target(
       name: "CDomainName",
-      linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]),
+      linkerSettings: [
+        .linkedLibrary("_FoundationICU", .when(platforms: [.linux])),
+        .linkedLibrary("icucore", .when(platforms: [.macOS])),
+      ]),
 
     .target(
       name: "Markup", dependencies: ["CCmark", "CDomainName", "CExpat", "CZlib"],

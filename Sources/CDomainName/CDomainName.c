@@ -1,12 +1,17 @@
 #include "CDomainName.h"
 
-#ifdef __linux__
-
 #include <pthread.h>
 #include <stddef.h>
 
+// macOS has this part of ICU in its public library icucore. Swift for Linux has its own build, whose
+// functions have a prefix.
+#ifdef __APPLE__
+#define ICU(name) name
+#else
+#define ICU(name) swift_##name
+#endif
+
 // From ICU's uidna.h (https://unicode-org.github.io/icu-docs/apidoc/released/icu4c/uidna_8h.html).
-// In Swift's build, its functions have a prefix.
 typedef struct UIDNA UIDNA;
 typedef struct UIDNAInfo {
   int16_t size;
@@ -17,9 +22,9 @@ typedef struct UIDNAInfo {
   int32_t reservedI3;
 } UIDNAInfo;
 
-extern UIDNA *swift_uidna_openUTS46(uint32_t options, int *status);
+extern UIDNA *ICU(uidna_openUTS46)(uint32_t options, int *status);
 typedef int32_t conversion(const UIDNA *, const char *, int32_t, char *, int32_t, UIDNAInfo *, int *);
-extern conversion swift_uidna_nameToASCII_UTF8, swift_uidna_nameToUnicodeUTF8;
+extern conversion ICU(uidna_nameToASCII_UTF8), ICU(uidna_nameToUnicodeUTF8);
 
 enum {
   check_bidi = 4,
@@ -38,7 +43,7 @@ static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void make_idna(void) {
   int status = 0;
-  idna = swift_uidna_openUTS46(
+  idna = ICU(uidna_openUTS46)(
       check_bidi | check_contextj | nontransitional_to_ascii | nontransitional_to_unicode, &status);
 }
 
@@ -54,21 +59,9 @@ static int32_t convert(
 }
 
 int32_t domain_name_to_ascii(const char *name, int32_t length, char *result, int32_t capacity) {
-  return convert(swift_uidna_nameToASCII_UTF8, name, length, result, capacity);
+  return convert(ICU(uidna_nameToASCII_UTF8), name, length, result, capacity);
 }
 
 int32_t domain_name_to_unicode(const char *name, int32_t length, char *result, int32_t capacity) {
-  return convert(swift_uidna_nameToUnicodeUTF8, name, length, result, capacity);
+  return convert(ICU(uidna_nameToUnicodeUTF8), name, length, result, capacity);
 }
-
-#else
-
-int32_t domain_name_to_ascii(const char *name, int32_t length, char *result, int32_t capacity) {
-  return -1;
-}
-
-int32_t domain_name_to_unicode(const char *name, int32_t length, char *result, int32_t capacity) {
-  return -1;
-}
-
-#endif

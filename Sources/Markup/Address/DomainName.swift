@@ -5,32 +5,16 @@ import Foundation
 /// (https://url.spec.whatwg.org/#concept-domain-to-ascii): UTS #46 without its checks of hyphens,
 /// lengths and ASCII, then Punycode.
 ///
-/// Uses ICU, as Chromium and WebKit do. Swift for Linux ships it, so there's nothing to install,
-/// and its tables are loaded with the first international name, not at launch. libidn2 rejects
-/// names that browsers accept, and tables of our own would be out of date with each Unicode
+/// Uses ICU, as Chromium and WebKit do. macOS and Swift for Linux have it, so there's nothing to
+/// install, and its tables are loaded with the first international name, not at launch. libidn2
+/// rejects names that browsers accept, and tables of our own would be out of date with each Unicode
 /// version.
 enum DomainName {
   /// Converts a domain to ASCII.
   /// - Returns: nil if the name isn't valid.
   static func ascii(_ domain: String) -> [UInt8]? {
-    #if os(Linux)
-      converted(domain, by: domain_name_to_ascii)
-    #else
-      // Darwin doesn't expose its ICU, but URL uses it. URL also checks hyphens and lengths. A name
-      // with a character that ends a host in an address would become another one.
-      if domain.unicodeScalars.contains(where: { $0.value <= 0x20 || delimiters.contains($0) }) {
-        return nil
-      }
-      return URL(string: "https://\(domain)/")?.host(percentEncoded: true).flatMap { host in
-        let isASCII = host.utf8.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") }
-        return isASCII ? Array(host.lowercased().utf8) : nil
-      }
-    #endif
+    converted(domain, by: domain_name_to_ascii)
   }
-
-  #if !os(Linux)
-    private static let delimiters = Set("/\\?#@:[]%<>^|`".unicodeScalars)
-  #endif
 
   /// Returns a host as people read it: in lower case, with its letters instead of Punycode, and
   /// without `www.`. Returns nil for an empty host.
