@@ -26,6 +26,28 @@ struct CharsetTests {
     #expect(encoding.name == name)
   }
 
+  @Test(
+    "a converter's second name is used where iconv doesn't know the first",
+    arguments: [
+      (["EUC-JP-MS", "EUC-JP"], true), (["x-none", "EUC-JP"], true), (["x-none"], false),
+      ([], false),
+    ])
+  func names(names: [String], isKnown: Bool) {
+    let converter = StreamingDecoder.open(anyOf: names)
+    #expect((converter != nil) == isKnown)
+    if let converter { iconv_close(converter) }
+  }
+
+  @Test("every name of a converter is one that some system knows, and this one the first")
+  func firstNames() throws {
+    for name in Set(CharacterEncoding.namesByLabel.values) where name != "UTF-8" {
+      let encoding = try #require(CharacterEncoding(label: name))
+      let converter = try #require(
+        StreamingDecoder.open(anyOf: [encoding.iconvNames[0]]), "\(encoding.iconvNames)")
+      iconv_close(converter)
+    }
+  }
+
   private func title(_ bytes: [UInt8], meta: String = "", charset: String?) -> String? {
     let page = Array("<html><head>\(meta)<title>".utf8) + bytes + Array("</title>".utf8)
     return LinkMetadata(

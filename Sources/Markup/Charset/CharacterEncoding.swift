@@ -25,13 +25,18 @@ package struct CharacterEncoding: Hashable, Sendable {
     self.name = name
   }
 
-  /// The iconv name of the superset that browsers use to decode this encoding.
-  var iconvName: String { Self.iconvNames[name] ?? name }
+  /// The iconv names of the superset that browsers use to decode this encoding. The first that's
+  /// known is used, because the C library of Linux, macOS since version 14 and GNU libiconv don't
+  /// have all the same ones: the last of them lacks EUC-JP-MS.
+  var iconvNames: [String] {
+    if name == "EUC-JP" { return ["EUC-JP-MS", "EUC-JP"] }
+    return [Self.iconvNames[name] ?? name]
+  }
 
   private static let iconvNames = [
-    "Shift_JIS": "CP932", "EUC-JP": "EUC-JP-MS", "EUC-KR": "CP949", "Big5": "BIG5-HKSCS",
+    "Shift_JIS": "CP932", "EUC-KR": "CP949", "Big5": "BIG5-HKSCS",
     "GBK": "GB18030", "gb18030": "GB18030", "windows-874": "CP874", "IBM866": "CP866",
-    "ISO-8859-8-I": "ISO-8859-8", "macintosh": "MACINTOSH", "x-mac-cyrillic": "MAC-CYRILLIC",
+    "ISO-8859-8-I": "ISO-8859-8", "macintosh": "MACINTOSH", "x-mac-cyrillic": "MACCYRILLIC",
     "windows-1250": "CP1250", "windows-1251": "CP1251", "windows-1252": "CP1252",
     "windows-1253": "CP1253", "windows-1254": "CP1254", "windows-1255": "CP1255",
     "windows-1256": "CP1256", "windows-1257": "CP1257", "windows-1258": "CP1258",

@@ -137,6 +137,9 @@ package final class StreamingDecoder {
         }
         if result == -1 {
           outcome = failure == EINVAL ? .incomplete : failure == EILSEQ ? .invalid : .done
+          // A converter that makes no progress mustn't hang a page. That of macOS 14 has been seen to
+          // report a full buffer (E2BIG) without filling it.
+          if outcome == .done, consumed == 0, written.isEmpty { outcome = .invalid }
         }
       }
     }
@@ -165,8 +168,16 @@ package final class StreamingDecoder {
   }
 
   private static func open(_ encoding: CharacterEncoding) -> iconv_t? {
-    let descriptor = iconv_open("UTF-8", encoding.iconvName)
-    return Int(bitPattern: descriptor) == -1 ? nil : descriptor
+    open(anyOf: encoding.iconvNames)
+  }
+
+  /// Opens the converter with the first name that this system's iconv knows. Nil if it knows none.
+  static func open(anyOf names: [String]) -> iconv_t? {
+    for name in names {
+      let descriptor = iconv_open("UTF-8", name)
+      if Int(bitPattern: descriptor) != -1 { return descriptor }
+    }
+    return nil
   }
 }
 
