@@ -1,5 +1,6 @@
 import ChildProcesses
 import Foundation
+import Links
 import RayletteApp
 import TestSupport
 import Testing
@@ -18,8 +19,18 @@ struct BrowserCommandTests {
 
   @Test("terminal browsers get the terminal, and others don't", arguments: displays)
   func terminalBrowsers(environment: [String: String], path: String, expected: Bool) throws {
-    let command = try #require(BrowserCommand.commands(environment: environment).first)
+    let command = try #require(
+      BrowserCommand.commands(environment: environment, system: .linux).first)
     #expect(command.usesTerminal(path: path) == expected)
+  }
+
+  @Test("macOS always has a desktop, and its own opener comes after BROWSER")
+  func macOS() throws {
+    let commands = BrowserCommand.commands(environment: ["BROWSER": "kept"], system: .macOS)
+    #expect(commands.prefix(2).map(\.program) == ["kept", "open"])
+    #expect(!commands.map(\.program).contains("xdg-open"))
+    #expect(commands.allSatisfy { !$0.usesTerminal(path: "/usr/bin/xdg-open") })
+    #expect(MailProgram(system: .macOS).openers == ["open"])
   }
 
   @Test("a symbolic link to a terminal browser counts as one, too")

@@ -1,4 +1,5 @@
 import Foundation
+import Links
 import Testing
 
 @testable import RayletteRuntime
@@ -8,34 +9,47 @@ struct ClipboardBackendTests {
   private static let xclip = ClipboardBackend.program("xclip", ["-selection", "clipboard"])
   private static let xsel = ClipboardBackend.program("xsel", ["-b", "-i"])
   private static let wayland = ClipboardBackend.program("wl-copy")
+  private static let pbcopy = ClipboardBackend.program("pbcopy")
 
-  #if os(Linux)
-    static let environments: [([String: String], [ClipboardBackend])] = [
-      ([:], [.terminal(.direct)]),
-      (["DISPLAY": ":0"], [xclip, xsel, .terminal(.direct)]),
-      (
-        ["DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"],
-        [wayland, xclip, xsel, .terminal(.direct)]
-      ),
-      (["TMUX": "/tmp/t,1,0"], [.tmux, .terminal(.tmux)]),
-      (["TMUX": "/tmp/t,1,0", "DISPLAY": ":0"], [xclip, xsel, .tmux, .terminal(.tmux)]),
-      (["STY": "1.tty"], [.terminal(.screen)]),
-      // Nobody pastes from the clipboard of a remote machine, so the terminal comes first.
-      (["SSH_CONNECTION": "a", "DISPLAY": ":0"], [.terminal(.direct), xclip, xsel]),
-      (
-        ["SSH_TTY": "a", "WAYLAND_DISPLAY": "w", "TMUX": "t"],
-        [.tmux, .terminal(.tmux), wayland]
-      ),
-      // X11 forwarding leads to the user's own machine.
-      (["SSH_CONNECTION": "a", "DISPLAY": "localhost:10.0"], [xclip, xsel, .terminal(.direct)]),
-      (["DISPLAY": "", "TMUX": ""], [.terminal(.direct)]),
-    ]
+  static let environments: [([String: String], [ClipboardBackend])] = [
+    ([:], [.terminal(.direct)]),
+    (["DISPLAY": ":0"], [xclip, xsel, .terminal(.direct)]),
+    (
+      ["DISPLAY": ":0", "WAYLAND_DISPLAY": "wayland-0"],
+      [wayland, xclip, xsel, .terminal(.direct)]
+    ),
+    (["TMUX": "/tmp/t,1,0"], [.tmux, .terminal(.tmux)]),
+    (["TMUX": "/tmp/t,1,0", "DISPLAY": ":0"], [xclip, xsel, .tmux, .terminal(.tmux)]),
+    (["STY": "1.tty"], [.terminal(.screen)]),
+    // Nobody pastes from the clipboard of a remote machine, so the terminal comes first.
+    (["SSH_CONNECTION": "a", "DISPLAY": ":0"], [.terminal(.direct), xclip, xsel]),
+    (
+      ["SSH_TTY": "a", "WAYLAND_DISPLAY": "w", "TMUX": "t"],
+      [.tmux, .terminal(.tmux), wayland]
+    ),
+    // X11 forwarding leads to the user's own machine.
+    (["SSH_CONNECTION": "a", "DISPLAY": "localhost:10.0"], [xclip, xsel, .terminal(.direct)]),
+    (["DISPLAY": "", "TMUX": ""], [.terminal(.direct)]),
+  ]
 
-    @Test("backends are ordered by where the user's clipboard is", arguments: environments)
-    func ways(environment: [String: String], expected: [ClipboardBackend]) {
-      #expect(ClipboardBackend.available(environment: environment) == expected)
-    }
-  #endif
+  @Test("backends are ordered by where the user's clipboard is", arguments: environments)
+  func ways(environment: [String: String], expected: [ClipboardBackend]) {
+    let found = ClipboardBackend.available(environment: environment, system: .linux)
+    #expect(found == expected)
+  }
+
+  static let macEnvironments: [([String: String], [ClipboardBackend])] = [
+    ([:], [pbcopy, .terminal(.direct)]),
+    (["TMUX": "/tmp/t,1,0"], [pbcopy, .tmux, .terminal(.tmux)]),
+    (["DISPLAY": ":0"], [pbcopy, xclip, xsel, .terminal(.direct)]),
+    (["SSH_CONNECTION": "a"], [.terminal(.direct), pbcopy]),
+  ]
+
+  @Test("on a Mac, its own clipboard comes first", arguments: macEnvironments)
+  func macWays(environment: [String: String], expected: [ClipboardBackend]) {
+    let found = ClipboardBackend.available(environment: environment, system: .macOS)
+    #expect(found == expected)
+  }
 
   static let sequences: [(ClipboardSequence.Passage, String)] = [
     (.direct, "\u{1B}]52;c;aMOkCg==\u{7}"),

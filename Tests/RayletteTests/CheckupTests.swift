@@ -1,4 +1,5 @@
 import Foundation
+import Links
 import TestSupport
 import Testing
 
@@ -57,19 +58,49 @@ struct CheckupTests {
   @Test("helpers are found in PATH, and missing ones have an advice")
   func helpers() async throws {
     try await withTemporaryHome { home in
-      let none = ProgramCheckup(environment: ["PATH": home.file("bin").path()]).findings
+      let none = ProgramCheckup(environment: ["PATH": home.file("bin").path()], system: .linux)
+        .findings
       #expect(none.map(\.status) == Array(repeating: .limited, count: 6))
       #expect(none.allSatisfy { $0.advice != nil })
       let spoken = ProgramCheckup(
-        environment: ["PATH": home.file("bin").path()], isAccessible: true
+        environment: ["PATH": home.file("bin").path()], isAccessible: true, system: .linux
       ).findings
       #expect(spoken.first { $0.subject == "clipboard" }?.finding == "none")
       for name in ["chafa", "qrencode", "xdg-open", "xdg-email", "xclip", "kak"] {
         try home.install(name, "exit 0")
       }
       let environment = ["PATH": home.file("bin").path(), "DISPLAY": ":0", "EDITOR": "kak -n"]
-      let all = ProgramCheckup(environment: environment).findings
+      let all = ProgramCheckup(environment: environment, system: .linux).findings
       #expect(all.map(\.status) == Array(repeating: .ok, count: 6))
+    }
+  }
+
+  @Test("helpers are those of the system, and so are their remedies")
+  func macHelpers() async throws {
+    try await withTemporaryHome { home in
+      let environment = ["PATH": home.file("bin").path(), "EDITOR": "kak -n"]
+      func findings() -> [Finding] {
+        ProgramCheckup(environment: environment, system: .macOS).findings
+      }
+      let advice = Dictionary(
+        findings().map { ($0.subject, $0.advice) }, uniquingKeysWith: { first, _ in first })
+      #expect(advice["images"] == "brew install chafa")
+      #expect(advice["QR codes"] == "brew install qrencode")
+      for name in ["chafa", "qrencode", "open", "pbcopy", "kak"] {
+        try home.install(name, "exit 0")
+      }
+      #expect(findings().map(\.status) == Array(repeating: .ok, count: 6))
+    }
+  }
+
+  @Test("no remedy names what only the other system has", arguments: Remedy.allCases)
+  func remedies(remedy: Remedy) {
+    let linux = remedy.text(on: .linux)
+    let macOS = remedy.text(on: .macOS)
+    #expect(!linux.isEmpty && !macOS.isEmpty)
+    for word in ["brew", "pbcopy", "Mac", "en_US"] { #expect(!linux.contains(word)) }
+    for word in ["xdg", "xclip", "wl-clipboard", "ncurses-term", "C.UTF-8"] {
+      #expect(!macOS.contains(word))
     }
   }
 }

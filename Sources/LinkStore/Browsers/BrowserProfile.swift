@@ -87,14 +87,13 @@ extension WebBrowser {
 
 /// The folders in which browsers have their profiles.
 struct BrowserFolders {
-  enum System { case linux, macOS }
 
   private let home: URL
   /// The folder for settings, on Linux.
   private let configuration: URL
-  private let system: System
+  private let system: OperatingSystem
 
-  init(environment: [String: String], system: System = .current) {
+  init(environment: [String: String], system: OperatingSystem = .current) {
     let directories = BaseDirectories(environment: environment)
     home = directories.home
     configuration = directories.configuration
@@ -133,16 +132,6 @@ struct BrowserFolders {
       return paths.inConfiguration.map { configuration.appending(path: $0) }
         + paths.inHome.map { home.appending(path: $0) }
     }
-  }
-}
-
-extension BrowserFolders.System {
-  static var current: Self {
-    #if os(macOS)
-      .macOS
-    #else
-      .linux
-    #endif
   }
 }
 

@@ -1,6 +1,7 @@
 import ChildProcesses
 import Foundation
 import LinkPreview
+package import Links
 import RayletteApp
 import TaskLimits
 
@@ -10,13 +11,13 @@ package struct MailProgram: Sendable {
   package let openers: [String]
   private let patience: Duration
 
-  package init(patience: Duration = .seconds(3)) {
+  package init(patience: Duration = .seconds(3), system: OperatingSystem = .current) {
     self.patience = patience
-    #if os(macOS)
-      openers = ["open"]
-    #else
-      openers = ["xdg-email", "xdg-open", "wslview"]
-    #endif
+    openers =
+      switch system {
+      case .linux: ["xdg-email", "xdg-open", "wslview"]
+      case .macOS: ["open"]
+      }
   }
 
   /// Opens a draft of a message.

@@ -7,7 +7,7 @@ import Testing
 
 /// Where browsers have their bookmarks.
 struct BrowserProfileTests {
-  static let places: [(BrowserFolders.System, String, WebBrowser, name: String)] = [
+  static let places: [(OperatingSystem, String, WebBrowser, name: String)] = [
     (
       .linux, ".mozilla/firefox/x3f9k2.default-release/places.sqlite", .firefox,
       "x3f9k2.default-release"
@@ -64,14 +64,14 @@ struct BrowserProfileTests {
   }
 
   private func profiles(
-    in home: TemporaryHome, _ system: BrowserFolders.System = .linux, readsLists: Bool = false
+    in home: TemporaryHome, _ system: OperatingSystem = .linux, readsLists: Bool = false
   ) -> [BrowserProfile] {
     BrowserProfile.all(
       in: BrowserFolders(environment: home.environment, system: system), readsLists: readsLists)
   }
 
   @Test("profiles are found where browsers keep them, and nowhere else", arguments: places)
-  func found(system: BrowserFolders.System, path: String, browser: WebBrowser, name: String)
+  func found(system: OperatingSystem, path: String, browser: WebBrowser, name: String)
     async throws
   {
     try await withTemporaryHome { home in

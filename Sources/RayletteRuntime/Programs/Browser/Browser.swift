@@ -1,5 +1,6 @@
 import ChildProcesses
 package import Foundation
+package import Links
 import NIOConcurrencyHelpers
 package import RayletteApp
 
@@ -86,19 +87,19 @@ package struct BrowserCommand: Equatable, Sendable {
   /// Returns the commands to try, in order. The first that exists is used.
   /// - Parameter setting: the command in the settings. If there is one, it's the only one tried.
   package static func commands(
-    _ setting: String? = nil, environment: [String: String]
+    _ setting: String? = nil, environment: [String: String], system: OperatingSystem = .current
   ) -> [BrowserCommand] {
     let own = CommandLineSplitter.lists(
       in: setting ?? environment["BROWSER"] ?? "", separator: ":")
-    #if os(macOS)
-      let hasDesktop = true
-      let openers = ["open"]
-    #else
-      let hasDesktop = ["DISPLAY", "WAYLAND_DISPLAY"].contains {
-        !(environment[$0] ?? "").isEmpty
+    let (hasDesktop, openers) =
+      switch system {
+      case .linux:
+        (
+          ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(environment[$0] ?? "").isEmpty },
+          ["xdg-open", "wslview"]
+        )
+      case .macOS: (true, ["open"])
       }
-      let openers = ["xdg-open", "wslview"]
-    #endif
     if setting != nil { return own.map { BrowserCommand(arguments: $0, hasDesktop: hasDesktop) } }
     return (own + openers.map { [$0] } + fallbacks.map { [$0] })
       .map { BrowserCommand(arguments: $0, hasDesktop: hasDesktop) }

@@ -1,5 +1,6 @@
 import ChildProcesses
 import Foundation
+package import Links
 import RayletteApp
 
 /// Copies text to the clipboard with the first backend that works.
@@ -44,7 +45,9 @@ package enum ClipboardBackend: Equatable, Sendable {
 
   /// Returns the backends to try, in order. The first that works is used. Over SSH, the user's
   /// clipboard is on the terminal's machine, so the remote machine's own backends come last.
-  package static func available(environment: [String: String]) -> [ClipboardBackend] {
+  package static func available(
+    environment: [String: String], system: OperatingSystem = .current
+  ) -> [ClipboardBackend] {
     func has(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
     let isRemote = has("SSH_CONNECTION") || has("SSH_TTY")
     // With X11 forwarding, the display is the one of the user's own machine: localhost:10.
@@ -54,10 +57,8 @@ package enum ClipboardBackend: Equatable, Sendable {
       ? [.program("xclip", ["-selection", "clipboard"]), .program("xsel", ["-b", "-i"])] : []
     var desktop = x11
     if has("WAYLAND_DISPLAY") { desktop.insert(.program("wl-copy"), at: 0) }
-    #if os(macOS)
-      // First, because the X server that can be installed there has a clipboard of its own.
-      desktop.insert(.program("pbcopy"), at: 0)
-    #endif
+    // First, because the X server that can be installed on macOS has a clipboard of its own.
+    if system == .macOS { desktop.insert(.program("pbcopy"), at: 0) }
     let passage: ClipboardSequence.Passage =
       has("TMUX") ? .tmux : has("STY") ? .screen : .direct
     let terminal: [ClipboardBackend] = (has("TMUX") ? [.tmux] : []) + [.terminal(passage)]

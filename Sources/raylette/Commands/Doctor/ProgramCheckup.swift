@@ -1,3 +1,4 @@
+import Links
 import RayletteRuntime
 import ChildProcesses
 import Foundation
@@ -9,6 +10,7 @@ struct ProgramCheckup {
   var browserSetting: String?
   /// Whether a screen reader says what the program sends to the terminal.
   var isAccessible = false
+  var system = OperatingSystem.current
 
   var findings: [Finding] { [browser, clipboard, editor, mail, images, codes] }
 
@@ -21,17 +23,19 @@ struct ProgramCheckup {
   }
 
   private var browser: Finding {
-    let names = BrowserCommand.commands(browserSetting, environment: environment).map(\.program)
+    let names = BrowserCommand.commands(
+      browserSetting, environment: environment, system: system
+    ).map(\.program)
     if let path = path(names) { return Finding(.ok, "browser", path) }
     return Finding(
       .limited, "browser", "none of \(names.joined(separator: ", "))",
       advice: browserSetting == nil
-        ? "install xdg-utils or w3m, or set BROWSER"
+        ? Remedy.browser.text(on: system)
         : "set browser in the settings to one that's here")
   }
 
   private var clipboard: Finding {
-    for backend in ClipboardBackend.available(environment: environment) {
+    for backend in ClipboardBackend.available(environment: environment, system: system) {
       switch backend {
       case .program(let name, _):
         if let path = path([name]) { return Finding(.ok, "clipboard", path) }
@@ -41,10 +45,10 @@ struct ProgramCheckup {
       case .terminal:
         return Finding(
           .limited, "clipboard", "only the terminal's own (OSC 52), which not every terminal has",
-          advice: "install wl-clipboard for Wayland, xclip for X11")
+          advice: Remedy.betterClipboard.text(on: system))
       }
     }
-    return Finding(.limited, "clipboard", "none", advice: "install wl-clipboard or xclip")
+    return Finding(.limited, "clipboard", "none", advice: Remedy.clipboard.text(on: system))
   }
 
   private var editor: Finding {
@@ -56,19 +60,22 @@ struct ProgramCheckup {
   }
 
   private var mail: Finding {
-    if let path = path(MailProgram().openers) { return Finding(.ok, "mail", path) }
+    let openers = MailProgram(system: system).openers
+    if let path = path(openers) { return Finding(.ok, "mail", path) }
     return Finding(
-      .limited, "mail", "none of \(MailProgram().openers.joined(separator: ", "))",
-      advice: "install xdg-utils")
+      .limited, "mail", "none of \(openers.joined(separator: ", "))",
+      advice: Remedy.mail.text(on: system))
   }
 
   private var images: Finding {
     if let path = path(["chafa"]) { return Finding(.ok, "images", path) }
-    return Finding(.limited, "images", "there's no program chafa", advice: "install chafa")
+    return Finding(
+      .limited, "images", "there's no program chafa", advice: Remedy.images.text(on: system))
   }
 
   private var codes: Finding {
     if let path = path(["qrencode"]) { return Finding(.ok, "QR codes", path) }
-    return Finding(.limited, "QR codes", "there's no program qrencode", advice: "install qrencode")
+    return Finding(
+      .limited, "QR codes", "there's no program qrencode", advice: Remedy.codes.text(on: system))
   }
 }

@@ -1,11 +1,13 @@
 import CursesTerminal
 import Foundation
+import Links
 
 /// Checks the requirements of the screen: terminal, locale and colours.
 struct TerminalCheckup {
   let environment: [String: String]
   /// Whether standard input and output are a terminal.
   var isTerminal = isatty(STDIN_FILENO) == 1 && StandardStream.output.isTerminal
+  var system = OperatingSystem.current
 
   var findings: [Finding] {
     let support = TerminalSupport(type: type)
@@ -23,7 +25,7 @@ struct TerminalCheckup {
     guard support.colors != nil else {
       return Finding(
         .broken, "terminal", "its type \(type) is unknown on this machine",
-        advice: "install ncurses-term, or try TERM=xterm-256color")
+        advice: Remedy.terminalType.text(on: system))
     }
     guard isTerminal else {
       return Finding(
@@ -40,7 +42,7 @@ struct TerminalCheckup {
     if support.speaksUTF8 { return Finding(.ok, "locale", "UTF-8 (\(setting))") }
     return Finding(
       .limited, "locale", "not UTF-8 (\(setting)), so the screen is ASCII",
-      advice: "set LC_ALL=C.UTF-8")
+      advice: Remedy.locale.text(on: system))
   }
 
   private func colors(_ support: TerminalSupport) -> Finding {
