@@ -53,30 +53,35 @@ package struct ChildProcess: Sendable {
 
   /// Runs the program detached from our terminal: it gets no signals from the terminal, and its
   /// output is discarded. Cancellation and the time limit end the program.
+  /// - Parameter variables: variables to add to the environment.
   package func runDetached(
-    input: String = "", timeLimit: Duration? = nil, isStarted: @escaping @Sendable () -> Void = {}
+    input: String = "", variables: [String: String] = [:], timeLimit: Duration? = nil,
+    isStarted: @escaping @Sendable () -> Void = {}
   ) async -> Outcome {
-    guard let timeLimit else { return await runDetached(input, isStarted) }
-    switch await withTimeLimit(timeLimit, { await runDetached(input, isStarted) }) {
+    let environment = Self.environment(adding: variables)
+    guard let timeLimit else { return await runDetached(input, environment, isStarted) }
+    switch await withTimeLimit(timeLimit, { await runDetached(input, environment, isStarted) }) {
     case .finished(let outcome): return outcome
     case .timedOut: return .failed(nil)
     case .cancelled: return .cancelled
     }
   }
 
-  private func runDetached(_ input: String, _ isStarted: @Sendable () -> Void) async -> Outcome {
+  private func runDetached(
+    _ input: String, _ environment: Environment, _ isStarted: @Sendable () -> Void
+  ) async -> Outcome {
     // Discards the output instead of piping it, because a program that stays in the background,
     // such as one that holds the X11 selection, would keep the pipe open.
     await outcome {
       guard !input.isEmpty else {
         return try await Subprocess.run(
-          .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.detached,
-          input: .none, output: .discarded, error: .discarded
+          .path(FilePath(path)), arguments: Arguments(arguments), environment: environment,
+          platformOptions: Self.detached, input: .none, output: .discarded, error: .discarded
         ) { _ in isStarted() }.terminationStatus.isSuccess ? .succeeded : .failed(nil)
       }
       return try await Subprocess.run(
-        .path(FilePath(path)), arguments: Arguments(arguments), platformOptions: Self.detached,
-        input: .inputWriter, output: .discarded, error: .discarded
+        .path(FilePath(path)), arguments: Arguments(arguments), environment: environment,
+        platformOptions: Self.detached, input: .inputWriter, output: .discarded, error: .discarded
       ) { child in
         isStarted()
         await Self.write(input, to: child.standardInputWriter)
@@ -136,9 +141,7 @@ package struct ChildProcess: Sendable {
   /// Runs the program in our terminal with bytes as its standard input.
   /// - Parameter variables: variables to add to the environment.
   package func runInTerminal(input: [UInt8], variables: [String: String]) async -> Outcome {
-    var added: [Environment.Key: String?] = [:]
-    for (name, value) in variables { added[Environment.Key(stringLiteral: name)] = value }
-    let environment = Environment.inherit.updating(added)
+    let environment = Self.environment(adding: variables)
     return await outcome {
       try await Subprocess.run(
         .path(FilePath(path)), arguments: Arguments(arguments), environment: environment,
@@ -148,6 +151,13 @@ package struct ChildProcess: Sendable {
         error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)
       ).terminationStatus.isSuccess ? .succeeded : .failed(nil)
     }
+  }
+
+  /// Our environment with other values of some variables.
+  private static func environment(adding variables: [String: String]) -> Environment {
+    var added: [Environment.Key: String?] = [:]
+    for (name, value) in variables { added[Environment.Key(stringLiteral: name)] = value }
+    return .inherit.updating(added)
   }
 
   /// The number of bytes kept from the end of standard error.

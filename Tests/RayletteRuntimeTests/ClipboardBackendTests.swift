@@ -1,5 +1,6 @@
 import Foundation
 import Links
+import TestSupport
 import Testing
 
 @testable import RayletteRuntime
@@ -9,7 +10,9 @@ struct ClipboardBackendTests {
   private static let xclip = ClipboardBackend.program("xclip", ["-selection", "clipboard"])
   private static let xsel = ClipboardBackend.program("xsel", ["-b", "-i"])
   private static let wayland = ClipboardBackend.program("wl-copy")
-  private static let pbcopy = ClipboardBackend.program("pbcopy")
+  // Anything else and pbcopy takes UTF-8 for MacRoman.
+  private static let pbcopy = ClipboardBackend.program(
+    "pbcopy", variables: ["LC_ALL": "", "LC_CTYPE": "UTF-8"])
 
   static let environments: [([String: String], [ClipboardBackend])] = [
     ([:], [.terminal(.direct)]),
@@ -49,6 +52,24 @@ struct ClipboardBackendTests {
   func macWays(environment: [String: String], expected: [ClipboardBackend]) {
     let found = ClipboardBackend.available(environment: environment, system: .macOS)
     #expect(found == expected)
+  }
+
+  @Test("a program gets the text, our variables and those that it needs")
+  func variables() async throws {
+    try await withTemporaryHome { home in
+      let seen = home.file("seen").path()
+      try home.install(
+        "copy", "printf %s \"$LC_ALL|$LC_CTYPE|${PATH:+path}|\" >\(seen); cat >>\(seen)")
+      guard case .program(_, let arguments, let variables) = Self.pbcopy else { return }
+      let backend = ClipboardBackend.program(
+        home.file("bin/copy").path(), arguments, variables: variables)
+      let attempt = await backend.attempt("hä", terminal: .own, timeLimit: .seconds(30))
+      guard case .copied = attempt else {
+        Issue.record("\(attempt)")
+        return
+      }
+      #expect(try String(contentsOf: home.file("seen"), encoding: .utf8) == "|UTF-8|path|hä")
+    }
   }
 
   static let sequences: [(ClipboardSequence.Passage, String)] = [

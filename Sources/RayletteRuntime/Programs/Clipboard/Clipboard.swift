@@ -36,8 +36,9 @@ struct Clipboard: Sendable {
 
 /// A backend that copies text to a clipboard.
 package enum ClipboardBackend: Equatable, Sendable {
-  /// A program that reads the text from standard input, and its arguments.
-  case program(String, [String] = [])
+  /// A program that reads the text from standard input, its arguments, and variables to add to its
+  /// environment.
+  case program(String, [String] = [], variables: [String: String] = [:])
   /// The tmux buffer. tmux also passes it on to the outer terminal.
   case tmux
   /// The terminal's clipboard sequence, through tmux or screen if necessary.
@@ -58,13 +59,19 @@ package enum ClipboardBackend: Equatable, Sendable {
     var desktop = x11
     if has("WAYLAND_DISPLAY") { desktop.insert(.program("wl-copy"), at: 0) }
     // First, because the X server that can be installed on macOS has a clipboard of its own.
-    if system == .macOS { desktop.insert(.program("pbcopy"), at: 0) }
+    if system == .macOS { desktop.insert(pbcopy, at: 0) }
     let passage: ClipboardSequence.Passage =
       has("TMUX") ? .tmux : has("STY") ? .screen : .direct
     let terminal: [ClipboardBackend] = (has("TMUX") ? [.tmux] : []) + [.terminal(passage)]
     if !isRemote { return desktop + terminal }
     return isForwarded ? x11 + terminal : terminal + desktop
   }
+
+  /// The clipboard of macOS. Without a UTF-8 locale, as over SSH or in a launched program, pbcopy
+  /// takes the text for MacRoman. "UTF-8" is a character set without a language, which every macOS
+  /// has.
+  private static let pbcopy = ClipboardBackend.program(
+    "pbcopy", variables: ["LC_ALL": "", "LC_CTYPE": "UTF-8"])
 
   /// The result of an attempt to copy.
   enum Attempt: Equatable, Sendable {
@@ -78,9 +85,10 @@ package enum ClipboardBackend: Equatable, Sendable {
     _ text: String, terminal: TerminalAccess, timeLimit: Duration
   ) async -> Attempt {
     switch self {
-    case .program(let name, let arguments):
+    case .program(let name, let arguments, let variables):
       guard let program = await ChildProcess(name, arguments) else { return .missing }
-      let outcome = await program.runDetached(input: text, timeLimit: timeLimit)
+      let outcome = await program.runDetached(
+        input: text, variables: variables, timeLimit: timeLimit)
       return outcome == .succeeded
         ? .copied(.program(name)) : .failed(.refused(by: name))
     case .tmux:

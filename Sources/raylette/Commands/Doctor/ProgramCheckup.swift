@@ -37,7 +37,7 @@ struct ProgramCheckup {
   private var clipboard: Finding {
     for backend in ClipboardBackend.available(environment: environment, system: system) {
       switch backend {
-      case .program(let name, _):
+      case .program(let name, _, _):
         if let path = path([name]) { return Finding(.ok, "clipboard", path) }
       case .tmux:
         if let path = path(["tmux"]) { return Finding(.ok, "clipboard", "\(path) (its buffer)") }
