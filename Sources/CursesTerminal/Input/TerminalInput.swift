@@ -34,7 +34,8 @@ final class TerminalInput {
     return actions.removeFirst()
   }
 
-  /// Whether the other end of the terminal has been closed.
+  /// Whether the other end of the terminal has been closed. poll and kqueue of macOS take a terminal,
+  /// but not its other name /dev/tty, so StandardStreams.c opens it anew.
   static var isHungUp: Bool {
     var state = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return poll(&state, 1, 0) > 0 && state.revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0
