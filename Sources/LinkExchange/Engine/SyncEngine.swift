@@ -28,7 +28,7 @@ package struct SyncEngine: Sendable {
 
   package init(
     store: SyncStore, remote: any SyncRemote, settings: SyncSettings = SyncSettings(),
-    host: String = ProcessInfo.processInfo.hostName,
+    host: String = DeviceName.host,
     now: @escaping @Sendable () -> Date = { Date() },
     random: @escaping @Sendable () -> any RandomNumberGenerator = {
       SystemRandomNumberGenerator()

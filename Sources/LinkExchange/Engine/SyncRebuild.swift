@@ -70,7 +70,7 @@ package struct SyncRebuild {
     try await SyncError.mapping { () throws(StoreError) in
       if state == nil {
         var random = SystemRandomNumberGenerator()
-        let name = DeviceName.make(host: ProcessInfo.processInfo.hostName, using: &random)
+        let name = DeviceName.make(host: DeviceName.host, using: &random)
         try await store.begin(device: name, remote: target.stored)
       } else {
         try await store.settle(at: target.stored)

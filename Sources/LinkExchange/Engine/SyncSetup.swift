@@ -78,7 +78,7 @@ package struct SyncSetup {
       throw .remote(.otherRecipients)
     }
     var random = SystemRandomNumberGenerator()
-    let name = DeviceName.make(host: ProcessInfo.processInfo.hostName, using: &random)
+    let name = DeviceName.make(host: DeviceName.host, using: &random)
     try await SyncError.mapping { () throws(StoreError) in
       try await store.begin(device: name, remote: nil)
     }
