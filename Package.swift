@@ -71,6 +71,8 @@ let package = Package(
     .systemLibrary(
       name: "CFribidi", pkgConfig: "fribidi",
       providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),
+    // What GRDB doesn't offer, because SQLite has it in variadic functions.
+    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CTerminalGuard"),
     .target(
       name: "CBuildInformation",
@@ -112,7 +114,8 @@ let package = Package(
     .target(
       name: "LinkStore",
       dependencies: [
-        "Articles", "Bookmarks", "LinkPreview", "LinkSync", "Links", "Markup", "TaskLimits",
+        "Articles", "Bookmarks", "CSQLite", "LinkPreview", "LinkSync", "Links", "Markup",
+        "TaskLimits",
         .product(name: "GRDB", package: "GRDB.swift"),
         // SQLite's C API, because GRDB doesn't tell whether a database file was moved.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -240,8 +243,8 @@ let package = Package(
     .testTarget(
       name: "LinkStoreTests",
       dependencies: [
-        "Articles", "Bookmarks", "LinkPreview", "LinkStore", "LinkSync", "Links", "Markup",
-        "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "Articles", "Bookmarks", "CSQLite", "LinkPreview", "LinkStore", "LinkSync", "Links",
+        "Markup", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "LinkExchangeTests",
@@ -365,7 +368,9 @@ let isStrict = Context.environment["RAYLETTE_STRICT"] == "1"
 // Skips the C targets, which are listed by name.
 for target in package.targets
 where target.type != .system
-  && !["CBuildInformation", "CDomainName", "CNcurses", "CTerminalGuard"].contains(target.name)
+  && ![
+    "CBuildInformation", "CDomainName", "CNcurses", "CSQLite", "CTerminalGuard",
+  ].contains(target.name)
 {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [

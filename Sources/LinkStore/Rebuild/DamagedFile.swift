@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import GRDB
 
@@ -40,8 +41,9 @@ enum DamagedFile {
   static func open(_ path: String) -> DatabaseQueue? {
     var configuration = Configuration()
     configuration.prepareDatabase { db in
-      // Reads the tables whose definitions are sound, and checks pages more closely.
-      try db.execute(sql: "PRAGMA writable_schema = ON; PRAGMA cell_size_check = ON;")
+      try db.tolerateDamagedSchema()
+      // Checks pages more closely.
+      try db.execute(sql: "PRAGMA cell_size_check = ON")
     }
     return try? DatabaseQueue(path: path, configuration: configuration)
   }
@@ -58,6 +60,15 @@ enum DamagedFile {
       }
     }
     return tables
+  }
+}
+
+extension Database {
+  /// Reads the tables whose definitions are sound, even if others aren't, on this connection.
+  func tolerateDamagedSchema() throws {
+    // On macOS, the pragma would do nothing.
+    sqlite_set_defensive(sqliteConnection, false)
+    try execute(sql: "PRAGMA writable_schema = ON")
   }
 }
 

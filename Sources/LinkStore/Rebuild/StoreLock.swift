@@ -37,7 +37,7 @@ final class StoreLock: Sendable {
       usleep(5000)
       return tries < 2000
     }
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA writable_schema = ON") }
+    configuration.prepareDatabase { try $0.tolerateDamagedSchema() }
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
       try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
