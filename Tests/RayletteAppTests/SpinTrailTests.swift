@@ -47,6 +47,31 @@ struct SpinTrailTests {
     #expect(state.spin.trail.spins.map(\.id) == ids + [new])
   }
 
+  @Test("the last 500 cards stay, and the array of them isn't copied for each new one")
+  func limit() throws {
+    let url = try #require(URL(string: "https://example.org/"))
+    var trail = SpinTrail()
+    var id = RequestID.none
+    func append(_ count: Int) {
+      for _ in 0..<count {
+        id = id.next
+        trail.append(
+          Spin(
+            id: id, url: url, link: Wheel.Link(address: "https://example.org/"),
+            phase: .loaded(entry)))
+      }
+    }
+    func place() -> Int? {
+      trail.spins.withUnsafeBufferPointer { $0.baseAddress.map { Int(bitPattern: $0) } }
+    }
+    append(500)
+    let first = trail.spins[0].id
+    let before = place()
+    append(100)
+    #expect(trail.spins.count == 500 && trail.spins[0].id != first && trail.current?.id == id)
+    #expect(place() == before)
+  }
+
   @Test("a link that was skipped while it loaded is loaded when the user goes back to it")
   func skipped() throws {
     var (state, ids) = try spun(1)

@@ -91,11 +91,13 @@ final class PageStart: Sendable {
   @concurrent
   func readOn(_ response: inout WebResponse, after bytes: Data, result: FetchResult) async {
     report(result)
-    var bytes = bytes
     box.withLockedValue { $0 = FetchedFile(bytes, of: response) }
-    while bytes.count < limit, !Task.isCancelled, let piece = try? await response.next() {
-      add(piece, to: &bytes)
-      box.withLockedValue { $0?.data = bytes }
+    var count = bytes.count
+    while count < limit, !Task.isCancelled, let piece = try? await response.next() {
+      let bytes = piece.readableBytesView.prefix(limit - count)
+      // Adds them in place, because the page may be half a megabyte, and a piece a few kilobytes.
+      box.withLockedValue { $0?.data.append(contentsOf: bytes) }
+      count += bytes.count
     }
   }
 }

@@ -69,9 +69,12 @@ public struct SpinTrail: Equatable, Sendable {
     previous = current?.id
     // Cards that were cancelled for the one on screen aren't wanted any more.
     let kept = index.map { $0 + 1 } ?? 0
-    spins = spins[..<kept] + spins[kept...].filter { $0.phase != .cancelled }
+    let later = spins[kept...].filter { $0.phase != .cancelled }
+    // Changes the array in place and keeps it at its limit, because a copy takes megabytes.
+    spins.removeSubrange(kept...)
+    spins += later
+    spins.removeFirst(max(0, spins.count + 1 - Self.limit))
     spins.append(spin)
-    spins.removeFirst(max(0, spins.count - Self.limit))
     index = spins.count - 1
   }
 
