@@ -91,8 +91,9 @@ struct SyncScheduler: Sendable {
     var isOn = true
     var (watcher, watched) = (nil as FolderWatcher?, nil as String?)
     repeat {
-      guard let state = try? await store.state() else { continue }
-      let target = state.remote.flatMap { SyncTarget(stored: $0) }
+      let state: SyncStore.State?
+      do { state = try await store.state() } catch { continue }
+      let target = state?.remote.flatMap { SyncTarget(stored: $0) }
       isOn = target != nil
       // The system may have had no watches left.
       if watched != target?.watchedFolder || (watched != nil && watcher == nil) {
@@ -104,6 +105,7 @@ struct SyncScheduler: Sendable {
           }
         }
       }
+      guard let state else { continue }
       let status = await status(of: state)
       if status != posted {
         posted = status

@@ -74,6 +74,23 @@ private struct SteppedClock: Clock {
   }
 }
 
+/// A clock whose long pauses don't end by themselves, and whose short ones are over at once.
+private struct PauseCountingClock: Clock {
+  typealias Instant = ContinuousClock.Instant
+  var now: Instant { ContinuousClock.now }
+  var minimumResolution: Duration { .zero }
+
+  let counts = NIOLockedValueBox((short: 0, long: 0))
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    guard now.duration(to: deadline) > .seconds(1) else {
+      return counts.withLockedValue { $0.short += 1 }
+    }
+    counts.withLockedValue { $0.long += 1 }
+    try await Task.sleep(for: .seconds(3600))
+  }
+}
+
 @Suite("The exchange while the program runs", .timeLimit(.minutes(2)))
 struct SchedulerTests {
   @Test("doesn't take another program's for a failure, follows it soon, and says its news once")
@@ -256,6 +273,33 @@ struct SchedulerTests {
         try await first.waitForExchange(4)
         #expect(try await first.linkCount() == 3)
       }
+    }
+  }
+
+  @Test("where links aren't exchanged, nothing is looked at until the store changes")
+  func off() async throws {
+    try await withRemote(.folder) { shared in
+      let device = try SyncDevice("first", in: shared.home, now: EncryptedFolder.start)
+      let folder = SyncFolder(
+        location: StoreLocation(
+          dataFile: shared.home.file("first/saved.sqlite"),
+          cacheFile: shared.home.file("first/cache.sqlite")))
+      let clock = PauseCountingClock()
+      let posted = NIOLockedValueBox<[Action]>([])
+      let scheduler = SyncScheduler(
+        store: device.sync, folder: folder, clock: clock, presence: Presence { device.now },
+        post: { action in posted.withLockedValue { $0.append(action) } })
+      let running = Task { await scheduler.run() }
+      for count in 1...3 {
+        scheduler.lookAgain()
+        while clock.counts.withLockedValue(\.short) < count { await Task.yield() }
+      }
+      #expect(clock.counts.withLockedValue(\.long) == 0)
+      try await device.sync.begin(device: "first", remote: "folder \(shared.path)")
+      scheduler.lookAgain()
+      while posted.withLockedValue(\.isEmpty) { await Task.yield() }
+      running.cancel()
+      await running.value
     }
   }
 
