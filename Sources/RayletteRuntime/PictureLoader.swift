@@ -59,10 +59,10 @@ extension PictureLoader {
   }
 }
 
-/// Caches image files: this session's in memory, so that a resize is drawn at once, and the last
-/// weeks' on disk.
+/// Caches image files: the last ones in memory, so that a resize is drawn at once, and the last weeks'
+/// on disk.
 struct PictureFiles: ImageCache {
-  private let memory = InMemoryImageCache(capacity: 32 << 20)
+  private let memory = InMemoryImageCache(capacity: 8 << 20, countLimit: 100)
   private let disk: OnDiskImageCache
   /// The store with the pictures of stored articles.
   private let kept: SavedLinkStore?

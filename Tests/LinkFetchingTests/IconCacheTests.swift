@@ -40,6 +40,15 @@ struct IconCacheTests {
     #expect(await cache.image(for: a) == nil)
   }
 
+  @Test("the memory cache keeps no more images than its limit")
+  func count() async throws {
+    let cache = InMemoryImageCache(countLimit: 2)
+    let urls = [try address("a"), try address("b"), try address("c")]
+    for url in urls { await cache.store(try icon(bytes: 100, width: 5), for: url) }
+    #expect(await cache.image(for: urls[0]) == nil)
+    for url in urls.dropFirst() { #expect(await cache.image(for: url)?.width == 5) }
+  }
+
   @Test("icons on disk outlive the cache object")
   func disk() async throws {
     try await withDirectory { directory in

@@ -229,4 +229,22 @@ struct SiteIconTests {
     #expect(icons.icon(of: Samples.bare("https://s1.example/")) == nil)
     #expect(icons.icon(of: Samples.bare("https://s399.example/")) != nil)
   }
+
+  @Test("sites without an icon are remembered, but not all")
+  func failures() {
+    var icons = SiteIcons()
+    _ = icons.adopt(Samples.iconForm)
+    let first = Samples.bare("https://s0.example/")
+    var id = RequestID.none
+    for number in 0..<400 {
+      id = id.next
+      let page = Samples.bare("https://s\(number).example/")
+      _ = icons.begin(id, IconRequest(page: page, form: Samples.iconForm))
+      icons.end(id, nil)
+      icons.makeRoom(keeping: [.init(of: first)])
+    }
+    #expect(!icons.needsRequest(for: .init(of: first)))
+    #expect(icons.needsRequest(for: .init(of: Samples.bare("https://s1.example/"))))
+    #expect(!icons.needsRequest(for: .init(of: Samples.bare("https://s399.example/"))))
+  }
 }

@@ -4,7 +4,7 @@ package actor HostSchedule {
   /// The minimum time between two requests to the same host.
   let pause: Duration
   /// The earliest time of the next request to each host, measured from the schedule's creation.
-  private var nextRequestTimes: [String: Duration] = [:]
+  private(set) var nextRequestTimes: [String: Duration] = [:]
   private let now: @Sendable () -> Duration
 
   package init(clock: any Clock<Duration>, pause: Duration) {
@@ -22,10 +22,19 @@ package actor HostSchedule {
   /// - Parameter backoff: the minimum wait.
   /// - Returns: false if the task was cancelled.
   package func waitForSlot(at host: String, backoff: Duration = .zero) async -> Bool {
+    if nextRequestTimes.count >= Self.limit { forgetPastTimes() }
     let turn = max(now() + backoff, nextRequestTimes[host] ?? .zero)
     nextRequestTimes[host] = turn + pause
     let wait = turn - now()
     if wait > .zero { try? await clock.sleep(for: wait) }
     return !Task.isCancelled
+  }
+
+  /// The number of hosts from which on those that may get a request now are forgotten.
+  static let limit = 500
+
+  private func forgetPastTimes() {
+    let now = now()
+    nextRequestTimes = nextRequestTimes.filter { $0.value > now }
   }
 }

@@ -17,12 +17,19 @@ public protocol ImageCache: Sendable {
 ///     let loader = LinkImageLoader(cache: InMemoryImageCache(capacity: 4 << 20))
 public actor InMemoryImageCache: ImageCache {
   private let capacity: Int
+  private let countLimit: Int
   private var images: [URL: (image: ImageFile, lastUse: Int)] = [:]
   private var size = 0
   private var uses = 0
 
-  /// - Parameter capacity: the maximum size of all icon files together in bytes. Defaults to 8 MB.
-  public init(capacity: Int = 8 << 20) { self.capacity = capacity }
+  /// - Parameters:
+  ///   - capacity: the maximum size of all image files together in bytes. Defaults to 8 MB.
+  ///   - countLimit: the maximum number of images, because a small one takes more than its bytes.
+  ///     Defaults to 500.
+  public init(capacity: Int = 8 << 20, countLimit: Int = 500) {
+    self.capacity = capacity
+    self.countLimit = countLimit
+  }
 
   /// Returns the image of an address, and counts that as a use. Nil without one.
   public func image(for url: URL) -> ImageFile? {
@@ -35,10 +42,12 @@ public actor InMemoryImageCache: ImageCache {
   public func store(_ image: ImageFile, for url: URL) {
     uses += 1
     remove(url)
-    guard image.data.count <= capacity else { return }
+    guard image.data.count <= capacity, countLimit > 0 else { return }
     images[url] = (image, uses)
     size += image.data.count
-    while size > capacity, let oldest = images.min(by: { $0.value.lastUse < $1.value.lastUse }) {
+    while size > capacity || images.count > countLimit,
+      let oldest = images.min(by: { $0.value.lastUse < $1.value.lastUse })
+    {
       remove(oldest.key)
     }
   }

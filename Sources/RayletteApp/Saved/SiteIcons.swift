@@ -19,7 +19,7 @@ struct SiteIcons: Equatable, Sendable {
   /// The sites without an icon that can be drawn.
   private var failures: Set<Site> = []
 
-  /// The maximum number of icons in memory. One takes up to 20 KB.
+  /// The maximum number of icons in memory, and of sites without one. An icon takes up to 20 KB.
   private static let capacity = 300
 
   /// Returns the icon of a page's site, or nil if it isn't drawn.
@@ -67,9 +67,10 @@ struct SiteIcons: Equatable, Sendable {
     icons[site] = icon
   }
 
-  /// If there are too many icons, drops those of sites that aren't on screen.
+  /// If there are too many icons or sites without one, drops those that aren't on screen.
   mutating func makeRoom(keeping sites: Set<Site>) {
     if icons.count > Self.capacity { icons = icons.filter { sites.contains($0.key) } }
+    if failures.count > Self.capacity { failures.formIntersection(sites) }
   }
 
   /// Forgets the sites without icons, so that they're requested again.
