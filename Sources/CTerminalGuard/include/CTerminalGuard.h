@@ -1,6 +1,7 @@
 #pragma once
 #include <stddef.h>
 
+#include "FreedMemory.h"
 #include "ProgramArguments.h"
 #include "SignalReport.h"
 

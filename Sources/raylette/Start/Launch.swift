@@ -1,4 +1,5 @@
 import RayletteRuntime
+import CTerminalGuard
 import ChildProcesses
 import CursesTerminal
 import Foundation
@@ -32,6 +33,8 @@ struct Launch {
     // Ignores SIGPIPE, so that writing to a child process that doesn't read fails instead of ending
     // this process.
     signal(SIGPIPE, SIG_IGN)
+    // Not for commands, which end before it matters.
+    freed_memory_limit()
     let environment = ProcessInfo.processInfo.environment
     let configurationFile = ConfigurationFile(environment: environment)
     let configuration = try configurationFile.load()
