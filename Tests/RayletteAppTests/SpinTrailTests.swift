@@ -67,9 +67,11 @@ struct SpinTrailTests {
     append(500)
     let first = trail.spins[0].id
     let before = place()
-    append(100)
+    for _ in 0..<10 {
+      append(1)
+      #expect(place() == before)
+    }
     #expect(trail.spins.count == 500 && trail.spins[0].id != first && trail.current?.id == id)
-    #expect(place() == before)
   }
 
   @Test("a link that was skipped while it loaded is loaded when the user goes back to it")
