@@ -177,6 +177,31 @@ struct RebuildTests {
     }
   }
 
+  @Test("keeps a wheel whose list of sources is damaged, with the sound ones")
+  func damagedSources() async throws {
+    try await withTemporaryHome { home in
+      _ = try await Self.makeHome(home)
+      let device = try SyncDevice("first", in: home, now: EncryptedFolder.start + 3_600)
+      let links = (0..<5).map { Wheel.Link(address: "https://mine.example/\($0)") }
+      let wheel = try await device.wheels.add(
+        Wheel(name: "mine", links: links), from: [WheelOrigin(location: "https://x.example/")],
+        at: device.now)
+      try device.store.file.close()
+      let file = try DatabaseQueue(path: Self.location(home).dataFile.path())
+      try await file.write { db in
+        try db.execute(
+          sql: "UPDATE wheel SET sources = ? WHERE name = ?",
+          arguments: [Data(#"[{"location":"https://ok.example/"},{"loca"#.utf8), wheel.name])
+      }
+      try file.close()
+      _ = try await Self.rebuild(home)
+      let again = try SyncDevice("first", in: home, now: EncryptedFolder.start + 86_400)
+      let kept = try await again.wheels.all().first { $0.name == wheel.name }
+      #expect(kept?.sources.map(\.location) == ["https://ok.example/"])
+      #expect(kept?.count == 5)
+    }
+  }
+
   @Test("changes nothing if the place can't be read, isn't known, or the file isn't ours")
   func refused() async throws {
     try await withTemporaryHome { home in

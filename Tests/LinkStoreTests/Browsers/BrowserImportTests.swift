@@ -175,10 +175,15 @@ struct BrowserImportTests {
           try queue.close()
         }
       }
-      #expect(profiles(in: home).count == 3)
+      let chromium = home.file(".config/chromium/Default/Bookmarks")
+      try FileManager.default.createDirectory(
+        at: chromium.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: chromium)
+      #expect(profiles(in: home).count == 4)
       #expect(
         try BrowserBookmarks.counted(in: profiles(in: home)) == [
-          BrowserBookmarks(browser: .firefox, count: 1)
+          BrowserBookmarks(browser: .firefox, count: 1),
+          BrowserBookmarks(browser: .chromium, count: 0),
         ])
       let report = try await open(home).importLinks(
         from: profiles(in: home), follows: true, at: date)
