@@ -114,6 +114,7 @@ public struct IntendedScan: Sendable {
     IntendedScan("syncOutbox", in: "SELECT count(*) FROM syncOutbox", "a test"),
     IntendedScan("link", in: "UPDATE link SET note = 'x'", "a test"),
     IntendedScan("link", in: "SELECT colour FROM link", "a test"),
+    IntendedScan("link", in: "UPDATE link SET colour", "a test"),
     IntendedScan("articleBody", in: "SELECT (SELECT count(*)", "a test"),
     IntendedScan("forgottenText", in: "SELECT (SELECT count(*)", "a test"),
   ]
