@@ -88,16 +88,23 @@ let package = Package(
       ]),
 
     .target(
-      name: "Markup", dependencies: ["CCmark", "CDomainName", "CExpat", "CZlib"],
+      name: "Markup", dependencies: ["CCmark", "CDomainName", "CExpat", "CZlib", "Localization"],
       // The C library has it elsewhere.
       linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
+    // The program's texts in the reader's language.
+    .target(
+      name: "Localization",
+      resources: [
+        .embedInCode("de.po"), .embedInCode("ja.po"), .embedInCode("zh_CN.po"),
+        .embedInCode("zh_TW.po"),
+      ]),
     .target(name: "TaskLimits"),
-    .target(name: "LinkPreview", dependencies: ["Markup"]),
-    .target(name: "Articles", dependencies: ["LinkPreview", "Markup"]),
+    .target(name: "LinkPreview", dependencies: ["Localization", "Markup"]),
+    .target(name: "Articles", dependencies: ["LinkPreview", "Localization", "Markup"]),
     .target(
       name: "LinkFetching",
       dependencies: [
-        "Articles", "LinkPreview", "Markup", "TaskLimits",
+        "Articles", "LinkPreview", "Localization", "Markup", "TaskLimits",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
@@ -108,14 +115,14 @@ let package = Package(
     .target(
       name: "Bookmarks",
       // GRDB reads Firefox's file, which is a SQLite database.
-      dependencies: ["Markup", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: ["Localization", "Markup", .product(name: "GRDB", package: "GRDB.swift")]),
     .target(name: "LinkSync", dependencies: ["Markup"]),
-    .target(name: "Links", dependencies: ["Articles", "LinkPreview", "Markup"]),
+    .target(name: "Links", dependencies: ["Articles", "LinkPreview", "Localization", "Markup"]),
     .target(
       name: "LinkStore",
       dependencies: [
-        "Articles", "Bookmarks", "CSQLite", "LinkPreview", "LinkSync", "Links", "Markup",
-        "TaskLimits",
+        "Articles", "Bookmarks", "CSQLite", "LinkPreview", "LinkSync", "Links", "Localization",
+        "Markup", "TaskLimits",
         .product(name: "GRDB", package: "GRDB.swift"),
         // SQLite's C API, because GRDB doesn't tell whether a database file was moved.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -132,30 +139,30 @@ let package = Package(
     .target(
       name: "LinkExchange",
       dependencies: [
-        "ChildProcesses", "LinkStore", "LinkSync", "Links", "Markup",
+        "ChildProcesses", "LinkStore", "LinkSync", "Links", "Localization", "Markup",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ]),
     .target(name: "TerminalGrid", dependencies: ["CFribidi"]),
     .target(
       name: "RayletteApp",
-      dependencies: ["Articles", "LinkPreview", "Links", "Markup", "TerminalGrid"]),
+      dependencies: ["Articles", "LinkPreview", "Links", "Localization", "Markup", "TerminalGrid"]),
     .target(
       name: "CursesTerminal",
-      dependencies: ["CNcurses", "CTerminalGuard", "RayletteApp", "TerminalGrid"]),
+      dependencies: ["CNcurses", "CTerminalGuard", "Localization", "RayletteApp", "TerminalGrid"]),
     .target(name: "RawArguments", dependencies: ["CTerminalGuard"]),
     .target(
       name: "WheelSources",
       dependencies: [
-        "Bookmarks", "LinkFetching", "LinkPreview", "LinkStore", "Links", "Markup", "RawArguments",
-        "TaskLimits",
+        "Bookmarks", "LinkFetching", "LinkPreview", "LinkStore", "Links", "Localization",
+        "Markup", "RawArguments", "TaskLimits",
       ],
       resources: [.embedInCode("tutorials.tsv"), .embedInCode("classic.tsv")]),
     .target(
       name: "RayletteRuntime",
       dependencies: [
         "Articles", "Bookmarks", "ChildProcesses", "LinkExchange", "LinkFetching", "LinkPreview",
-        "LinkStore", "LinkSync", "Links", "Markup", "RayletteApp", "TaskLimits", "TerminalGrid",
-        "WheelSources",
+        "LinkStore", "LinkSync", "Links", "Localization", "Markup", "RayletteApp", "TaskLimits",
+        "TerminalGrid", "WheelSources",
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
@@ -166,9 +173,8 @@ let package = Package(
       dependencies: [
         "Articles", "Bookmarks", "CBuildInformation", "CTerminalGuard", "ChildProcesses",
         "CursesTerminal", "LinkExchange", "LinkFetching", "LinkPreview", "LinkStore", "LinkSync",
-        "Links", "Markup",
-        "RawArguments", "RayletteApp", "RayletteRuntime", "TaskLimits", "TerminalGrid",
-        "WheelSources",
+        "Links", "Localization", "Markup", "RawArguments", "RayletteApp", "RayletteRuntime",
+        "TaskLimits", "TerminalGrid", "WheelSources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Yams", package: "Yams"),

@@ -1,3 +1,5 @@
+import Localization
+
 public import LinkPreview
 
 /// The reason why a page has no article.
@@ -14,10 +16,10 @@ extension ArticleError: CustomStringConvertible {
   /// The error as one sentence for people.
   public var sentence: String {
     switch self {
-    case .noArticle: "This page has no article to read."
+    case .noArticle: localized("This page has no article to read.")
     case .notFetched(let error):
       error.detail.map { detail in
-        "The page couldn't be fetched: \(detail)" + (detail.hasSuffix(".") ? "" : ".")
+        localized("The page couldn't be fetched: \(detail)") + (detail.hasSuffix(".") ? "" : ".")
       } ?? error.sentence
     case .botWall(let host): LinkMetadataError.Cause.botWall(host: host).description
     }

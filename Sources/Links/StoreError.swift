@@ -1,3 +1,5 @@
+import Localization
+
 /// An error of the store. The description is one line for people and says what to do.
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file exists but can't be read.
@@ -38,25 +40,29 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
     case .corrupt(let path, .savedLinks):
-      "\(path) is damaged or isn't a database; it was left as it is: if it was synced, raylette sync rebuild makes it anew; otherwise restore a backup, or move it away"
+      localized(
+        "\(path) is damaged or isn't a database; it was left as it is: if it was synced, raylette sync rebuild makes it anew; otherwise restore a backup, or move it away"
+      )
     case .corrupt(let path, .cache):
-      "\(path) is damaged or isn't a database"
-    case .foreign(let path): "\(path) belongs to another program; move it away"
-    case .newer(let path): "\(path) was written by a newer version; update this program"
+      localized("\(path) is damaged or isn't a database")
+    case .foreign(let path): localized("\(path) belongs to another program; move it away")
+    case .newer(let path): localized("\(path) was written by a newer version; update this program")
     case .readOnly(let path, let reason): "\(reason): cannot write \(path)"
-    case .full(let path): "cannot write \(path): the disk is full"
-    case .busy(let path): "\(path) is locked by another program; try again"
+    case .full(let path): localized("cannot write \(path): the disk is full")
+    case .busy(let path): localized("\(path) is locked by another program; try again")
     case .recreated(let path):
-      "another program deleted the saved links; a new list was started: \(path)"
+      localized("another program deleted the saved links; a new list was started: \(path)")
     case .replaced(let path):
-      "another program replaced the saved links; the list was reloaded: \(path)"
+      localized("another program replaced the saved links; the list was reloaded: \(path)")
     case .logRemoved(let path):
-      "\(path)-wal was removed while another raylette used it; quit that one, which then writes what it knows to \(path), and try again"
+      localized(
+        "\(path)-wal was removed while another raylette used it; quit that one, which then writes what it knows to \(path), and try again"
+      )
     case .setAside(let path, let newPath):
-      "started a new cache: \(path) couldn't be used and was renamed to \(newPath)"
-    case .cacheUnavailable(let reason): "continuing without a cache: \(reason)"
+      localized("started a new cache: \(path) couldn't be used and was renamed to \(newPath)")
+    case .cacheUnavailable(let reason): localized("continuing without a cache: \(reason)")
     case .failed(let path, let reason): "\(path): \(reason)"
-    case .undone: "another command has undone what was changed so far"
+    case .undone: localized("another command has undone what was changed so far")
     case .stopped: "it was stopped"
     }
   }

@@ -1,3 +1,4 @@
+import Localization
 import Bookmarks
 package import Foundation
 package import LinkFetching
@@ -186,7 +187,8 @@ extension SourceLoader {
       }
       let left = references.count - outcomes.count
       if left > 0 {
-        let message = "\(left.grouped) of its \(references.count.grouped) lists weren't read."
+        let message = localized(
+          "\(left.grouped) of its \(references.count.grouped) lists weren't read.")
         contents.problems.append(SourceProblem(file: document.name, message: message))
       }
       if let first = failures.first, links.all.isEmpty, documents.count == 1 {
@@ -196,7 +198,8 @@ extension SourceLoader {
       contents.problems += failures
     }
     if links.isFull {
-      let message = "It has more than \(Self.linkLimit.grouped) links; the others weren't read."
+      let message = localized(
+        "It has more than \(Self.linkLimit.grouped) links; the others weren't read.")
       contents.problems.append(SourceProblem(file: name, message: message))
     }
     contents.links = links.all
@@ -263,7 +266,7 @@ extension SourceLoader {
       done += 1
       progress(done, wanted.count)
     }
-    return outcomes.map { $0 ?? .failed("It wasn't read.") }
+    return outcomes.map { $0 ?? .failed(localized("It wasn't read.")) }
   }
 
   private func outcome(of reference: BookmarkReference, namedBy list: URL?) async
@@ -272,7 +275,7 @@ extension SourceLoader {
     do throws(LinkMetadataError) {
       let request = self.request(for: reference.address.url, namedBy: list)
       guard case .file(let file) = try await referenceClient.file(request) else {
-        return .failed("It can't be fetched.")
+        return .failed(localized("It can't be fetched."))
       }
       return Self.outcome(of: file, reference)
     } catch {
@@ -299,11 +302,12 @@ extension SourceLoader {
       switch (reference.kind, contents.format) {
       case (.feed, .feed): return .contents(contents, file.validators)
       case (.sitemap, .sitemap) where !contents.references.isEmpty:
-        return .failed("It lists other sitemaps; give its address itself.")
+        return .failed(localized("It lists other sitemaps; give its address itself."))
       case (.sitemap, .sitemap), (.sitemap, .text): return .contents(contents, file.validators)
-      case (.feed, let format): return .failed("It isn't a feed (read as \(format.rawValue)).")
+      case (.feed, let format):
+        return .failed(localized("It isn't a feed (read as \(format.rawValue))."))
       case (.sitemap, let format):
-        return .failed("It isn't a sitemap (read as \(format.rawValue)).")
+        return .failed(localized("It isn't a sitemap (read as \(format.rawValue))."))
       }
     } catch {
       return .failed(endedInFullStop(error.description))

@@ -1,3 +1,4 @@
+import Localization
 import Bookmarks
 import Foundation
 import LinkFetching
@@ -22,8 +23,8 @@ struct SourceDocument {
   var problems: [SourceProblem] {
     let problems = contents.problems.map { SourceProblem($0, in: name) }
     guard privateCount > 0 else { return problems }
-    let count = privateCount == 1 ? "1 link" : "\(privateCount.grouped) links"
-    let message = "\(count) to this machine or a private network, left out."
+    let message = localized(
+      "\(privateCount, "link") to this machine or a private network, left out.")
     return problems + [SourceProblem(file: name, message: message)]
   }
 

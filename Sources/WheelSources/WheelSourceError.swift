@@ -1,4 +1,5 @@
 package import Bookmarks
+import Localization
 import Foundation
 package import LinkPreview
 import Markup
@@ -22,32 +23,39 @@ package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertibl
 
   package var description: String {
     switch self {
-    case .unreadable(let path, let reason): "cannot read the wheel \(path): \(reason)"
+    case .unreadable(let path, let reason): localized("cannot read the wheel \(path): \(reason)")
     case .notAnAddress(let text):
-      "\(PlainText.folded(text.withoutLogins, limit: 80) ?? "") is not an http or https address"
+      localized(
+        "\(PlainText.folded(text.withoutLogins, limit: 80) ?? "") is not an http or https address")
     case .fetch(let address, .failed(.httpStatus(let code)))
     where LinkMetadataError.missingPageStatuses.contains(code):
-      "there's nothing at \(address) (HTTP \(code)); check the address"
+      localized("there's nothing at \(address) (HTTP \(code)); check the address")
     case .fetch(let address, .failed(.tooLarge(let limit))):
-      "\(address) is larger than \(limit >> 20) MB; save it as a file in smaller parts"
+      localized("\(address) is larger than \(limit >> 20) MB; save it as a file in smaller parts")
     case .fetch(let address, .timedOut(let host, let limit)):
-      "cannot fetch \(address): \(host) didn't answer within \(limit.secondsText); try again later"
+      localized(
+        "cannot fetch \(address): \(host) didn't answer within \(limit.secondsText); try again later"
+      )
     case .fetch(let address, let error):
-      "cannot fetch \(address): \(error.detail ?? error.sentence)"
-    case .wrongType(let name, let kind): "\(name) is \(kind), not a list of links"
+      localized("cannot fetch \(address): \(error.detail ?? error.sentence)")
+    case .wrongType(let name, let kind): localized("\(name) is \(kind), not a list of links")
     case .damaged(let message): message
     case .wrongLine(let problem):
       // The problem's description ends in a full stop.
       problem.description.hasSuffix(".")
         ? String(problem.description.dropLast()) : problem.description
     case .noLinks(let name, .text):
-      "\(name) has no links; put one http or https address on each line"
-    case .noLinks(let name, let format): "\(name) has no links (read as \(format.rawValue))"
+      localized("\(name) has no links; put one http or https address on each line")
+    case .noLinks(let name, let format):
+      localized("\(name) has no links (read as \(format.rawValue))")
     case .noReferences(let name, let count, let first):
-      "none of the \(count) lists that \(name) names can be read; the first one: \(first)"
-    case .emptyFolder(let path): "\(path) has no file with links in it"
+      localized(
+        "none of the \(count) lists that \(name) names can be read; the first one: \(first)")
+    case .emptyFolder(let path): localized("\(path) has no file with links in it")
     case .noReadme(let repository):
-      "there's no README with links at \(repository.address.absoluteString); check the address, or give that of the list itself"
+      localized(
+        "there's no README with links at \(repository.address.absoluteString); check the address, or give that of the list itself"
+      )
     }
   }
 
@@ -64,27 +72,27 @@ package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertibl
 
 /// The formats of files that people give by mistake.
 enum FileKind {
-  static let notText = "no text file"
-  private static let sound = "a sound file"
+  static var notText: String { localized("no text file") }
+  private static var sound: String { localized("a sound file") }
 
   /// Returns a format's name with its article, or nil if files of this media type may contain
   /// links.
   static func name(ofType mediaType: String) -> String? {
     switch mediaType.prefix(while: { $0 != "/" }) {
-    case "image": return mediaType == "image/svg+xml" ? nil : "an image"
-    case "video": return "a video"
+    case "image": return mediaType == "image/svg+xml" ? nil : localized("an image")
+    case "video": return localized("a video")
     case "audio": return sound
-    case "font": return "a font"
+    case "font": return localized("a font")
     default: break
     }
     switch mediaType {
-    case "application/pdf": return "a PDF"
+    case "application/pdf": return localized("a PDF")
     case "application/zip", "application/x-7z-compressed", "application/vnd.rar",
       "application/x-bzip2", "application/x-xz", "application/zstd":
-      return "an archive"
-    case "application/x-executable", "application/wasm": return "a program"
+      return localized("an archive")
+    case "application/x-executable", "application/wasm": return localized("a program")
     case "application/ogg": return sound
-    case "application/x-ole-storage": return "an office document"
+    case "application/x-ole-storage": return localized("an office document")
     default: return nil
     }
   }

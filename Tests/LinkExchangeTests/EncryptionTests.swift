@@ -57,12 +57,12 @@ struct EncryptionTests {
       let first = try await folder.device("first", saving: "secret")
       var engine = try await folder.engine(of: first, key.keys())
       engine.remote = EncryptedRemote(
-        remote: folder.remote, age: nil, failure: .programMissing("age", purpose: "its keys"))
+        remote: folder.remote, age: nil, failure: .programMissing("age"))
       #expect(try await engine.run().sentCount == 1)
       try folder.setFormat("raylette sync 2\nrecipient \(key.recipient)\n")
       try await first.save("more")
       let before = try folder.contents
-      await #expect(throws: SyncError.remote(.programMissing("age", purpose: "its keys"))) {
+      await #expect(throws: SyncError.remote(.programMissing("age"))) {
         try await engine.run()
       }
       #expect(try folder.contents == before)

@@ -20,7 +20,7 @@ struct RelativeTimeTests {
       (60 * day - 1, "8 weeks ago", "8w"), (60 * day, "2 months ago", "2mo"),
       (365 * day - 1, "12 months ago", "12mo"), (365 * day, "1 year ago", "1y"),
       (2 * 365 * day - 1, "1 year ago", "1y"), (999 * 365 * day, "999 years ago", "999y"),
-      (1000 * 365 * day, "1000 years ago", "old"),
+      (1000 * 365 * day, "1,000 years ago", "old"),
     ] as [(Int, String, String)])
   func ages(seconds: Int, text: String, short: String) {
     let moment = Samples.now - Double(seconds)

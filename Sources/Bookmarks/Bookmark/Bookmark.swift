@@ -1,3 +1,5 @@
+import Localization
+
 public import Foundation
 public import Markup
 
@@ -84,10 +86,10 @@ public struct BookmarkProblem: Error, Hashable, Sendable {
     public var text: String {
       switch self {
       case .scheme(let name): "\(name):"
-      case .noAddress: "without an address"
-      case .notAnAddress: "not an address"
-      case .tooLong: "too long"
-      case .unreadable: "not readable"
+      case .noAddress: localized("without an address")
+      case .notAnAddress: localized("not an address")
+      case .tooLong: localized("too long")
+      case .unreadable: localized("not readable")
       }
     }
   }

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import Markup
 
@@ -23,7 +24,8 @@ struct BookmarkDraft {
     guard address.utf8.count <= Self.addressLimit else {
       return .failure(
         BookmarkProblem(
-          line: line, sentence: "The address is longer than 65,536 bytes.", kind: .tooLong))
+          line: line, sentence: localized("The address is longer than 65,536 bytes."),
+          kind: .tooLong))
     }
     guard let address = Self.address(address) else {
       guard let excerpt = PlainText.folded(address.withoutLogins, limit: 80) else {
@@ -70,10 +72,10 @@ extension BookmarkProblem {
     _ excerpt: String, line: Int?, kind: Kind = .unreadable
   ) -> BookmarkProblem {
     BookmarkProblem(
-      line: line, sentence: "\(excerpt) is not an http or https address.", kind: kind)
+      line: line, sentence: localized("\(excerpt) is not an http or https address."), kind: kind)
   }
 
   static func noAddress(line: Int?) -> BookmarkProblem {
-    BookmarkProblem(line: line, sentence: "An entry has no address.", kind: .noAddress)
+    BookmarkProblem(line: line, sentence: localized("An entry has no address."), kind: .noAddress)
   }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 public import Foundation
 
 /// The reason why a bookmark file can't be read at all. `file` is its path, or `standard input`.
@@ -30,20 +32,24 @@ extension BookmarkFileError: LocalizedError, CustomStringConvertible {
   /// One sentence for people that names the problem and a remedy.
   public var description: String {
     switch self {
-    case .unreadable(let file, let reason): "cannot read \(file): \(reason)"
+    case .unreadable(let file, let reason): localized("cannot read \(file): \(reason)")
     case .unknownFormat(let file):
-      "\(file) is of no known format; name it if it is one of "
-        + BookmarkFormat.allCases.map(\.rawValue).joined(separator: ", ")
-    case .tooLarge(let file, let limit): "\(file) is larger than \(limit >> 20) MB"
+      localized(
+        """
+        \(file) is of no known format; name it if it is one of \
+        \(BookmarkFormat.allCases.map(\.rawValue).list)
+        """)
+    case .tooLarge(let file, let limit): localized("\(file) is larger than \(limit >> 20) MB")
     case .tooLargeInflated(let file, let limit):
-      "\(file) is larger than \(limit >> 20) MB when it's decompressed"
-    case .tooManyLinks(let file, let limit): "\(file) has more than \(limit) links"
-    case .damagedGzip(let file): "\(file) is a damaged gzip file, or its end is missing"
-    case .notADatabase(let file): "\(file) is damaged or isn't an SQLite database"
-    case .foreignDatabase(let file): "\(file) is a database, but not Firefox's places.sqlite"
+      localized("\(file) is larger than \(limit >> 20) MB when it's decompressed")
+    case .tooManyLinks(let file, let limit): localized("\(file) has more than \(limit) links")
+    case .damagedGzip(let file): localized("\(file) is a damaged gzip file, or its end is missing")
+    case .notADatabase(let file): localized("\(file) is damaged or isn't an SQLite database")
+    case .foreignDatabase(let file):
+      localized("\(file) is a database, but not Firefox's places.sqlite")
     case .busy(let file): "\(file) keeps changing; close Firefox and try again"
     case .malformed(let file, let format, let reason):
-      "\(file) is no valid \(format.rawValue) file: \(reason)"
+      localized("\(file) is no valid \(format.rawValue) file: \(reason)")
     case .cancelled: "reading was cancelled"
     }
   }

@@ -1,4 +1,5 @@
 package import Foundation
+import Localization
 import Markup
 
 /// A file or a pipe that the user named, to be read to its end. Refuses devices and folders,
@@ -108,9 +109,9 @@ package enum InputFileError: Error, Hashable, Sendable {
     switch self {
     case .unreadable(let reason): reason
     case .folder: FileFailure.folder
-    case .device: "it is a device, not a file"
-    case .tooLarge(let limit): "it is larger than \(limit >> 20) MB"
-    case .binary: "it isn't a text file"
+    case .device: localized("it is a device, not a file")
+    case .tooLarge(let limit): localized("it is larger than \(limit >> 20) MB")
+    case .binary: localized("it isn't a text file")
     }
   }
 }
@@ -132,9 +133,10 @@ extension InputFile {
     var template = path.path(percentEncoded: false).utf8CString.map(\.self)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else {
+      let reason = String(cString: strerror(errno))
       throw .unreadable(
-        reason: "no temporary file in \(path.deletingLastPathComponent().path()): "
-          + String(cString: strerror(errno)))
+        reason: localized(
+          "no temporary file in \(path.deletingLastPathComponent().path()): \(reason)"))
     }
     unlink(template)
     let copy = try InputFile(descriptor: descriptor, closesDescriptor: true)

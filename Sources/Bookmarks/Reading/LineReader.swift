@@ -1,3 +1,5 @@
+import Localization
+
 /// Finds the bookmarks in the lines of a file.
 protocol LineFormat {
   /// The maximum length of a line in bytes. Memory is limited.
@@ -64,7 +66,8 @@ struct LineReader<Lines: LineFormat>: EntryReader {
       entries.append(
         .failure(
           BookmarkProblem(
-            line: number, sentence: "The line is longer than \(Lines.lineLimit >> 20) MB.",
+            line: number,
+            sentence: localized("The line is longer than \(Lines.lineLimit >> 20) MB."),
             kind: .tooLong)))
     } else {
       if !open.isEmpty { lines.read(open[...], number: number, into: &entries) }

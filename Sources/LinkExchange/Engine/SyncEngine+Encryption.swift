@@ -1,3 +1,4 @@
+import Localization
 import Links
 import LinkStore
 import LinkSync
@@ -57,14 +58,22 @@ extension SyncEngine {
     let added = recipients.filter { !state.recipients.contains($0) }
     let removed = state.recipients.filter { !recipients.contains($0) }
     if state.recipients.isEmpty {
-      return "the logs are encrypted for \(added.joined(separator: ", ")) from now on"
+      return localized("the logs are encrypted for \(added.list) from now on")
     }
-    let parts = [
-      added.isEmpty ? nil : "\(added.joined(separator: ", ")) can read what's written from now on",
-      removed.isEmpty ? nil : "\(removed.joined(separator: ", ")) can't any more",
-    ]
-    let text = parts.compactMap(\.self).joined(separator: ", and ")
-    return text.isEmpty ? nil : "the recipients have changed: \(text)"
+    switch (added.isEmpty, removed.isEmpty) {
+    case (true, true): return nil
+    case (false, true):
+      return localized(
+        "the recipients have changed: \(added.list) can read what's written from now on")
+    case (true, false):
+      return localized("the recipients have changed: \(removed.list) can't any more")
+    case (false, false):
+      return localized(
+        """
+        the recipients have changed: \(added.list) can read what's written from now on, and \
+        \(removed.list) can't any more
+        """)
+    }
   }
 
   /// Changes the recipients, then exchanges changes, so that the recipients can read everything

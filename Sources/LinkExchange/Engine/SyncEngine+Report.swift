@@ -1,4 +1,5 @@
 package import LinkSync
+import Localization
 import Markup
 
 extension SyncEngine {
@@ -28,8 +29,11 @@ extension SyncEngine {
     /// One line on the logs that can't be decrypted; nil without any.
     package var lockedSentence: String? {
       guard let (device, reason) = locked.min(by: { $0.key < $1.key }) else { return nil }
-      let others = locked.count == 1 ? "" : " and \((locked.count - 1).grouped) more"
-      return "the encrypted logs of \(device)\(others) can't be read: \(reason)"
+      let more = locked.count - 1
+      return more == 0
+        ? localized("the encrypted logs of \(device) can't be read: \(reason)")
+        : localized(
+          "the encrypted logs of \(device) and \(more.grouped) more can't be read: \(reason)")
     }
 
     /// One line on the logs encrypted for other keys; nil without any. They aren't a failure:
@@ -37,26 +41,47 @@ extension SyncEngine {
     /// sends their content again.
     package var unreadableSentence: String? {
       guard let device = unreadable.min() else { return nil }
-      let others = unreadable.count == 1 ? "" : " and \((unreadable.count - 1).grouped) more"
-      return
-        "some logs of \(device)\(others) were written before this machine's key was added; they can be read once that has synced"
+      let more = unreadable.count - 1
+      return more == 0
+        ? localized(
+          """
+          some logs of \(device) were written before this machine's key was added; they can be read \
+          once that has synced
+          """)
+        : localized(
+          """
+          some logs of \(device) and \(more.grouped) more were written before this machine's key was \
+          added; they can be read once that has synced
+          """)
     }
 
     /// One line on why this device has a new name; nil if its name stays.
     package var renamingSentence: String? {
       newName.map { name in
         isOwnLogLost
-          ? "what this machine had written there was damaged or missing, so it was sent again; its name is \(name) from now on"
-          : "another machine writes under this one's name; it's \(name) from now on"
+          ? localized(
+            "what this machine had written there was damaged or missing, so it was sent again; its name is \(name) from now on"
+          )
+          : localized(
+            "another machine writes under this one's name; it's \(name) from now on")
       }
     }
 
     /// One line on the devices whose changes wait for their date; nil without any.
     package var aheadSentence: String? {
       guard let device = ahead.min() else { return nil }
-      let others = ahead.count == 1 ? "" : " and \((ahead.count - 1).grouped) more"
-      return "changes of \(device)\(others) wait, because they have dates that are yet to come; "
-        + "check the date here and there"
+      let more = ahead.count - 1
+      return more == 0
+        ? localized(
+          """
+          changes of \(device) wait, because they have dates that are yet to come; \
+          check the date here and there
+          """)
+        : localized(
+          """
+          changes of \(device) and \(more.grouped) more wait, because they have dates that are yet \
+          to come; check the date here and there
+          """)
     }
 
     /// Whether other devices changed anything here.

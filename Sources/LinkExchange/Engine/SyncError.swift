@@ -1,3 +1,4 @@
+import Localization
 import Markup
 package import Links
 
@@ -21,15 +22,20 @@ package enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {
     case .remote(let error): error.description
     case .store(let error): error.description
     case .newerFormat(let version):
-      "the place was written by a newer raylette (format \(version)); update raylette to sync"
+      localized(
+        "the place was written by a newer raylette (format \(version)); update raylette to sync")
     case .busy:
-      "another raylette has been syncing for \(SyncFolder.waitingLimit.secondsText); end it if it hangs"
+      localized(
+        "another raylette has been syncing for \(SyncFolder.waitingLimit.secondsText); end it if it hangs"
+      )
     case .alreadyBegun(let remote):
-      "this machine syncs with \(remote) already; run raylette sync leave first"
+      localized("this machine syncs with \(remote) already; run raylette sync leave first")
     case .placeUnknown:
-      "nothing says where this machine syncs; give the address, or --folder"
+      localized("nothing says where this machine syncs; give the address, or --folder")
     case .notBegun:
-      "sync isn't set up; run raylette sync init with the address of a git repository, or --folder"
+      localized(
+        "sync isn't set up; run raylette sync init with the address of a git repository, or --folder"
+      )
     }
   }
 }

@@ -1,6 +1,7 @@
 package import Foundation
 package import Links
 package import LinkStore
+import Localization
 import LinkSync
 
 /// What ``SyncEngine/repair()`` found at a remote or in the store.
@@ -48,8 +49,9 @@ package enum SyncFinding: Hashable, Sendable {
   /// What it's about: the place, this machine, or the name of a device.
   package var subject: String {
     switch self {
-    case .sound, .formatMissing, .refused, .logsLacked, .locked, .unreadable, .ahead: "place"
-    case .renamed, .storeDiffered, .clockAhead: "this machine"
+    case .sound, .formatMissing, .refused, .logsLacked, .locked, .unreadable, .ahead:
+      localized("place")
+    case .renamed, .storeDiffered, .clockAhead: localized("this machine")
     case .logsMissing(let device), .unreadLines(let device, _), .silent(let device, _): device
     }
   }
@@ -58,22 +60,30 @@ package enum SyncFinding: Hashable, Sendable {
   package var text: String {
     switch self {
     case .sound(let files, let devices):
-      "\(files == 1 ? "1 log" : "\(files) logs") of \(devices == 1 ? "1 device" : "\(devices) devices") \(files == 1 ? "agrees" : "agree") with what's saved here"
-    case .formatMissing: "the file format was missing; it was written again"
-    case .logsMissing: "its logs were missing; what was known of them here was sent again"
+      files == 1
+        ? localized("1 log of \(devices, "device") agrees with what's saved here")
+        : localized("\(files.grouped) logs of \(devices, "device") agree with what's saved here")
+    case .formatMissing: localized("the file format was missing; it was written again")
+    case .logsMissing:
+      localized("its logs were missing; what was known of them here was sent again")
     case .refused(let sentence), .locked(let sentence), .unreadable(let sentence),
       .ahead(let sentence), .renamed(let sentence):
       sentence
     case .unreadLines(_, let count):
-      "\(count == 1 ? "1 line" : "\(count) lines") of its logs can't be understood"
+      localized("\(count, "line") of its logs can't be understood")
     case .storeDiffered(let links, let facts):
-      "\(Self.counts(links, facts)) differed from the logs and agree with them now"
+      facts == 0
+        ? localized("\(links, "link") differed from the logs and agree with them now")
+        : links == 0
+          ? localized("\(facts, "mark") differed from the logs and agree with them now")
+          : localized(
+            "\(links, "link") and \(facts, "mark") differed from the logs and agree with them now")
     case .logsLacked(let changes):
-      "the logs lacked \(changes == 1 ? "1 change" : "\(changes) changes"); sent again"
+      localized("the logs lacked \(changes, "change"); sent again")
     case .clockAhead(let date):
-      "changes were made here on \(Self.day(date)), which is yet to come"
+      localized("changes were made here on \(Self.day(date)), which is yet to come")
     case .silent(_, let date):
-      "it has written nothing since \(Self.day(date))"
+      localized("it has written nothing since \(Self.day(date))")
     }
   }
 
@@ -81,26 +91,24 @@ package enum SyncFinding: Hashable, Sendable {
     date.formatted(.iso8601.year().month().day())
   }
 
-  private static func counts(_ links: Int, _ facts: Int) -> String {
-    let links = links == 0 ? nil : links == 1 ? "1 link" : "\(links) links"
-    let facts = facts == 0 ? nil : facts == 1 ? "1 mark" : "\(facts) marks"
-    return [links, facts].compactMap(\.self).joined(separator: " and ")
-  }
-
   /// What to do; nil if there's nothing to do.
   package var advice: String? {
     switch self {
     case .sound, .formatMissing, .logsMissing, .renamed, .storeDiffered, .logsLacked: nil
-    case .refused: "rename or remove it; no device reads it"
+    case .refused: localized("rename or remove it; no device reads it")
     case .unreadLines:
-      "run raylette sync repair there; if that machine has a newer raylette, update this one"
+      localized(
+        "run raylette sync repair there; if that machine has a newer raylette, update this one")
     case .locked:
-      "restore it from a backup of the place; what was known of it here is in this machine's log"
-    case .unreadable: "run raylette sync on that machine"
+      localized(
+        "restore it from a backup of the place; what was known of it here is in this machine's log")
+    case .unreadable: localized("run raylette sync on that machine")
     case .ahead: nil
-    case .clockAhead: "set the clock; if it's right, the next raylette sync corrects the changes"
+    case .clockAhead:
+      localized("set the clock; if it's right, the next raylette sync corrects the changes")
     case .silent:
-      "nothing, if it isn't used any more: its links are here; otherwise run raylette sync there"
+      localized(
+        "nothing, if it isn't used any more: its links are here; otherwise run raylette sync there")
     }
   }
 }

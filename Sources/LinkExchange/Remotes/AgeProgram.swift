@@ -1,3 +1,4 @@
+import Localization
 import ChildProcesses
 import Foundation
 import Markup
@@ -27,7 +28,7 @@ package struct AgeProgram: Sendable {
   init(_ keys: Keys, environment: [String: String]) async throws(SyncRemoteError) {
     guard let path = ChildProcess.path(of: "age", in: environment),
       let program = await ChildProcess(path)
-    else { throw .programMissing("age", purpose: "its keys") }
+    else { throw .programMissing("age") }
     (self.program, self.environment, self.keys) = (program, environment, keys)
   }
 
@@ -64,15 +65,17 @@ package struct AgeProgram: Sendable {
     case .succeeded(let bytes): return bytes
     case .failed(_, let error): throw .locked(reason: Self.reason(error))
     case .tooLarge: throw .locked(reason: SyncRefusals.tooLarge)
-    case .notStarted: throw .locked(reason: "age can't be started")
-    case .timedOut: throw .locked(reason: "age didn't end within \(Self.timeLimit.secondsText)")
+    case .notStarted: throw .locked(reason: localized("age can't be started"))
+    case .timedOut:
+      throw .locked(reason: localized("age didn't end within \(Self.timeLimit.secondsText)"))
     case .cancelled: throw .cancelled
     }
   }
 
   /// The first line that age writes, which has the reason. The other lines ask to report bugs.
   private static func reason(_ error: String) -> String {
-    let line = error.split(separator: "\n").first.map(String.init) ?? "it doesn't say why"
+    let line =
+      error.split(separator: "\n").first.map(String.init) ?? localized("it doesn't say why")
     let prefix = "age: error: "
     return SyncRemoteError.line(
       line.hasPrefix(prefix) ? String(line.dropFirst(prefix.count)) : line)

@@ -1,3 +1,4 @@
+import Localization
 import LinkSync
 
 /// A remote with encrypted logs, whose names end in `.age`, or one whose logs are to be encrypted.
@@ -71,7 +72,7 @@ struct EncryptedRemote: SyncRemote {
     // Without our own key among the recipients, a restored device could never read it again.
     do throws(SyncRemoteError) {
       guard try await age.decrypt(encrypted) == bytes else {
-        throw .locked(reason: "what age wrote can't be read again")
+        throw .locked(reason: localized("what age wrote can't be read again"))
       }
     } catch {
       throw error.isWrongKey ? .notARecipient : error

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 
 /// A git command that failed, with its output.
@@ -32,10 +33,10 @@ struct GitFailure: Error, Hashable {
     switch cause {
     case .timedOut(let limit): return .timedOut(remote: remote, limit: limit)
     case .cancelled: return .cancelled
-    case .tooLarge: return .other(remote: remote, reason: "it holds far too many files")
+    case .tooLarge: return .other(remote: remote, reason: localized("it holds far too many files"))
     case .notStarted(ENOSPC?), .notStarted(EDQUOT?): return .diskFull(remote: "this computer")
     case .notStarted(let code):
-      let reason = code.map { String(cString: strerror($0)) } ?? "git can't be started"
+      let reason = code.map { String(cString: strerror($0)) } ?? localized("git can't be started")
       return .other(remote: remote, reason: reason)
     case .exit: break
     }
@@ -67,7 +68,7 @@ struct GitFailure: Error, Hashable {
     }
     if rejection.contains("branch is currently checked out") {
       return .refused(
-        remote: remote, reason: "it's no bare repository; make one with git init --bare")
+        remote: remote, reason: localized("it's no bare repository; make one with git init --bare"))
     }
     // A line from the remote is more useful than the note that its hook failed.
     let remoteLine = lines.last { $0.hasPrefix("remote:") && !$0.hasPrefix("remote: error:") }?
@@ -149,7 +150,9 @@ struct GitFailure: Error, Hashable {
     let advice = [
       "Please make sure", "and the repository exists", "hint:", "error: failed to push",
     ]
-    let line = lines.last { line in !advice.contains { line.hasPrefix($0) } } ?? "git failed"
+    let line =
+      lines.last { line in !advice.contains { line.hasPrefix($0) } }.map(String.init)
+      ?? localized("git failed")
     let prefix = ["fatal: ", "error: ", "remote: "].first { line.hasPrefix($0) } ?? ""
     return SyncRemoteError.line(String(line.dropFirst(prefix.count)))
   }

@@ -1,3 +1,5 @@
+import Localization
+
 /// The logs in a commit. Decides which entries of a hostile tree count.
 struct GitListing {
   /// All listed entries, including the ones that don't count.
@@ -52,7 +54,7 @@ struct GitListing {
 
   private static func refusal(of entry: GitEntry) -> String? {
     if entry.mode == "120000" { return SyncRefusals.link }
-    if entry.mode == "160000" { return "it's a submodule" }
+    if entry.mode == "160000" { return localized("it's a submodule") }
     return entry.isFile ? nil : SyncRefusals.notAFile
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkSync
 import Markup
@@ -86,24 +87,30 @@ struct SyncRefusals {
 
   mutating func add(_ path: String, _ reason: String) {
     if messages.count < Self.limit {
-      messages.append("\(PlainText.folded(path, limit: 120) ?? "a file") is ignored: \(reason)")
+      messages.append(
+        localized(
+          "\(PlainText.folded(path, limit: 120) ?? localized("a file")) is ignored: \(reason)"))
     } else {
       more += 1
     }
   }
 
-  var all: [String] { more == 0 ? messages : messages + ["\(more) more files are ignored"] }
+  var all: [String] {
+    more == 0 ? messages : messages + [localized("\(more) more files are ignored")]
+  }
 
-  static let wrongDevice = "a device's name has only a to z, 0 to 9 and -"
+  static var wrongDevice: String { localized("a device's name has only a to z, 0 to 9 and -") }
   static let wrongName =
-    "a log's name has only a to z, 0 to 9, - and ., and ends in .jsonl or .jsonl.age"
-  static let sameName = "another file has the same name without its marks"
-  static let notAFolder = "it isn't a folder"
-  static let notAFile = "it isn't a file"
-  static let link = "it's a symbolic link"
-  static let tooLarge = "it's larger than \(SyncLayout.sizeLimit >> 20) MB"
+    localized("a log's name has only a to z, 0 to 9, - and ., and ends in .jsonl or .jsonl.age")
+  static var sameName: String { localized("another file has the same name without its marks") }
+  static var notAFolder: String { localized("it isn't a folder") }
+  static var notAFile: String { localized("it isn't a file") }
+  static var link: String { localized("it's a symbolic link") }
+  static var tooLarge: String { localized("it's larger than \(SyncLayout.sizeLimit >> 20) MB") }
   static let tooMuchOfDevice =
-    "its device has more than \(SyncLayout.deviceSizeLimit >> 20) MB"
-  static let tooMuch = "there are more than \(SyncLayout.totalSizeLimit >> 30) GB"
-  static let tooMany = "there are more than \(SyncLayout.countLimit) files"
+    localized("its device has more than \(SyncLayout.deviceSizeLimit >> 20) MB")
+  static var tooMuch: String {
+    localized("there are more than \(SyncLayout.totalSizeLimit >> 30) GB")
+  }
+  static var tooMany: String { localized("there are more than \(SyncLayout.countLimit) files") }
 }

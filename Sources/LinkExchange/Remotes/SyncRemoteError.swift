@@ -1,3 +1,4 @@
+import Localization
 import Markup
 
 /// A reason why a remote can't be read or written. The description is one line for people.
@@ -8,7 +9,7 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
   /// The address has a scheme that isn't supported.
   case wrongScheme(String)
   /// - Parameter purpose: what it's needed for, if the way to sync doesn't say it.
-  case programMissing(String, purpose: String? = nil)
+  case programMissing(String)
   /// An encrypted log can't be decrypted, or no log can be encrypted.
   case locked(reason: String)
   /// The remote is encrypted, and the settings of this machine name no key.
@@ -63,79 +64,131 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
   package var description: String {
     switch self {
     case .notAnAddress(let text):
-      "\(Self.line(text)) is not the address of a git repository; give one such as https://example.org/me/links.git, me@example.org:links.git or /path/to/links.git"
+      localized(
+        "\(Self.line(text)) is not the address of a git repository; give one such as https://example.org/me/links.git, me@example.org:links.git or /path/to/links.git"
+      )
     case .wrongScheme("file"):
-      "file:// addresses aren't supported; give the path of the repository instead"
+      localized("file:// addresses aren't supported; give the path of the repository instead")
     case .wrongScheme(let scheme):
-      "\(Self.line(scheme)) addresses aren't supported; use https, http, ssh or a path"
-    case .programMissing(let name, let purpose):
-      "\(name) isn't installed\(purpose.map { ", which sync needs for \($0)" } ?? ""); install it with the package manager of your system"
+      localized("\(Self.line(scheme)) addresses aren't supported; use https, http, ssh or a path")
+    case .programMissing("age"):
+      localized(
+        """
+        age isn't installed, which sync needs for its keys; install it with the package manager of \
+        your system
+        """)
+    case .programMissing(let name):
+      localized("\(name) isn't installed; install it with the package manager of your system")
     case .locked(let reason):
-      "age can't read or write the logs: \(reason); check identity of sync in the settings, and raylette sync recipients"
+      localized(
+        "age can't read or write the logs: \(reason); check identity of sync in the settings, and raylette sync recipients"
+      )
     case .identityMissing:
-      "the place is encrypted, and this machine has no key for it; make one with age-keygen -o ~/.config/age/keys.txt, put sync: {identity: ~/.config/age/keys.txt} in the settings, and run raylette sync recipients add with its public key on a machine that syncs there"
+      localized(
+        "the place is encrypted, and this machine has no key for it; make one with age-keygen -o ~/.config/age/keys.txt, put sync: {identity: ~/.config/age/keys.txt} in the settings, and run raylette sync recipients add with its public key on a machine that syncs there"
+      )
     case .notARecipient:
-      "the key of this machine isn't among the recipients of the place; run raylette sync recipients add with its public key, which age-keygen -y shows, on a machine that can read the logs"
+      localized(
+        "the key of this machine isn't among the recipients of the place; run raylette sync recipients add with its public key, which age-keygen -y shows, on a machine that can read the logs"
+      )
     case .notEncrypted:
-      "the place isn't encrypted, but the settings of this machine name recipients; remove these to sync without encryption, or encrypt the place for all machines with raylette sync recipients add on one that syncs there"
+      localized(
+        "the place isn't encrypted, but the settings of this machine name recipients; remove these to sync without encryption, or encrypt the place for all machines with raylette sync recipients add on one that syncs there"
+      )
     case .noRecipients:
-      "the place is encrypted, but doesn't say for whom; update raylette on a machine that writes there, and sync that one first"
+      localized(
+        "the place is encrypted, but doesn't say for whom; update raylette on a machine that writes there, and sync that one first"
+      )
     case .wrongRecipient(let text) where Self.isSecretKey(text):
-      "that's a secret key, which nobody else may see; give its public key, which age-keygen -y shows"
+      localized(
+        "that's a secret key, which nobody else may see; give its public key, which age-keygen -y shows"
+      )
     case .wrongRecipient(let text):
-      "\(Self.line(text)) is not a public key; give one of age, as age1…, or of ssh, as ssh-ed25519 … or ssh-rsa …"
+      localized(
+        "\(Self.line(text)) is not a public key; give one of age, as age1…, or of ssh, as ssh-ed25519 … or ssh-rsa …"
+      )
     case .unknownRecipient:
-      "that isn't one of the recipients; raylette sync recipients lists them"
+      localized("that isn't one of the recipients; raylette sync recipients lists them")
     case .ownRecipient:
-      "that's the key of this machine, which couldn't read its own logs any more; remove it on another one"
+      localized(
+        "that's the key of this machine, which couldn't read its own logs any more; remove it on another one"
+      )
     case .lastRecipient:
-      "it's the only recipient, and without one nobody could read the logs; to sync without encryption, set up another place"
+      localized(
+        "it's the only recipient, and without one nobody could read the logs; to sync without encryption, set up another place"
+      )
     case .recipientLimit:
-      "a place can have at most \(SyncRecipient.countLimit) recipients, and keys of ssh take more space; remove some"
+      localized(
+        "a place can have at most \(SyncRecipient.countLimit) recipients, and keys of ssh take more space; remove some"
+      )
     case .otherRecipients:
-      "the place was begun before, so the recipients can't be chosen any more; join it without --recipient, then run raylette sync recipients add"
+      localized(
+        "the place was begun before, so the recipients can't be chosen any more; join it without --recipient, then run raylette sync recipients add"
+      )
     case .missing(let remote):
-      "there's nothing to sync with at \(remote); create it, or check the address and your access"
+      localized(
+        "there's nothing to sync with at \(remote); create it, or check the address and your access"
+      )
     case .emptied(let remote):
-      "\(remote) is empty, and it wasn't before; mount its disk or bring back what was there, or begin anew with raylette sync leave and raylette sync init"
+      localized(
+        "\(remote) is empty, and it wasn't before; mount its disk or bring back what was there, or begin anew with raylette sync leave and raylette sync init"
+      )
     case .notOurs(let remote):
-      "\(remote) has other things in it; choose an empty one, or one that raylette syncs with; if it is one, its file format is damaged: remove that"
+      localized(
+        "\(remote) has other things in it; choose an empty one, or one that raylette syncs with; if it is one, its file format is damaged: remove that"
+      )
     case .newerFormat(let remote, let version):
-      "\(remote) was written by a newer raylette (format \(version)); update raylette to sync"
+      localized(
+        "\(remote) was written by a newer raylette (format \(version)); update raylette to sync")
     case .hostNotFound(let host):
-      "can't find \(host); check the address or your connection"
+      localized("can't find \(host); check the address or your connection")
     case .unreachable(let remote, let reason):
-      "can't reach \(remote): \(reason); check the address or your connection"
+      localized("can't reach \(remote): \(reason); check the address or your connection")
     case .timedOut(let remote, let limit):
-      "\(remote) didn't answer within \(limit.secondsText); try again later"
+      localized("\(remote) didn't answer within \(limit.secondsText); try again later")
     case .wrongPassword(let remote):
-      "\(remote) doesn't accept the user name or password; check them, or make a new access token"
+      localized(
+        "\(remote) doesn't accept the user name or password; check them, or make a new access token"
+      )
     case .passwordNeeded(let remote):
-      "\(remote) needs a user name and a password; set up a git credential helper, or use an ssh address"
+      localized(
+        "\(remote) needs a user name and a password; set up a git credential helper, or use an ssh address"
+      )
     case .wrongKey(let remote):
-      "\(remote) doesn't accept your ssh key; add the key there, or start ssh-agent and unlock it"
+      localized(
+        "\(remote) doesn't accept your ssh key; add the key there, or start ssh-agent and unlock it"
+      )
     case .unknownHostKey(let host):
-      "the ssh key of \(host) isn't known; run ssh \(host) once and compare the key it shows"
+      localized(
+        "the ssh key of \(host) isn't known; run ssh \(host) once and compare the key it shows")
     case .changedHostKey(let host):
       "the ssh key of \(host) has changed; find out why before you remove the old one from known_hosts"
     case .certificate(let remote, let reason):
-      "\(remote) has a certificate that can't be trusted: \(reason)"
+      localized("\(remote) has a certificate that can't be trusted: \(reason)")
     case .notAllowed(let remote):
-      "you may not write to \(remote); ask its owner for permission, or check your key or token"
+      localized(
+        "you may not write to \(remote); ask its owner for permission, or check your key or token")
     case .refused(let remote, let reason):
-      "\(remote) refuses the change: \(reason)"
+      localized("\(remote) refuses the change: \(reason)")
     case .busy(let remote):
-      "other devices keep writing to \(remote); try again in a minute"
+      localized("other devices keep writing to \(remote); try again in a minute")
     case .otherOwner(let remote):
-      "\(remote) belongs to another user; choose one of your own, or add it to git's safe.directory"
-    case .diskFull(let remote): "there's no space left on the disk of \(remote); free some"
+      localized(
+        "\(remote) belongs to another user; choose one of your own, or add it to git's safe.directory"
+      )
+    case .diskFull(let remote):
+      localized("there's no space left on the disk of \(remote); free some")
     case .changed(let name):
-      "\(Self.line(name)) never stays the same for long enough to be read; find out what writes it"
+      localized(
+        "\(Self.line(name)) never stays the same for long enough to be read; find out what writes it"
+      )
     case .fileTooLarge(let name):
-      "\(name) would be larger than \(SyncLayout.sizeLimit >> 20) MB, which other devices refuse"
-    case .invalidName(let name): "\(Self.line(name)) can't be the name of a log or a device"
-    case .cancelled: "the sync was cancelled"
-    case .other(let remote, let reason): "can't sync with \(remote): \(reason)"
+      localized(
+        "\(name) would be larger than \(SyncLayout.sizeLimit >> 20) MB, which other devices refuse")
+    case .invalidName(let name):
+      localized("\(Self.line(name)) can't be the name of a log or a device")
+    case .cancelled: localized("the sync was cancelled")
+    case .other(let remote, let reason): localized("can't sync with \(remote): \(reason)")
     }
   }
 

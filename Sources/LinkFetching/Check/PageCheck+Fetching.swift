@@ -1,5 +1,6 @@
 public import Foundation
 public import LinkPreview
+import Localization
 import Markup
 
 extension PageCheck {
@@ -69,7 +70,7 @@ extension PageFetcher {
       let header = ImageHeader(bytes)
       return CheckedMedia(
         part: part, url: url, length: bytes.count, width: header?.width, height: header?.height,
-        failure: header == nil ? "\(url.displayHost) didn't send an image" : nil)
+        failure: header == nil ? localized("\(url.displayHost) didn't send an image") : nil)
     } catch {
       return CheckedMedia(
         part: part, url: url, failure: error.detail ?? error.sentence)

@@ -1,3 +1,4 @@
+import Localization
 import Markup
 import AsyncHTTPClient
 import Foundation
@@ -9,8 +10,8 @@ import NIOSSL
 
 extension LinkMetadataError {
   /// The reason for a TLS failure that only a look at the certificate can explain further.
-  static let untrustedCertificate = "its certificate isn't trusted"
-  fileprivate static let connectionTimedOut = "the connection timed out"
+  static var untrustedCertificate: String { localized("its certificate isn't trusted") }
+  fileprivate static var connectionTimedOut: String { localized("the connection timed out") }
 
   /// Translates an error of the network layers for the user who requested `url`.
   /// - Parameter proxy: the proxy in use. If it can't be connected to, the error names it instead
@@ -46,7 +47,7 @@ extension LinkMetadataError {
     case let error as HTTPClientError: return meaning(of: error, host: host)
     case let error as NIOSSLError: return .failed(.tls(host: host, reason: error.systemErrorText))
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
-      return .failed(.tls(host: host, reason: "its certificate is for another host"))
+      return .failed(.tls(host: host, reason: localized("its certificate is for another host")))
     case let error as BoringSSLError:
       return .failed(.tls(host: host, reason: error.systemErrorText))
     case is HTTPParserError, is MalformedResponse: return .failed(.badResponse(host: host))
@@ -61,11 +62,11 @@ extension LinkMetadataError {
     case .connectTimeout, .tlsHandshakeTimeout:
       .failed(.unreachable(host: host, reason: connectionTimedOut))
     case .proxyAuthenticationRequired:
-      .failed(.proxy(host: host, reason: "it requires a user name and password"))
+      .failed(.proxy(host: host, reason: localized("it requires a user name and password")))
     case .invalidProxyResponse:
-      .failed(.proxy(host: host, reason: "it refused to connect to the site"))
+      .failed(.proxy(host: host, reason: localized("it refused to connect to the site")))
     case .httpProxyHandshakeTimeout, .socksHandshakeTimeout:
-      .failed(.proxy(host: host, reason: "no answer"))
+      .failed(.proxy(host: host, reason: localized("no answer")))
     case .emptyHost, .emptyScheme, .invalidURL: .notAllowed(.notAWebAddress)
     default: .unknown(PlainText.folded(error.shortDescription) ?? "")
     }
@@ -99,7 +100,7 @@ extension NIOSSLError {
     switch self {
     case .handshakeFailed(let error): error.systemErrorText
     case .unableToValidateCertificate: LinkMetadataError.untrustedCertificate
-    default: PlainText.folded(String(describing: self)) ?? "TLS failed"
+    default: PlainText.folded(String(describing: self)) ?? localized("TLS failed")
     }
   }
 }
@@ -108,7 +109,9 @@ extension BoringSSLError {
   fileprivate var systemErrorText: String {
     let text = String(describing: self)
     if text.contains("CERTIFICATE_VERIFY_FAILED") { return LinkMetadataError.untrustedCertificate }
-    if text.contains("WRONG_VERSION_NUMBER") { return "it doesn't support HTTPS on this port" }
-    return "the TLS handshake failed"
+    if text.contains("WRONG_VERSION_NUMBER") {
+      return localized("it doesn't support HTTPS on this port")
+    }
+    return localized("the TLS handshake failed")
   }
 }

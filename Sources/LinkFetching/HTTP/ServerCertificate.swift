@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import NIOSSL
 
@@ -21,11 +22,15 @@ struct ServerCertificate: Sendable {
     }
     if validFrom > now {
       return
-        "its certificate is valid from \(validFrom.formatted(.iso8601.year().month().day())) on"
-        + ", or this machine's clock is wrong"
+        localized(
+          """
+          its certificate is valid from \(validFrom.formatted(.iso8601.year().month().day())) on\
+          , or this machine's clock is wrong
+          """)
     }
     return isSelfSigned
-      ? "its certificate is self-signed" : "its certificate was issued by an unknown authority"
+      ? localized("its certificate is self-signed")
+      : localized("its certificate was issued by an unknown authority")
   }
 }
 

@@ -1,4 +1,5 @@
 public import Foundation
+import Localization
 import Markup
 
 /// Finds the problems that keep a page from making a good link preview, by the rules that Apple
@@ -68,27 +69,33 @@ extension PageCheck {
     var findings: [Finding] = []
     if let wall = page.wall(originalURL: page.url) {
       findings.append(
-        error("the page is a wall (\(wall.rawValue)), so there is nothing to preview"))
+        error(localized("the page is a wall (\(wall.rawValue)), so there is nothing to preview")))
     }
     if length > pageLimit {
       findings.append(
         error(
-          "the page is \(LinkedFile.secondsText(bytes: length)); only the first 1 MB is sure to be read"
+          localized(
+            "the page is \(LinkedFile.secondsText(bytes: length)); only the first 1 MB is sure to be read"
+          )
         ))
     }
     if page.facts.meta("refresh").flatMap({ MetaRefresh($0) })?.address != nil {
       findings.append(
-        error("meta refresh is not followed by previews; redirect on the server instead"))
+        error(localized("meta refresh is not followed by previews; redirect on the server instead"))
+      )
     }
     if page.facts.isDeclaredLate {
       findings.append(
-        warning("tags stand in the body, where previews may not look; move them to the head"))
+        warning(
+          localized("tags stand in the body, where previews may not look; move them to the head")))
     }
     if page.facts.links.allSatisfy({ !$0.relations.contains(.canonical) }),
       page.facts.meta("og:url") == nil
     {
       findings.append(
-        warning("neither a canonical link nor og:url, so copies of the link look like other pages"))
+        warning(
+          localized(
+            "neither a canonical link nor og:url, so copies of the link look like other pages")))
     }
     if page.language == nil {
       findings.append(warning("no language is stated; add lang to <html>"))
@@ -113,18 +120,20 @@ extension PageCheck {
       if metadata.displayTitle != written {
         findings.append(error("og:title repeats the site's name; that belongs in og:site_name"))
       } else if let site, SiteName.key(site) == SiteName.key(written), page.url.path().count > 1 {
-        findings.append(error("og:title is only the site's name"))
+        findings.append(error(localized("og:title is only the site's name")))
       }
       if written.count > 100 {
-        findings.append(warning("og:title has \(written.count) characters and will be cut"))
+        findings.append(
+          warning(localized("og:title has \(written.count) characters and will be cut")))
       }
     }
     if site == nil { findings.append(warning("og:site_name is missing; the host stands in")) }
     if page.facts.meta("og:description", "twitter:description") == nil {
-      findings.append(warning("og:description is missing"))
+      findings.append(warning(localized("og:description is missing")))
     } else if page.facts.meta("twitter:card") == nil {
       findings.append(
-        warning("twitter:card is missing; without it some previews leave og:description out"))
+        warning(
+          localized("twitter:card is missing; without it some previews leave og:description out")))
     }
     return findings
   }
@@ -173,35 +182,42 @@ extension PageCheck {
   static func imageFindings(_ page: Page, _ media: [CheckedMedia]) -> [Finding] {
     let stated = StructuredMedia.all("og:image", in: page.facts.metas)
     guard let first = stated.first, let address = first.secureAddress ?? first.address else {
-      return [error("og:image is missing, so the preview has no picture")]
+      return [error(localized("og:image is missing, so the preview has no picture"))]
     }
     guard page.absolute(address) != nil else {
       return [
         error(
-          "og:image isn't an http or https address: \(PlainText.folded(address, limit: 80) ?? "")")
+          localized(
+            "og:image isn't an http or https address: \(PlainText.folded(address, limit: 80) ?? "")"
+          ))
       ]
     }
     var findings: [Finding] = []
     if URL(webAddress: address) == nil {
-      findings.append(warning("og:image is a relative address, which some previews don't resolve"))
+      findings.append(
+        warning(localized("og:image is a relative address, which some previews don't resolve")))
     }
     let fetched = media.first { $0.part == .image }
     if let failure = fetched?.failure {
-      findings.append(error("og:image can't be fetched: \(failure)"))
+      findings.append(error(localized("og:image can't be fetched: \(failure)")))
     }
     if let width = fetched?.width ?? first.width {
       if width < Page.smallestImage {
         findings.append(
           error(
-            "og:image is \(width) pixels wide; below \(Page.smallestImage) it is ignored or shown as an icon"
+            localized(
+              "og:image is \(width) pixels wide; below \(Page.smallestImage) it is ignored or shown as an icon"
+            )
           ))
       } else if width < goodImageWidth {
         findings.append(
-          warning("og:image is \(width) pixels wide; \(goodImageWidth) or more look best"))
+          warning(
+            localized("og:image is \(width) pixels wide; \(goodImageWidth) or more look best")))
       }
     }
     if first.alternativeText == nil {
-      findings.append(warning("og:image:alt is missing, for those who can't see the picture"))
+      findings.append(
+        warning(localized("og:image:alt is missing, for those who can't see the picture")))
     }
     return findings
   }
@@ -213,20 +229,22 @@ extension PageCheck {
     }
     let fetched = media.first { $0.part == .icon }
     if let failure = fetched?.failure {
-      return [error("no icon to fall back on: \(failure)")]
+      return [error(localized("no icon to fall back on: \(failure)"))]
     }
     guard isNamed, let best = icons.first else {
-      return [warning("no icon is named, so only /favicon.ico is tried")]
+      return [warning(localized("no icon is named, so only /favicon.ico is tried"))]
     }
     let width = fetched?.width ?? best.width
     let height = fetched?.height ?? best.height
     var findings: [Finding] = []
     if let width, width < goodIconWidth {
       findings.append(
-        warning("the largest icon is \(width) pixels wide; \(goodIconWidth) or more look best"))
+        warning(
+          localized("the largest icon is \(width) pixels wide; \(goodIconWidth) or more look best"))
+      )
     }
     if let width, let height, width != height {
-      findings.append(warning("the icon is \(width) × \(height), not square"))
+      findings.append(warning(localized("the icon is \(width) × \(height), not square")))
     }
     return findings
   }
@@ -237,10 +255,12 @@ extension PageCheck {
       let name = names.first(where: { page.facts.metas.hasKeys(beginningWith: $0) })
     else { return [] }
     if page.video == nil {
-      return [warning("\(name) is a player, not a file, so it does not play in the preview")]
+      return [
+        warning(localized("\(name) is a player, not a file, so it does not play in the preview"))
+      ]
     }
     let failure = media.first { $0.part == .video }?.failure
-    return failure.map { [error("the video can't be fetched: \($0)")] } ?? []
+    return failure.map { [error(localized("the video can't be fetched: \($0)"))] } ?? []
   }
 
   static func sizeFindings(_ media: [CheckedMedia]) -> [Finding] {
@@ -248,7 +268,9 @@ extension PageCheck {
     guard length > mediaLimit else { return [] }
     return [
       error(
-        "icon, picture and video are \(LinkedFile.secondsText(bytes: length)) together; over 10 MB they are left out"
+        localized(
+          "icon, picture and video are \(LinkedFile.secondsText(bytes: length)) together; over 10 MB they are left out"
+        )
       )
     ]
   }

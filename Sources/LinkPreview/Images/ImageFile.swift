@@ -1,3 +1,5 @@
+import Localization
+
 public import Foundation
 
 /// An image file: its bytes, with the type and size read from them.
@@ -38,8 +40,8 @@ extension LinkIconError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .metadataLoadingFailed(let error): error.detail ?? error.sentence
-    case .iconNotFound: "the site has no icon"
-    case .iconDataInvalid: "the site's icon isn't an image"
+    case .iconNotFound: localized("the site has no icon")
+    case .iconDataInvalid: localized("the site's icon isn't an image")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Markup
 
 /// An error of fetching metadata. The cases are those of Apple's `LPError`.
@@ -86,11 +87,11 @@ extension LinkMetadataError: CustomStringConvertible {
   /// One sentence for people that says how the fetch ended.
   public var sentence: String {
     switch self {
-    case .cancelled: "Metadata fetch cancelled."
-    case .failed: "Metadata fetch failed."
-    case .timedOut: "Metadata fetch timed out."
-    case .notAllowed: "Metadata fetch not allowed."
-    case .unknown: "Metadata fetch unknown."
+    case .cancelled: localized("Metadata fetch cancelled.")
+    case .failed: localized("Metadata fetch failed.")
+    case .timedOut: localized("Metadata fetch timed out.")
+    case .notAllowed: localized("Metadata fetch not allowed.")
+    case .unknown: localized("Metadata fetch unknown.")
     }
   }
 
@@ -99,11 +100,13 @@ extension LinkMetadataError: CustomStringConvertible {
     switch self {
     case .cancelled: nil
     case .failed(let cause): cause.description
-    case .timedOut(let host, let limit): "\(host) didn't answer within \(limit.secondsText)"
-    case .notAllowed(.notAWebAddress): "only http and https addresses can be fetched"
-    case .notAllowed(.redirect(let target)): "redirected to \(target), which isn't a web address"
+    case .timedOut(let host, let limit):
+      localized("\(host) didn't answer within \(limit.secondsText)")
+    case .notAllowed(.notAWebAddress): localized("only http and https addresses can be fetched")
+    case .notAllowed(.redirect(let target)):
+      localized("redirected to \(target), which isn't a web address")
     case .notAllowed(.privateAddress(let host)):
-      "a public page led to \(host), which is this machine or in a private network"
+      localized("a public page led to \(host), which is this machine or in a private network")
     case .unknown(let text): text.isEmpty ? nil : text
     }
   }
@@ -114,32 +117,48 @@ extension LinkMetadataError: CustomStringConvertible {
 extension LinkMetadataError.Cause: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .hostNotFound(let host): "Can't find \(host). Check the address or your connection."
-    case .connectionRefused(let host): "\(host) refused the connection"
-    case .unreachable(let host, let reason): "\(host) can't be reached: \(reason)"
-    case .connectionClosed(let host): "\(host) closed the connection before sending the page"
-    case .tls(let host, let reason): "no secure connection to \(host): \(reason)"
-    case .httpStatus(let code): "HTTP \(code)" + (Self.statusWords[code].map { " (\($0))" } ?? "")
-    case .notAWebPage(let type): "not a web page but \(type)"
-    case .tooManyRedirects(let limit): "more than \(limit) redirects"
-    case .badRedirect: "a redirect without a target"
-    case .badResponse(let host): "\(host) sent an invalid response"
-    case .badCompression(let host): "\(host) sent a page that can't be decompressed"
-    case .emptyPage: "the page is empty"
+    case .hostNotFound(let host):
+      localized("Can't find \(host). Check the address or your connection.")
+    case .connectionRefused(let host): localized("\(host) refused the connection")
+    case .unreachable(let host, let reason): localized("\(host) can't be reached: \(reason)")
+    case .connectionClosed(let host):
+      localized("\(host) closed the connection before sending the page")
+    case .tls(let host, let reason): localized("no secure connection to \(host): \(reason)")
+    case .httpStatus(let code):
+      Self.statusWords(code).map { localized("HTTP \(code) (\($0))") } ?? "HTTP \(code)"
+    case .notAWebPage(let type): localized("not a web page but \(type)")
+    case .tooManyRedirects(let limit): localized("more than \(limit) redirects")
+    case .badRedirect: localized("a redirect without a target")
+    case .badResponse(let host): localized("\(host) sent an invalid response")
+    case .badCompression(let host): localized("\(host) sent a page that can't be decompressed")
+    case .emptyPage: localized("the page is empty")
     case .tooLarge(let limit):
-      "larger than " + (limit < 1 << 20 ? "\(limit) bytes" : "\(limit >> 20) MB")
-    case .botWall(let host): "\(host) blocks automated requests. Open it in a browser."
-    case .proxy(let host, let reason): "the proxy \(host) isn't working: \(reason)"
+      limit < 1 << 20
+        ? localized("larger than \(limit) bytes") : localized("larger than \(limit >> 20) MB")
+    case .botWall(let host): localized("\(host) blocks automated requests. Open it in a browser.")
+    case .proxy(let host, let reason): localized("the proxy \(host) isn't working: \(reason)")
     case .badProxySetting(let variable):
-      "\(variable) isn't a valid proxy; use http://host:port or socks5://host:port"
-    case .alreadyStarted: "this provider has already started; make a new one for each fetch"
+      localized("\(variable) isn't a valid proxy; use http://host:port or socks5://host:port")
+    case .alreadyStarted:
+      localized("this provider has already started; make a new one for each fetch")
     }
   }
 
   /// The statuses (RFC 9110) that people meet on dead or protected links.
-  private static let statusWords = [
-    400: "bad request", 401: "sign-in needed", 403: "forbidden", 404: "not found", 410: "gone",
-    429: "too many requests", 451: "blocked for legal reasons", 500: "server error",
-    502: "bad gateway", 503: "service unavailable", 504: "gateway time-out",
-  ]
+  private static func statusWords(_ code: Int) -> String? {
+    switch code {
+    case 400: localized("bad request")
+    case 401: localized("sign-in needed")
+    case 403: localized("forbidden")
+    case 404: localized("not found")
+    case 410: localized("gone")
+    case 429: localized("too many requests")
+    case 451: localized("blocked for legal reasons")
+    case 500: localized("server error")
+    case 502: localized("bad gateway")
+    case 503: localized("service unavailable")
+    case 504: localized("gateway time-out")
+    default: nil
+    }
+  }
 }

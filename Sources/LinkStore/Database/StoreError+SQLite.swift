@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import GRDB
 import Markup
@@ -32,8 +33,8 @@ extension StoreError {
         case .SQLITE_INTERRUPT, .SQLITE_ABORT: .stopped
         case .SQLITE_NOTADB, .SQLITE_CORRUPT: .corrupt(path: path, holds: content)
         case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
-          .unreadable(path: path, reason: error.message ?? "the system refuses")
-        case .SQLITE_READONLY: .readOnly(path: path, reason: "permission denied")
+          .unreadable(path: path, reason: error.message ?? localized("the system refuses"))
+        case .SQLITE_READONLY: .readOnly(path: path, reason: localized("permission denied"))
         case .SQLITE_FULL: .full(path: path)
         // The last two mean that other programs kept changing the file.
         case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_PROTOCOL, .SQLITE_SCHEMA: .busy(path: path)
@@ -48,12 +49,16 @@ extension DatabaseError {
   fileprivate var sentence: String {
     switch resultCode {
     case .SQLITE_IOERR:
-      "the disk failed to read or write it; check that the disk is connected and healthy, then try again"
+      localized(
+        "the disk failed to read or write it; check that the disk is connected and healthy, then try again"
+      )
     case .SQLITE_CONSTRAINT:
-      "the change contradicts what's in the file, so nothing was changed; try again, and report it if that doesn't help"
-    case .SQLITE_NOMEM: "there isn't enough memory; close other programs and try again"
-    case .SQLITE_TOOBIG: "a text is too long to be stored, so nothing was changed"
-    default: message ?? "SQLite error \(resultCode.rawValue)"
+      localized(
+        "the change contradicts what's in the file, so nothing was changed; try again, and report it if that doesn't help"
+      )
+    case .SQLITE_NOMEM: localized("there isn't enough memory; close other programs and try again")
+    case .SQLITE_TOOBIG: localized("a text is too long to be stored, so nothing was changed")
+    default: message ?? localized("SQLite error \(resultCode.rawValue)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import Links
 import Markup
@@ -16,14 +17,14 @@ enum StorePath {
       let code = errno
       guard code == ENOENT else { throw unreadable(path, code) }
       if let link = danglingLink(in: path) {
-        throw .unreadable(path: path, reason: "the symbolic link \(link) leads nowhere")
+        throw .unreadable(path: path, reason: localized("the symbolic link \(link) leads nowhere"))
       }
       return false
     }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: throw .unreadable(path: path, reason: FileFailure.folder)
-    default: throw .unreadable(path: path, reason: "it is not a file")
+    default: throw .unreadable(path: path, reason: localized("it is not a file"))
     }
     if access(path, R_OK) != 0 { throw unreadable(path, errno) }
     return true

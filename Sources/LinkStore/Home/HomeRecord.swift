@@ -1,4 +1,5 @@
 import Bookmarks
+import Localization
 import Foundation
 import GRDB
 import Links
@@ -39,32 +40,36 @@ extension EncodedHomeRecord {
 struct HomeProblem: Error, Hashable, Sendable {
   let message: String
 
-  static let invalid = HomeProblem(message: "it isn't valid JSON")
-  static let tooLong = HomeProblem(
-    message: "it has more than \(LineFile.lineLimit >> 20) MB")
-  static let duplicate = HomeProblem(message: "it's in the file twice")
+  static var invalid: HomeProblem { HomeProblem(message: localized("it isn't valid JSON")) }
+  static var tooLong: HomeProblem {
+    HomeProblem(message: localized("it has more than \(LineFile.lineLimit >> 20) MB"))
+  }
+  static var duplicate: HomeProblem { HomeProblem(message: localized("it's in the file twice")) }
 
   static func unknownKind(_ kind: String) -> HomeProblem {
-    HomeProblem(message: "its kind is unknown: \(PlainText.folded(kind, limit: 40) ?? "")")
+    HomeProblem(
+      message: localized("its kind is unknown: \(PlainText.folded(kind, limit: 40) ?? "")"))
   }
 
   static func wrong(_ key: String) -> HomeProblem {
-    HomeProblem(message: "its \(key) isn't valid")
+    HomeProblem(message: localized("its \(key) isn't valid"))
   }
 
-  static func missing(_ key: String) -> HomeProblem { HomeProblem(message: "it has no \(key)") }
+  static func missing(_ key: String) -> HomeProblem {
+    HomeProblem(message: localized("it has no \(key)"))
+  }
 
   static func tooLong(_ key: String) -> HomeProblem {
-    HomeProblem(message: "its \(key) is too long")
+    HomeProblem(message: localized("its \(key) is too long"))
   }
 
   static func noWebAddress(_ address: String) -> HomeProblem {
     let excerpt = PlainText.folded(address.withoutLogins, limit: 80) ?? ""
-    return HomeProblem(message: "not an http or https address: \(excerpt)")
+    return HomeProblem(message: localized("not an http or https address: \(excerpt)"))
   }
 
   static func noLink(_ id: SavedLink.ID) -> HomeProblem {
-    HomeProblem(message: "no line before it has the link \(id)")
+    HomeProblem(message: localized("no line before it has the link \(id)"))
   }
 
   /// The problem that an error of decoding means.

@@ -1,4 +1,5 @@
 package import Bookmarks
+import Localization
 import Foundation
 import GRDB
 package import Links
@@ -27,13 +28,18 @@ package enum HomeImportError: Error, Hashable, Sendable, CustomStringConvertible
     case .line(let file, let number, let message):
       "\(file):\(number): \(message); nothing was imported"
     case .foreign(let file):
-      "\(file) isn't a file of raylette export; raylette saved import reads bookmarks"
+      localized("\(file) isn't a file of raylette export; raylette saved import reads bookmarks")
     case .newer(let file, let program):
-      "\(file) comes from a newer version of raylette, \(program); update raylette to import it"
-    case .cut(let file): "\(file) was cut off, its last lines are missing; nothing was imported"
+      localized(
+        "\(file) comes from a newer version of raylette, \(program); update raylette to import it")
+    case .cut(let file):
+      localized("\(file) was cut off, its last lines are missing; nothing was imported")
     case .occupied(let file, let path):
-      "there are links, wheels or a history already, in \(path); "
-        + "raylette saved import adds the links of \(file)"
+      localized(
+        """
+        there are links, wheels or a history already, in \(path); \
+        raylette saved import adds the links of \(file)
+        """)
     case .store(let error): error.description
     }
   }
@@ -126,7 +132,8 @@ private struct HomeReader {
     guard hasEnded else { throw HomeImportError.cut(file: name) }
     for (wheel, id) in home.wheels {
       guard try WheelRows.isWhole(id, in: db) else {
-        throw problem(HomeProblem(message: "the links of the wheel \(wheel) aren't complete"))
+        throw problem(
+          HomeProblem(message: localized("the links of the wheel \(wheel) aren't complete")))
       }
       try WheelRows.setRange(of: id, in: db)
     }
@@ -154,7 +161,7 @@ private struct HomeReader {
   }
 
   private mutating func read(_ line: Data, in db: Database) throws {
-    if hasEnded { throw HomeProblem(message: "it comes after the end") }
+    if hasEnded { throw HomeProblem(message: localized("it comes after the end")) }
     switch try JSONDecoder().decode(HomeContent.self, from: line) {
     case .header(let header):
       guard !hasHeader else { throw HomeProblem.duplicate }
@@ -172,7 +179,7 @@ private struct HomeReader {
       report.counts[type(of: record).kind.rawValue, default: 0] += 1
     case .end(let end):
       guard end.counts == report.counts else {
-        throw HomeProblem(message: "lines before it are missing")
+        throw HomeProblem(message: localized("lines before it are missing"))
       }
       hasEnded = true
     }

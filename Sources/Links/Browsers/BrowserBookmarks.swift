@@ -1,3 +1,4 @@
+import Localization
 import Markup
 
 /// The bookmarks that a browser has.
@@ -48,9 +49,9 @@ extension [FollowedImport] {
   public var message: String? {
     let new = filter { $0.added > 0 }
     guard let first = new.first else { return nil }
-    let others = new.dropFirst().map { ", \($0.added.grouped) from \($0.browser.name)" }
-    let bookmarks = first.added == 1 ? "1 new bookmark" : "\(first.added.grouped) new bookmarks"
+    let others = new.dropFirst().map { localized("\($0.added.grouped) from \($0.browser.name)") }
+    let bookmarks = localized("\(first.added, "new bookmark") from \(first.browser.name)")
     let problem = lazy.compactMap(\.problem).first.map { "; \($0)" } ?? ""
-    return "\(bookmarks) from \(first.browser.name)\(others.joined())\(problem)"
+    return ([bookmarks] + others).list + problem
   }
 }

@@ -1,4 +1,4 @@
-import Markup
+import Localization
 
 /// A web browser whose bookmarks can be imported. The raw value is its name on the command line.
 public enum WebBrowser: String, CaseIterable, Hashable, Sendable, Codable {
@@ -11,14 +11,10 @@ public enum WebBrowser: String, CaseIterable, Hashable, Sendable, Codable {
 
 extension Sequence<WebBrowser> {
   /// The names as part of a sentence: `Firefox, Chromium and Edge`.
-  public var names: String {
-    let names = map(\.name)
-    guard names.count > 1, let last = names.last else { return names.joined() }
-    return "\(names.dropLast().joined(separator: ", ")) and \(last)"
-  }
+  public var names: String { map(\.name).conjunction }
 }
 
 extension Int {
   /// The number of bookmarks: `1,240 bookmarks`.
-  package var bookmarkCount: String { self == 1 ? "1 bookmark" : "\(grouped) bookmarks" }
+  package var bookmarkCount: String { localized("\(self, "bookmark")") }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// The kind of a change, with the details that its message needs besides a count.
 public enum ChangeKind: Hashable, Sendable {
   /// A change of links, or of one field of theirs. `moved` is a new address that the site gave,
@@ -22,30 +24,31 @@ public enum ChangeKind: Hashable, Sendable {
   /// Returns a message such as `Removed 3 links`.
   public func message(count: Int) -> String {
     switch self {
-    case .saved: "Saved \(count.linkCount)"
-    case .imported: "Imported \(count.linkCount)"
-    case .marked(let isRead): "Marked \(count.linkCount) as \(isRead ? "read" : "unread")"
-    case .never(let what): "Never again: \(what)"
-    case .allowed(let what): "Can come up again: \(what)"
-    case .emptiedTrash: "Deleted \(count.linkCount) for good"
-    case .clearedHistory: "Forgot \(count.linkCount)"
-    case .removed: "Removed \(count.linkCount)"
-    case .restored: "Restored \(count.linkCount)"
-    case .tagged: "Tagged \(count.linkCount)"
-    case .untagged: "Untagged \(count.linkCount)"
-    case .noted: count == 1 ? "Changed the note" : "Changed the notes of \(count.linkCount)"
-    case .retitled: "Changed the title"
-    case .readdressed: "Changed the address"
-    case .edited: "Edited \(count.linkCount)"
-    case .moved: count == 1 ? "Updated 1 address" : "Updated \(count) addresses"
-    case .refreshed(failed: 0): "Refreshed \(count.linkCount)"
-    case .refreshed(let failed): "Refreshed \(count.linkCount), \(failed) failed"
-    case .received: "Received changes of \(count.linkCount)"
+    case .saved: localized("Saved \(count, "link")")
+    case .imported: localized("Imported \(count, "link")")
+    case .marked(let isRead):
+      isRead
+        ? localized("Marked \(count, "link") as read")
+        : localized("Marked \(count, "link") as unread")
+    case .never(let what): localized("Never again: \(what)")
+    case .allowed(let what): localized("Can come up again: \(what)")
+    case .emptiedTrash: localized("Deleted \(count, "link") for good")
+    case .clearedHistory: localized("Forgot \(count, "link")")
+    case .removed: localized("Removed \(count, "link")")
+    case .restored: localized("Restored \(count, "link")")
+    case .tagged: localized("Tagged \(count, "link")")
+    case .untagged: localized("Untagged \(count, "link")")
+    case .noted:
+      count == 1
+        ? localized("Changed the note") : localized("Changed the notes of \(count, "link")")
+    case .retitled: localized("Changed the title")
+    case .readdressed: localized("Changed the address")
+    case .edited: localized("Edited \(count, "link")")
+    case .moved:
+      localized("Updated \(count, "address", "addresses")")
+    case .refreshed(failed: 0): localized("Refreshed \(count, "link")")
+    case .refreshed(let failed): localized("Refreshed \(count, "link"), \(failed) failed")
+    case .received: localized("Received changes of \(count, "link")")
     }
   }
-}
-
-extension String {
-  /// The string with a lower-case first letter, for the middle of a sentence.
-  package var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 public import Foundation
 
 /// An entry in the log of changes.
@@ -40,17 +42,19 @@ public struct LinkChange: Hashable, Sendable, Identifiable {
     let message = kind.message(count: count).lowercasedFirst
     let age = RelativeTime.text(from: madeAt, to: now)
     if origin == place, age == RelativeTime.text(from: now, to: now) { return message }
-    if origin == place, place == .program { return "\(message) (\(age))" }
-    return "\(message) (\(age), \(originText))"
+    if origin == place, place == .program {
+      return localized("\(message) (\(age))")
+    }
+    return localized("\(message) (\(age), \(originText))")
   }
 
   /// The origin as text: `from the shell`, `from laptop-4kx9q2`.
   public var originText: String {
     switch (origin, kind) {
-    case (.program, _): "in the program"
-    case (.shell, _): "from the shell"
-    case (.device, .received(let device)) where !device.isEmpty: "from \(device)"
-    case (.device, _): "from another device"
+    case (.program, _): localized("in the program")
+    case (.shell, _): localized("from the shell")
+    case (.device, .received(let device)) where !device.isEmpty: localized("from \(device)")
+    case (.device, _): localized("from another device")
     }
   }
 }

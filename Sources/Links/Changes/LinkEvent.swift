@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 
 /// The effect of one change on one link.
@@ -26,16 +27,20 @@ public struct LinkEvent: Hashable, Sendable {
       let isMove = changed.contains { $0.field == "url" }
       texts = changed.filter { !isMove || $0.field != "readAt" }.flatMap(\.texts)
       switch change.kind {
-      case .refreshed: texts.insert("Refreshed", at: 0)
+      case .refreshed: texts.insert(localized("Refreshed"), at: 0)
       case .marked(let isRead) where texts.isEmpty: texts = [Value.marking(isRead: isRead)]
       default:
-        if texts.isEmpty { texts = [changed.contains(where: \.isOfPage) ? "Refreshed" : "Edited"] }
+        if texts.isEmpty {
+          texts = [
+            changed.contains(where: \.isOfPage) ? localized("Refreshed") : localized("Edited")
+          ]
+        }
       }
     } else {
-      texts = [change.kind == .imported ? "Imported" : "Saved"]
+      texts = [change.kind == .imported ? localized("Imported") : localized("Saved")]
     }
     let following = texts.dropFirst().map(\.lowercasedFirst)
-    self.init(change, text: (texts.prefix(1) + following).joined(separator: ", "))
+    self.init(change, text: (texts.prefix(1) + following).list)
   }
 
   /// A field before and after a change. Values other than text are only compared with nil.
@@ -77,24 +82,27 @@ extension LinkEvent.Value {
     case "note":
       [
         before?.isEmpty ?? true
-          ? "Added a note"
-          : after?.isEmpty ?? true ? "Deleted the note" : ChangeKind.noted.message(count: 1)
+          ? localized("Added a note")
+          : after?.isEmpty ?? true
+            ? localized("Deleted the note") : ChangeKind.noted.message(count: 1)
       ]
-    case "trashedAt": [after == nil ? "Restored" : "Removed"]
+    case "trashedAt": [after == nil ? localized("Restored") : localized("Removed")]
     case "readAt": [Self.marking(isRead: after != nil)]
-    case "addedAt": [after == nil ? "Can come up again" : "Never again"]
-    default: SavedField.changed(field).map { ["Changed the \($0.label)\(previous)"] } ?? []
+    case "addedAt": [after == nil ? localized("Can come up again") : localized("Never again")]
+    default:
+      SavedField.changed(field).map { [changed($0)] } ?? []
     }
   }
 
   fileprivate static func marking(isRead: Bool) -> String {
-    "Marked as \(isRead ? "read" : "unread")"
+    isRead ? localized("Marked as read") : localized("Marked as unread")
   }
 
-  private var previous: String {
-    guard let before, !before.isEmpty else { return "" }
+  private func changed(_ field: SavedField) -> String {
+    guard let before, !before.isEmpty else { return localized("Changed the \(field.label)") }
     let isLong = before.count > Self.lengthLimit
-    return " from \"\(before.prefix(Self.lengthLimit))\(isLong ? "…" : "")\""
+    let excerpt = before.prefix(Self.lengthLimit) + (isLong ? "…" : "")
+    return localized("Changed the \(field.label) from \"\(excerpt)\"")
   }
 
   private var tagTexts: [String] {
@@ -102,10 +110,11 @@ extension LinkEvent.Value {
     let (added, removed) = (
       new.filter { !old.contains($0) }, old.filter { !new.contains($0) }
     )
-    if added.isEmpty, removed.isEmpty { return ["Sorted the tags"] }
-    return [("Tagged", added), ("Untagged", removed)].compactMap { verb, tags in
-      tags.isEmpty ? nil : "\(verb) \(tags.joined(separator: " "))"
-    }
+    if added.isEmpty, removed.isEmpty { return [localized("Sorted the tags")] }
+    return [
+      added.isEmpty ? nil : localized("Tagged \(added.joined(separator: " "))"),
+      removed.isEmpty ? nil : localized("Untagged \(removed.joined(separator: " "))"),
+    ].compactMap(\.self)
   }
 
   private static func tags(_ stored: String?) -> [String] {

@@ -1,19 +1,35 @@
 public import Foundation
+import Localization
 
 /// Formats times relative to the current time, in whole units that have passed. For example, 47
 /// hours are one day.
 public enum RelativeTime {
   /// Returns the age of a moment: `just now`, `3 hours ago`, `1 week ago`.
   public static func text(from moment: Date, to now: Date) -> String {
-    guard let (count, unit) = age(from: moment, to: now) else { return "just now" }
-    return "\(count) \(unit.rawValue)\(count == 1 ? "" : "s") ago"
+    guard let (count, unit) = age(from: moment, to: now) else { return localized("just now") }
+    return switch unit {
+    case .minute: localized("\(count, "minute") ago")
+    case .hour: localized("\(count, "hour") ago")
+    case .day: localized("\(count, "day") ago")
+    case .week: localized("\(count, "week") ago")
+    case .month: localized("\(count, "month") ago")
+    case .year: localized("\(count, "year") ago")
+    }
   }
 
   /// Returns the age in at most four columns, for lists: `now`, `5m`, `3h`, `2d`, `6w`, `6mo`,
   /// `2y`.
   package static func short(from moment: Date, to now: Date) -> String {
-    guard let (count, unit) = age(from: moment, to: now) else { return "now" }
-    return count < 1000 ? "\(count)\(unit.symbol)" : "old"
+    guard let (count, unit) = age(from: moment, to: now) else { return localized("now") }
+    guard count < 1000 else { return localized("old") }
+    return switch unit {
+    case .minute: localized("\(count)m")
+    case .hour: localized("\(count)h")
+    case .day: localized("\(count)d")
+    case .week: localized("\(count)w")
+    case .month: localized("\(count)mo")
+    case .year: localized("\(count)y")
+    }
   }
 
   /// Returns the number of whole units that have passed, or nil for less than a minute and for
@@ -25,7 +41,7 @@ public enum RelativeTime {
     return unit.map { (seconds / $0.seconds, $0) }
   }
 
-  private enum Unit: String, CaseIterable {
+  private enum Unit: CaseIterable {
     case minute, hour, day, week, month, year
 
     var seconds: Int {
@@ -45,17 +61,6 @@ public enum RelativeTime {
       switch self {
       case .minute, .hour, .day, .year: seconds
       case .week, .month: 2 * seconds
-      }
-    }
-
-    var symbol: String {
-      switch self {
-      case .minute: "m"
-      case .hour: "h"
-      case .day: "d"
-      case .week: "w"
-      case .month: "mo"
-      case .year: "y"
       }
     }
   }

@@ -1,3 +1,5 @@
+import Localization
+
 /// A filter's condition on a link apart from its text, such as `is:dead`, `has:text` or
 /// `before:2026`.
 package struct LinkCondition: Hashable, Sendable {
@@ -69,9 +71,9 @@ extension LinkCondition.Part {
   /// The links that it finds.
   var meaning: String {
     switch self {
-    case .text: "whose text is kept"
-    case .note: "with a note"
-    case .tags: "with tags"
+    case .text: localized("whose text is kept")
+    case .note: localized("with a note")
+    case .tags: localized("with tags")
     }
   }
 }
@@ -106,13 +108,13 @@ extension LinkCondition.State: CaseIterable {
   var meaning: String {
     switch self {
     case .checked(let state): state.filterMeaning
-    case .untagged: "without tags"
+    case .untagged: localized("without tags")
     case .noted: LinkCondition.Part.note.meaning
-    case .unopened: "never opened"
-    case .unfetched: "pages not fetched yet"
-    case .unread: "not yet read here"
-    case .reading: "begun, not marked read"
-    case .read: "marked as read"
+    case .unopened: localized("never opened")
+    case .unfetched: localized("pages not fetched yet")
+    case .unread: localized("not yet read here")
+    case .reading: localized("begun, not marked read")
+    case .read: localized("marked as read")
     }
   }
 

@@ -1,3 +1,5 @@
+import Localization
+
 /// A search query for saved links, as the user types it.
 ///
 /// Words match the beginnings of words in title, site, summary, tags, note and address, or in the
@@ -132,10 +134,7 @@ extension SavedFilter {
     + LinkCondition.Part.allCases.map { LinkCondition.partPrefix + $0.rawValue }
 
   /// The values of `is:` as a list: `unread, reading, … or unfetched`.
-  package static let stateList: String = {
-    let words = LinkCondition.State.allCases.map(\.word)
-    return words.dropLast().joined(separator: ", ") + " or " + (words.last ?? "")
-  }()
+  package static var stateList: String { LinkCondition.State.allCases.map(\.word).disjunction }
 
   /// Whether the filter matches everything.
   public var isEmpty: Bool { terms.isEmpty && tags.isEmpty && conditions.isEmpty }

@@ -1,4 +1,5 @@
 public import Foundation
+import Localization
 import Markup
 
 /// Whether a link still works, and when that was checked.
@@ -46,9 +47,9 @@ extension LinkCheck.Outcome {
   /// The outcome as a sentence.
   package var message: String {
     switch self {
-    case .ok: "The page is there."
-    case .moved(let url): "Moved to \(url.absoluteString)"
-    case .gone: "The page is gone."
+    case .ok: localized("The page is there.")
+    case .moved(let url): localized("Moved to \(url.absoluteString)")
+    case .gone: localized("The page is gone.")
     case .unreachable(let reason): reason
     }
   }
@@ -57,18 +58,18 @@ extension LinkCheck.Outcome {
   package var shortText: String? {
     switch self {
     case .ok: nil
-    case .moved(let url): "moved to \(url.displayHost)"
-    case .gone, .unreachable: state.rawValue
+    case .moved(let url): localized("moved to \(url.displayHost)")
+    case .gone, .unreachable: state.label
     }
   }
 
   /// The outcome for a line of `raylette saved show`.
   package var longText: String {
     switch self {
-    case .ok: "leads to its page"
-    case .moved(let url): "moved to \(url.absoluteString)"
-    case .gone: state.rawValue
-    case .unreachable(let reason): "\(state.rawValue): \(reason)"
+    case .ok: localized("leads to its page")
+    case .moved(let url): localized("moved to \(url.absoluteString)")
+    case .gone: state.label
+    case .unreachable(let reason): localized("unreachable: \(reason)")
     }
   }
 
@@ -84,6 +85,16 @@ extension LinkCheck.Outcome {
 }
 
 extension LinkCheck.State {
+  /// The state for people.
+  package var label: String {
+    switch self {
+    case .ok: localized("ok")
+    case .moved: localized("moved")
+    case .gone: localized("gone")
+    case .unreachable: localized("unreachable")
+    }
+  }
+
   /// The value of `is:` in filters, or nil for links that work.
   var filterWord: String? {
     switch self {
@@ -96,10 +107,10 @@ extension LinkCheck.State {
   /// The links that the filter finds.
   var filterMeaning: String {
     switch self {
-    case .ok: "pages that are there"
-    case .gone: "pages that are gone"
-    case .moved: "pages with a new address"
-    case .unreachable: "pages that couldn't be checked"
+    case .ok: localized("pages that are there")
+    case .gone: localized("pages that are gone")
+    case .moved: localized("pages with a new address")
+    case .unreachable: localized("pages that couldn't be checked")
     }
   }
 

@@ -1,5 +1,6 @@
 package import Foundation
 import LinkPreview
+import Localization
 import Markup
 
 /// Something that a saved link says about itself: in JSON for scripts, in `raylette saved show`, and
@@ -9,7 +10,8 @@ public struct SavedField: Hashable, Sendable {
   /// The key in JSON. For a field that people change, the store has the same name.
   package let name: String
   /// What people call it.
-  package let label: String
+  package var label: String { labelText.text }
+  private let labelText: LocalizedText
   private let places: [Place]
   /// What a change of the field alone is called; nil if people don't change it by itself.
   let change: ChangeKind?
@@ -27,10 +29,10 @@ public struct SavedField: Hashable, Sendable {
   }
 
   private init(
-    _ name: String, label: String? = nil, in places: [Place] = [.json, .show, .details],
+    _ name: String, label: LocalizedText, in places: [Place] = [.json, .show, .details],
     change: ChangeKind? = nil, _ value: @escaping @Sendable (SavedLink) -> Value?
   ) {
-    (self.name, self.label, self.places) = (name, label ?? name, places)
+    (self.name, self.labelText, self.places) = (name, label, places)
     (self.change, self.value) = (change, value)
   }
 
@@ -43,48 +45,56 @@ public struct SavedField: Hashable, Sendable {
 
 extension SavedField {
   /// A title chosen by the user; if empty, the page's own.
-  public static let title = SavedField("title", in: [.json, .show], change: .retitled) {
+  public static let title = SavedField(
+    "title", label: LocalizedText("title"), in: [.json, .show], change: .retitled
+  ) {
     $0.metadata.title.map(Value.text)
   }
   /// The user's note; an empty one removes it.
-  public static let note = SavedField("note", change: .noted) {
+  public static let note = SavedField("note", label: LocalizedText("note"), change: .noted) {
     $0.note.isEmpty ? nil : .text($0.note)
   }
 
   private static let texts = [
-    SavedField("id", in: [.json]) { .number($0.id) },
-    SavedField("url", label: "address", in: [.json, .show], change: .readdressed) {
+    SavedField("id", label: LocalizedText("id"), in: [.json]) { .number($0.id) },
+    SavedField("url", label: LocalizedText("address"), in: [.json, .show], change: .readdressed) {
       .text($0.address.text)
     },
     title,
-    SavedField("pageTitle", label: "page's title", in: [.show]) { $0.pageTitle.map(Value.text) },
-    SavedField("siteName", label: "site", in: [.json, .show]) {
+    SavedField("pageTitle", label: LocalizedText("page's title"), in: [.show]) {
+      $0.pageTitle.map(Value.text)
+    },
+    SavedField("siteName", label: LocalizedText("site"), in: [.json, .show]) {
       $0.metadata.siteName.map(Value.text)
     },
-    SavedField("author", in: [.show]) { $0.metadata.author.map(Value.text) },
-    SavedField("summary", in: [.json, .show]) { $0.metadata.summary.map(Value.text) },
-    SavedField("tags", change: .tagged) { .tags($0.tags) },
+    SavedField("author", label: LocalizedText("author"), in: [.show]) {
+      $0.metadata.author.map(Value.text)
+    },
+    SavedField("summary", label: LocalizedText("summary"), in: [.json, .show]) {
+      $0.metadata.summary.map(Value.text)
+    },
+    SavedField("tags", label: LocalizedText("tags"), change: .tagged) { .tags($0.tags) },
     note,
   ]
 
   private static let dates = [
-    SavedField("savedAt", label: "saved") { .date($0.savedAt) },
-    SavedField("openedAt", label: "opened") { $0.openedAt.map(Value.date) },
-    SavedField("readAt", label: "read", in: [.json, .details]) {
+    SavedField("savedAt", label: LocalizedText("saved")) { .date($0.savedAt) },
+    SavedField("openedAt", label: LocalizedText("opened")) { $0.openedAt.map(Value.date) },
+    SavedField("readAt", label: LocalizedText("read"), in: [.json, .details]) {
       $0.reading?.readAt.map(Value.date)
     },
-    SavedField("progress", label: "read", in: [.json, .details]) {
+    SavedField("progress", label: LocalizedText("read"), in: [.json, .details]) {
       $0.reading?.place.map(Value.progress)
     },
-    SavedField("textKeptAt", label: "text kept", in: [.json, .details]) {
+    SavedField("textKeptAt", label: LocalizedText("text kept"), in: [.json, .details]) {
       $0.keptAt.map(Value.date)
     },
-    SavedField("removedAt", label: "removed") { $0.trashedAt.map(Value.date) },
+    SavedField("removedAt", label: LocalizedText("removed")) { $0.trashedAt.map(Value.date) },
   ]
 
   private static let checks = [
-    SavedField("check", label: "checked") { $0.check.map(Value.check) },
-    SavedField("movedTo", in: [.json]) {
+    SavedField("check", label: LocalizedText("checked")) { $0.check.map(Value.check) },
+    SavedField("movedTo", label: LocalizedText("moved to"), in: [.json]) {
       if case .moved(let url)? = $0.check?.outcome { .text(url.absoluteString) } else { nil }
     },
   ]

@@ -1,3 +1,5 @@
+import Localization
+
 /// The reason why a wheel can't be made or changed. The description is one line for people.
 public enum WheelChangeError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A wheel with this name exists.
@@ -9,8 +11,8 @@ public enum WheelChangeError: Error, Hashable, Sendable, CustomStringConvertible
 
   public var description: String {
     switch self {
-    case .nameTaken(let name): "there's already a wheel named \(name)"
-    case .notFound(let name): "there's no wheel named \(name)"
+    case .nameTaken(let name): localized("there's already a wheel named \(name)")
+    case .notFound(let name): localized("there's no wheel named \(name)")
     case .store(let error): error.description
     }
   }

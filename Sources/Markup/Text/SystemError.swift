@@ -1,11 +1,12 @@
+import Localization
 import Foundation
 
 /// Reasons for failed file operations, in place of the system's own.
 package enum FileFailure {
-  package static let noPermission = "permission denied"
-  package static let readOnly = "the file system is read-only"
-  package static let diskFull = "the disk is full"
-  package static let folder = "it is a folder"
+  package static var noPermission: String { localized("permission denied") }
+  package static var readOnly: String { localized("the file system is read-only") }
+  package static var diskFull: String { localized("the disk is full") }
+  package static var folder: String { localized("it is a folder") }
 }
 
 extension Error {

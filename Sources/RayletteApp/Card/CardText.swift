@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkPreview
 import Links
@@ -172,7 +173,8 @@ struct CardText {
       .map { .text($0, style: .plain) }
     if let since = failed.since, let now {
       let age = RelativeTime.text(from: since, to: now)
-      lines.append(.text("It failed \(age) and wasn't tried again.", style: theme.secondary))
+      lines.append(
+        .text(localized("It failed \(age) and wasn't tried again."), style: theme.secondary))
     }
     if let topic = failed.link.facts(separator: symbols.separator) {
       lines.append(.text(truncated(topic, columns), style: theme.secondary))
@@ -239,7 +241,7 @@ struct CardFacts {
   }
 
   private var reading: String? {
-    metadata.readingMinutes.map { "\($0) min read" }
+    metadata.readingMinutes.map { localized("\($0) min read") }
   }
 
   /// Marks the page as a video. It plays in the browser, not in the terminal.

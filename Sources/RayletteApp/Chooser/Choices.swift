@@ -1,3 +1,4 @@
+import Localization
 import Markup
 import Foundation
 public import Links
@@ -37,7 +38,8 @@ struct ChoiceEntries {
     case .never(let list):
       list.map { never in
         let age = RelativeTime.short(from: never.addedAt, to: now)
-        let kind = if case .host = never.subject { "all of the host" } else { never.value }
+        let kind =
+          if case .host = never.subject { localized("all of the host") } else { never.value }
         return Chooser.Entry(
           label: never.name, details: [kind, age], terms: never.value, choice: .allow(never))
       }
@@ -53,12 +55,12 @@ struct ChoiceEntries {
       let isInUse = wheel.id == self.wheel.id
       let seen = (isInUse ? self.wheel.summary : wheel).seenText
       let age = RelativeTime.short(from: wheel.updatedAt, to: now)
-      let problem = wheel.sources.contains { $0.failure != nil } ? ["not updated"] : []
+      let problem = wheel.sources.contains { $0.failure != nil } ? [localized("not updated")] : []
       // Topics only if the counts after them fit too.
       let topics =
         surroundings.size.columns < 100 ? "" : wheel.topics.prefix(2).joined(separator: ", ")
       let facts =
-        [topics, isInUse ? "in use" : ""] + problem + [wheel.isBuiltIn ? "" : age, seen]
+        [topics, isInUse ? localized("in use") : ""] + problem + [wheel.isBuiltIn ? "" : age, seen]
       return Chooser.Entry(
         label: wheel.name,
         details: facts.filter { !$0.isEmpty },
@@ -107,7 +109,7 @@ struct ChoiceEntries {
     guard full.count > 1 else { return entries }
     let count = full.reduce(0) { $0 + $1.count }
     let all = Chooser.Entry(
-      label: "all of them", details: [count.bookmarkCount],
+      label: localized("all of them"), details: [count.bookmarkCount],
       choice: .browsers(full.map(\.browser), count: count))
     return [all] + entries
   }
@@ -130,7 +132,7 @@ extension Chooser.Choice {
 
 extension WheelSummary {
   /// The number of the wheel's links that were seen: `37 of 355 seen`.
-  var seenText: String { "\((count - unseenCount).grouped) of \(count.grouped) seen" }
+  var seenText: String { localized("\((count - unseenCount).grouped) of \(count.grouped) seen") }
 }
 
 extension WheelNarrowing {

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 public import Links
 import Markup
@@ -86,16 +87,16 @@ public struct Chooser: Equatable, Sendable {
   var title: String {
     switch purpose {
     case .tags: "Tags"
-    case .tagging(let target): "Tags of \(target.count.linkCount)"
-    case .searches: "Saved searches"
+    case .tagging(let target): localized("Tags of \(target.count, "link")")
+    case .searches: localized("Saved searches")
     case .wheels: "Wheels"
-    case .narrowing: "Spin only"
+    case .narrowing: localized("Spin only")
     case .history: "History"
-    case .never: "Never again"
+    case .never: localized("Never again")
     case .contents: "Contents"
     case .links: "Links"
-    case .changes: "Undo a change"
-    case .browsers: "Import bookmarks"
+    case .changes: localized("Undo a change")
+    case .browsers: localized("Import bookmarks")
     }
   }
 
@@ -113,10 +114,10 @@ public struct Chooser: Equatable, Sendable {
   var emptyMessage: String {
     if !entries.isEmpty { return ScreenTexts.noMatches }
     return switch purpose {
-    case .tagging: text.text.isEmpty ? "No tags yet; type one." : ScreenTexts.noMatches
-    case .history: "No card has come up yet."
+    case .tagging: text.text.isEmpty ? localized("No tags yet; type one.") : ScreenTexts.noMatches
+    case .history: localized("No card has come up yet.")
     case .browsers: SavedState.noBookmarks
-    case .never: "Links and hosts that never come up again are listed here."
+    case .never: localized("Links and hosts that never come up again are listed here.")
     case .tags, .searches, .wheels, .narrowing, .contents, .links, .changes: ScreenTexts.noMatches
     }
   }

@@ -1,27 +1,31 @@
+import Localization
+
 /// The keys of a chooser. Typed characters narrow the list, so none of them is a key.
 extension KeyMap {
   static let chooser: [KeyBinding] =
     [
       KeyBinding(
-        "chooser.choose", [.enter, .tab], in: [.chooser], hint: "choose", "choose this entry",
+        "chooser.choose", [.enter, .tab], in: [.chooser], hint: "choose",
+        localized("choose this entry"),
         .chooser(.confirmed)
       ) {
         $0.modals.chooser?.selected != nil && $0.modals.chooser?.purpose != .never
           && $0.modals.chooser?.isTagging == false
       },
       KeyBinding(
-        "chooser.toggle-tag", [.space, .tab], in: [.chooser], hint: "put or take",
-        "put the tag on the links, or take it off", .chooser(.toggled)
+        "chooser.toggle-tag", [.space, .tab], in: [.chooser], hint: localized("put or take"),
+        localized("put the tag on the links, or take it off"), .chooser(.toggled)
       ) { $0.modals.chooser?.togglesWithSpace == true },
       KeyBinding(
         "chooser.choose", [.enter], in: [.chooser], hint: "apply", "", .chooser(.confirmed)
       ) { $0.modals.chooser?.canApplyTags == true },
       KeyBinding(
-        "chooser.choose", [.enter, .tab], in: [.chooser], hint: "take back", "",
+        "chooser.choose", [.enter, .tab], in: [.chooser], hint: localized("take back"), "",
         .chooser(.confirmed)
       ) { $0.modals.chooser?.selected != nil && $0.modals.chooser?.purpose == .never },
       KeyBinding(
-        "view.close", [.escape, .control("g")], in: [.chooser], hint: "close", "close the list",
+        "view.close", [.escape, .control("g")], in: [.chooser], hint: "close",
+        localized("close the list"),
         .screen(.modalClosed)),
     ]
     + Movement.inChooser.map { movement in
@@ -49,11 +53,11 @@ extension Obstacle {
   func message(forChoosing purpose: Chooser.Purpose) -> String {
     switch purpose {
     case .narrowing: state.spin.wheel.emptyText
-    case .searches: "No searches in the config file, here or on other devices."
+    case .searches: localized("No searches in the config file, here or on other devices.")
     case .tags, .tagging: Self.noSavedLinks
     case .browsers:
       state.saved.total > 0
-        ? "Links are saved already; raylette saved import --from imports bookmarks."
+        ? localized("Links are saved already; raylette saved import --from imports bookmarks.")
         : SavedState.noBookmarks
     case .wheels, .history, .never, .contents, .links, .changes: obstacleOnTab
     }

@@ -1,5 +1,6 @@
 public import Foundation
 public import Links
+import Localization
 import Markup
 
 /// The links whose tags are changed in a list.
@@ -36,7 +37,7 @@ enum TagShare: String, Hashable, Sendable, CaseIterable {
   case all, some, none
 
   /// The share for a screen reader.
-  var spoken: String { self == .none ? "none has it" : "\(rawValue) have it" }
+  var spoken: String { self == .none ? localized("none has it") : localized("\(rawValue) have it") }
 }
 
 extension TagChange {
@@ -103,7 +104,7 @@ extension Chooser.Entry {
   }
 
   fileprivate init(newTag name: String) {
-    self.init(label: "new tag #\(name)", details: [], choice: .newTag(name))
+    self.init(label: localized("new tag #\(name)"), details: [], choice: .newTag(name))
   }
 }
 

@@ -1,3 +1,4 @@
+import Localization
 import Markup
 import Foundation
 import LinkPreview
@@ -18,14 +19,14 @@ struct DetailFacts {
     var kind = Kind.plain
   }
 
-  static let notFetched = "not fetched yet"
+  static var notFetched: String { localized("not fetched yet") }
 
   typealias Group = (heading: String, facts: [Fact])
 
   var groups: [Group] {
     [
-      (metadata.displayTitle, addresses), ("Page", page), ("Pictures and video", media),
-      ("Saved", saved), ("Changes", history), ("Preview problems", findings),
+      (metadata.displayTitle, addresses), ("Page", page), (localized("Pictures and video"), media),
+      ("Saved", saved), ("Changes", history), (localized("Preview problems"), findings),
     ]
   }
 
@@ -33,11 +34,15 @@ struct DetailFacts {
 
   private var addresses: [Fact] {
     var facts = [address("requested", metadata.originalURL)]
-    if metadata.url != metadata.originalURL { facts.append(address("leads to", metadata.url)) }
+    if metadata.url != metadata.originalURL {
+      facts.append(address(localized("leads to"), metadata.url))
+    }
     if let canonical = metadata.canonicalURL, canonical != metadata.url {
       facts.append(address("canonical", canonical))
     }
-    if let source = metadata.syndicationSource { facts.append(address("copy of", source)) }
+    if let source = metadata.syndicationSource {
+      facts.append(address(localized("copy of"), source))
+    }
     facts += metadata.feeds.map { address("feed", $0) }
     if let fetchedAt = details.fetchedAt { facts.append(moment("fetched", fetchedAt)) }
     return facts
@@ -113,8 +118,8 @@ struct DetailFacts {
 
   private var findings: [Fact] {
     switch details.findings {
-    case .awaited: [Fact(label: "", text: "Looking at the page\(symbols.ellipsis)")]
-    case .found([]): [Fact(label: "", text: "Nothing to improve.", kind: .good)]
+    case .awaited: [Fact(label: "", text: localized("Looking at the page\(symbols.ellipsis)"))]
+    case .found([]): [Fact(label: "", text: localized("Nothing to improve."), kind: .good)]
     case .found(let findings) where !details.listsProblems:
       [Fact(label: "", text: problemsText(findings.count))]
     case .found(let findings):
@@ -131,7 +136,8 @@ struct DetailFacts {
 
   private func problemsText(_ count: Int) -> String {
     (count == 1 ? "1 problem" : "\(count.grouped) problems")
-      + (problemsKey.isEmpty ? "." : "; \(problemsKey) shows what its publisher could do better.")
+      + (problemsKey.isEmpty
+        ? "." : localized("; \(problemsKey) shows what its publisher could do better."))
   }
 
   private func address(_ label: String, _ url: URL) -> Fact {
@@ -149,6 +155,6 @@ extension LinkMetadata.Media {
   /// The size that the page declares: `1200 x 630 pixels`.
   fileprivate var size: String? {
     guard let width, let height else { return nil }
-    return "\(width) x \(height) pixels"
+    return localized("\(width) x \(height) pixels")
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import LinkPreview
 import TerminalGrid
 
@@ -44,7 +45,7 @@ struct DetailsLayout {
   var scrollLimit: Int { max(0, lines.count - visibleRows) }
 
   /// The position in the lines: `line 3 of 41`.
-  var positionText: String { "line \(scroll + 1) of \(lines.count)" }
+  var positionText: String { localized("line \(scroll + 1) of \(lines.count)") }
 
   private static func lines(
     of facts: DetailFacts, columns: Int, ellipsis: String

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 public import LinkPreview
 public import Links
@@ -122,7 +123,7 @@ extension LinkDetails {
 
 extension LinkMetadataError {
   /// The message if a page that's shown couldn't be loaded again.
-  var messageOfReload: String { "Not loaded again. \(explanation)" }
+  var messageOfReload: String { localized("Not loaded again. \(explanation)") }
 }
 
 /// An event that concerns the details on screen.

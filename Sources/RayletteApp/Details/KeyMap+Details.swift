@@ -1,10 +1,12 @@
+import Localization
+
 /// The keys of the details of a link.
 extension KeyMap {
   static let details: [KeyBinding] =
     [
       KeyBinding(
         "link.details", [.character("i")], in: Focus.tabs, hint: "details",
-        "show all details of this link", section: .view, .screen(.detailsPressed)
+        localized("show all details of this link"), section: .view, .screen(.detailsPressed)
       ) { OnScreen($0).detailsSubject != nil },
       KeyBinding("link.details", [.character("i")], in: [.reader], "", .screen(.detailsPressed)),
       KeyBinding(
@@ -13,15 +15,15 @@ extension KeyMap {
       ) { $0.modals.details?.reloadRequest.subject == nil },
       KeyBinding(
         "details.problems", [.character("P")], in: [.details], hint: "problems",
-        "what the publisher could do better", .details(.problemsPressed)
+        localized("what the publisher could do better"), .details(.problemsPressed)
       ) { $0.modals.details?.problems.isEmpty == false },
       KeyBinding(
         "details.undo", [.character("u")], in: [.details], hint: "undo",
-        "undo one of the changes listed", .details(.undoPressed)
+        localized("undo one of the changes listed"), .details(.undoPressed)
       ) { $0.modals.details?.history.isEmpty == false },
       KeyBinding(
         "view.close", [.escape, .character("i"), .character("q"), .enter], in: [.details],
-        hint: "back", "close the details", .screen(.modalClosed)),
+        hint: "back", localized("close the details"), .screen(.modalClosed)),
     ]
     + Movement.allCases.map { movement in
       KeyBinding(
@@ -42,7 +44,7 @@ extension LinkDetails {
   var obstacleToProblems: String {
     switch findings {
     case .awaited: Obstacle.stillLoading
-    case .found, .failed: "No problems are known."
+    case .found, .failed: localized("No problems are known.")
     }
   }
 }

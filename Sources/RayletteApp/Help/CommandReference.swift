@@ -1,3 +1,5 @@
+import Localization
+
 /// A command of the key map, for the guide and the manual.
 public struct DocumentedCommand: Hashable, Sendable {
   /// The name for the config file.
@@ -59,8 +61,8 @@ extension Focus {
     case .sync: "sync"
     case .help: "help"
     case .reader: "reader"
-    case .sharing: "share sheet"
-    case .address: "address, QR code"
+    case .sharing: localized("share sheet")
+    case .address: localized("address, QR code")
     case .question: "question"
     case .chooser: "lists"
     case .palette: "palette"

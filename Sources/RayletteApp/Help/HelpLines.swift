@@ -1,3 +1,4 @@
+import Localization
 import Links
 import Foundation
 import TerminalGrid
@@ -165,7 +166,7 @@ struct HelpSection {
         }
       return entries.isEmpty ? [] : [HelpSection(heading: heading, entries: entries)]
     }
-    return section("Every day", daily)
+    return section(localized("Every day"), daily)
       + KeyBinding.Section.allCases.flatMap { part -> [HelpSection] in
         let keys = section(part.rawValue, rest.filter { $0.section == part }).map {
           part == .view ? HelpSection(heading: $0.heading, entries: $0.entries + orders) : $0

@@ -1,3 +1,4 @@
+import Localization
 import TerminalGrid
 
 /// Draws all keys, or the keys that match the search, grouped by heading.
@@ -51,7 +52,7 @@ struct HelpView {
   private func drawNothing(in grid: inout Grid) {
     let (x, y) = layout.position(column: 0, row: 0)
     grid.draw(ScreenTexts.noMatches, x: x, y: y, style: theme.title)
-    grid.draw("Press esc to see all keys.", x: x, y: y + 1, style: theme.secondary)
+    grid.draw(localized("Press esc to see all keys."), x: x, y: y + 1, style: theme.secondary)
     grid.place(Cursor(x: x, y: y))
   }
 }
@@ -142,7 +143,7 @@ extension HelpLayout {
   var countText: String { terms.isEmpty ? "" : "\(matchCount) of \(entryCount)" }
 
   /// The position in the lines: `line 3 of 41`.
-  var positionText: String { "line \(firstLine + 1) of \(lines.lines.count)" }
+  var positionText: String { localized("line \(firstLine + 1) of \(lines.lines.count)") }
 
   /// The first line on screen.
   var firstLine: Int { columns.first?.lowerBound ?? 0 }

@@ -1,21 +1,27 @@
+import Localization
+
 /// The keys of the help.
 extension KeyMap {
   static let help: [KeyBinding] =
     [
       KeyBinding(
-        "help.clear-search", [.escape], in: [.help], hint: "clear search", "clear the search",
+        "help.clear-search", [.escape], in: [.help], hint: localized("clear search"),
+        localized("clear the search"),
         .help(.searchCleared), when: isSearching),
       KeyBinding(
         "view.close", [.escape, .character("?"), .character("q"), .enter], in: [.help],
-        hint: "close help", "clear the search, or close what's open", section: .help,
+        hint: localized("close help"), localized("clear the search, or close what's open"),
+        section: .help,
         .screen(.modalClosed)
       ) { !isSearching($0) },
       // While there's a search, esc clears it first.
       KeyBinding(
-        "help.close", [.character("q"), .character("?"), .enter], in: [.help], hint: "close help",
-        "close the help", .screen(.modalClosed), when: isSearching),
+        "help.close", [.character("q"), .character("?"), .enter], in: [.help],
+        hint: localized("close help"),
+        localized("close the help"), .screen(.modalClosed), when: isSearching),
       KeyBinding(
-        "help.search", [.character("/")], in: [.help], hint: "search", "search as you type",
+        "help.search", [.character("/")], in: [.help], hint: "search",
+        localized("search as you type"),
         section: .help, .help(.searchPressed)),
     ]
     + Movement.allCases.map { movement in

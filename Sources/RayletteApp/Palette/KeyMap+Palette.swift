@@ -1,3 +1,5 @@
+import Localization
+
 /// The keys that open the palette, and the keys inside it. Typed characters filter it, so none of
 /// them is a key.
 ///
@@ -8,7 +10,7 @@ extension KeyMap {
     [
       KeyBinding(
         "app.palette", [.character(":"), .control("p"), .alt("x")], in: [.spin], hint: "all",
-        "show all commands", section: .help, .screen(.palettePressed)),
+        localized("show all commands"), section: .help, .screen(.palettePressed)),
       KeyBinding(
         "app.palette", [.character(":"), .alt("x")], in: [.saved, .reader], hint: "all", "",
         .screen(.palettePressed)),
@@ -19,12 +21,12 @@ extension KeyMap {
         "app.palette", [.character(":"), .alt("x")], in: [.sharing], "", .screen(.palettePressed)
       ) { $0.modals.sheet?.phase == .choosing },
       KeyBinding(
-        "palette.run", [.enter, .tab], in: [.palette], hint: "run", "run the command",
+        "palette.run", [.enter, .tab], in: [.palette], hint: "run", localized("run the command"),
         .palette(.confirmed)
       ) { $0.modals.palette?.selected != nil },
       KeyBinding(
         "view.close", [.escape, .control("g")], in: [.palette], hint: "close",
-        "close the palette", .screen(.modalClosed)),
+        localized("close the palette"), .screen(.modalClosed)),
     ]
     + Movement.inChooser.map { movement in
       KeyBinding(

@@ -1,3 +1,4 @@
+import Localization
 import TerminalGrid
 
 /// The layout of the palette: a box with the typed text and, in columns, titles, names and keys.
@@ -41,7 +42,8 @@ struct PaletteView {
     let rows = layout.box.rows
     if palette.matches.isEmpty {
       grid.draw(
-        "No command matches.", x: rows.x + 2, y: rows.y, style: theme.secondary, clip: rows)
+        localized("No command matches."), x: rows.x + 2, y: rows.y, style: theme.secondary,
+        clip: rows)
     }
     for (row, match) in palette.matches.dropFirst(layout.box.top).prefix(rows.rows).enumerated() {
       let area = GridRect(x: rows.x, y: rows.y + row, columns: rows.columns, rows: 1)

@@ -1,3 +1,5 @@
+import Localization
+
 /// The keys of the reader.
 extension KeyMap {
   static let reader: [KeyBinding] = leaving + finding + targets + links + moving + view
@@ -5,61 +7,69 @@ extension KeyMap {
   /// Returns the key of a tab that reads the link on screen.
   static func reading(on tab: Focus) -> KeyBinding {
     KeyBinding(
-      "link.read", [.character("l"), .right], in: [tab], hint: "read", "read the page here",
+      "link.read", [.character("l"), .right], in: [tab], hint: "read",
+      localized("read the page here"),
       section: .view, .screen(.readPressed)
     ) { OnScreen($0).readablePage != nil }
   }
 
   private static let leaving: [KeyBinding] = [
     binding(
-      "reader.deselect", [.escape], hint: "deselect", "deselect the link", section: .select,
+      "reader.deselect", [.escape], hint: "deselect", localized("deselect the link"),
+      section: .select,
       .deselectPressed
     ) { $0.reader.page?.link != nil },
     binding(
       "reader.back", [.character("h"), .left, .backspace, .escape, .character("q")], hint: "back",
-      "go back to the page before, or to the list", section: .move, .backPressed
+      localized("go back to the page before, or to the list"), section: .move, .backPressed
     ) { $0.reader.page?.link == nil },
     binding(
       "reader.back", [.character("h"), .left, .backspace, .character("q")], "", .backPressed
     ) { $0.reader.page?.link != nil },
     binding(
-      "reader.follow", [.enter, .character("l"), .right], hint: "read link",
-      "read the page of the selected link", section: .move, .followPressed
+      "reader.follow", [.enter, .character("l"), .right], hint: localized("read link"),
+      localized("read the page of the selected link"), section: .move, .followPressed
     ) { $0.reader.page?.selectedPage != nil },
     binding(
-      "reader.follow", [.enter, .character("l"), .right], hint: "go to note", "", .followPressed
+      "reader.follow", [.enter, .character("l"), .right], hint: localized("go to note"), "",
+      .followPressed
     ) { if case .note = $0.reader.page?.selectedLink?.target { true } else { false } },
     binding(
-      "reader.follow", [.enter, .character("l"), .right], hint: "back to text", "", .followPressed
+      "reader.follow", [.enter, .character("l"), .right], hint: localized("back to text"), "",
+      .followPressed
     ) { if case .noteMark = $0.reader.page?.selectedLink?.target { true } else { false } },
   ]
 
   private static let targets: [KeyBinding] = [
     binding(
-      "link.open", [.character("o")], hint: "open", "open the page or the selected link",
+      "link.open", [.character("o")], hint: "open", localized("open the page or the selected link"),
       section: .view,
       .openPressed),
     binding(
-      "reader.save", [.character("s")], hint: "save", "save the page or the selected link",
+      "reader.save", [.character("s")], hint: "save",
+      localized("save the page or the selected link"),
       section: .change, .savePressed
     ) {
       $0.reader.page?.selectedPage != nil || $0.reader.page?.isSaved == false
     },
     binding(
-      "reader.mark", [.character("m")], hint: "mark read", "mark as read", section: .change,
+      "reader.mark", [.character("m")], hint: localized("mark read"), localized("mark as read"),
+      section: .change,
       .markPressed
     ) {
       $0.reader.page?.content != nil && $0.reader.page?.readAt == nil
     },
-    binding("reader.mark", [.character("m")], hint: "mark unread", "", .markPressed) {
+    binding("reader.mark", [.character("m")], hint: localized("mark unread"), "", .markPressed) {
       $0.reader.page?.content != nil && $0.reader.page?.readAt != nil
     },
     KeyBinding(
-      "link.tag", [.character("t")], in: [.reader], hint: "tag", "tag the page", section: .change,
+      "link.tag", [.character("t")], in: [.reader], hint: "tag", localized("tag the page"),
+      section: .change,
       .screen(.tagsPressed)
     ) { $0.reader.page?.content != nil },
     binding(
-      "link.share", [.character("S")], "share the page, or its text", section: .share, .sharePressed
+      "link.share", [.character("S")], localized("share the page, or its text"), section: .share,
+      .sharePressed
     ),
     binding("link.copy", [.character("y")], VerbText.copy, section: .share, .copyPressed),
     binding(
@@ -88,71 +98,79 @@ extension KeyMap {
         .moved(.by(movement)), when: isLoaded)
     } + [
       binding(
-        "reader.next-paragraph", [.character("}")], "next paragraph", section: .move,
+        "reader.next-paragraph", [.character("}")], localized("next paragraph"), section: .move,
         .moved(.paragraph(1)),
         when: isLoaded),
       binding(
-        "reader.previous-paragraph", [.character("{")], "previous paragraph", section: .move,
+        "reader.previous-paragraph", [.character("{")], localized("previous paragraph"),
+        section: .move,
         .moved(.paragraph(-1)), when: isLoaded),
       binding(
-        "reader.next-heading", [.character("]")], "next heading", section: .move,
+        "reader.next-heading", [.character("]")], localized("next heading"), section: .move,
         .moved(.heading(1)),
         when: isLoaded),
       binding(
-        "reader.previous-heading", [.character("[")], "previous heading", section: .move,
+        "reader.previous-heading", [.character("[")], localized("previous heading"), section: .move,
         .moved(.heading(-1)),
         when: isLoaded),
     ]
 
   private static let finding: [KeyBinding] = [
     binding(
-      "reader.contents", [], menu: .go("c", "contents"), "go to a heading", section: .move,
+      "reader.contents", [], menu: .go("c", "contents"), localized("go to a heading"),
+      section: .move,
       .contentsPressed, when: isLoaded),
     binding(
-      "reader.find", [.character("/")], hint: "find", "find as you type", section: .find,
+      "reader.find", [.character("/")], hint: "find", localized("find as you type"), section: .find,
       .findPressed,
       when: isLoaded),
     binding(
-      "reader.next-match", [.character("n")], hint: "next", "next match", section: .find,
+      "reader.next-match", [.character("n")], hint: "next", localized("next match"), section: .find,
       .matchPressed(step: 1), when: isSearching),
     binding(
-      "reader.previous-match", [.character("N")], "previous match", section: .find,
+      "reader.previous-match", [.character("N")], localized("previous match"), section: .find,
       .matchPressed(step: -1),
       when: isSearching),
   ]
 
   private static let links: [KeyBinding] = [
     binding(
-      "reader.pick-link", [.character("f")], hint: "link", "select a link by letters",
+      "reader.pick-link", [.character("f")], hint: "link", localized("select a link by letters"),
       section: .move,
       .hintsPressed, when: hasLinks),
     binding("reader.pick-link", [.character("f")], "", .hintsPressed) {
       isLoaded($0) && !hasLinks($0)
     },
     binding(
-      "reader.next-link", [.tab], "select the next link", section: .move, .linkPressed(step: 1),
+      "reader.next-link", [.tab], localized("select the next link"), section: .move,
+      .linkPressed(step: 1),
       when: isLoaded),
     binding(
-      "reader.previous-link", [.backTab], "select the previous link", section: .move,
+      "reader.previous-link", [.backTab], localized("select the previous link"), section: .move,
       .linkPressed(step: -1),
       when: isLoaded),
     binding(
-      "reader.links", [.character("L")], "select one of all links", section: .move, .linksPressed,
+      "reader.links", [.character("L")], localized("select one of all links"), section: .move,
+      .linksPressed,
       when: isLoaded),
   ]
 
   private static let view: [KeyBinding] = [
     binding(
-      "reader.widen", [], menu: .view("+", "wider column"), "widen the column", section: .view,
+      "reader.widen", [], menu: .view("+", localized("wider column")),
+      localized("widen the column"), section: .view,
       .widened(by: 1)),
     binding(
-      "reader.narrow", [], menu: .view("-", "narrower column"), "narrow the column", section: .view,
+      "reader.narrow", [], menu: .view("-", localized("narrower column")),
+      localized("narrow the column"), section: .view,
       .widened(by: -1)),
     binding(
       "reader.shift-right", [.character(">")], hint: "sideways",
-      "scroll wide code and tables to the right", section: .view, .shifted(by: 8), when: isWide),
+      localized("scroll wide code and tables to the right"), section: .view, .shifted(by: 8),
+      when: isWide),
     binding(
-      "reader.shift-left", [.character("<")], "scroll them back", section: .view, .shifted(by: -8)
+      "reader.shift-left", [.character("<")], localized("scroll them back"), section: .view,
+      .shifted(by: -8)
     ) {
       isWide($0) && ($0.reader.page?.sideways ?? 0) > 0
     },
@@ -195,30 +213,37 @@ extension Obstacle {
     guard let page = state.reader.page, !page.isLoading else { return Self.stillLoading }
     guard page.failure == nil, let layout = page.layout else {
       return
-        "The page couldn't be loaded; \(state.keyMap.label(of: .reader(.reloadPressed), in: state)) "
-        + "tries again."
+        localized(
+          """
+          The page couldn't be loaded; \(state.keyMap.label(of: .reader(.reloadPressed), in: state)) \
+          tries again.
+          """)
     }
     switch action {
     case .moved(.by(let movement)): return movement.obstacleInText
     case .moved(.paragraph(let step)), .moved(.lines(let step)):
       return (step < 0 ? Movement.up : .down).obstacleInText
     case .moved(.heading(let step)):
-      return step < 0 ? "There's no heading above." : "There's no heading below."
-    case .followPressed: return "Select a link first, with tab or f."
-    case .savePressed: return "The page is saved already."
+      return step < 0
+        ? localized("There's no heading above.") : localized("There's no heading below.")
+    case .followPressed: return localized("Select a link first, with tab or f.")
+    case .savePressed: return localized("The page is saved already.")
     case .matchPressed where page.search == nil:
-      return "Nothing is searched for." + state.keyMap.advice("to search", by: "reader.find")
+      return localized("Nothing is searched for.")
+        + state.keyMap.advice(localized("to search"), by: "reader.find")
     case .matchPressed:
       return page.search?.matches.isEmpty == true
-        ? ScreenTexts.noMatches : "This is the only match."
-    case .linkPressed: return "This is the only link."
+        ? ScreenTexts.noMatches : localized("This is the only match.")
+    case .linkPressed: return localized("This is the only link.")
     case .widened(let step):
-      return step > 0 ? "The column can't be wider." : "The column can't be narrower."
+      return step > 0
+        ? localized("The column can't be wider.") : localized("The column can't be narrower.")
     case .shifted where layout.overhang(in: state.reader.linesOnScreen(in: state.surroundings)) == 0:
-      return "Nothing on this screen is too wide for it."
+      return localized("Nothing on this screen is too wide for it.")
     case .shifted(let columns):
-      return columns > 0 ? "There's no more to the right." : "Nothing is scrolled sideways."
-    case .markPressed: return "The page is being marked."
+      return columns > 0
+        ? localized("There's no more to the right.") : localized("Nothing is scrolled sideways.")
+    case .markPressed: return localized("The page is being marked.")
     case .backPressed, .deselectPressed, .findPressed, .searched, .searchCancelled,
       .searchConfirmed, .contentsPressed, .linksPressed, .linkPicked, .headingPicked, .tagsChosen,
       .clicked,

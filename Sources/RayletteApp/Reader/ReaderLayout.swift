@@ -1,3 +1,4 @@
+import Localization
 import Links
 import Articles
 import Foundation
@@ -90,7 +91,7 @@ struct ReaderFacts {
     let date = (article.published ?? page.metadata.published).map {
       PublicationTime.text(for: $0, now: now)
     }
-    let kept = loaded.keptAt.map { "copy kept \(RelativeTime.text(from: $0, to: now))" }
+    let kept = loaded.keptAt.map { localized("copy kept \(RelativeTime.text(from: $0, to: now))") }
     return [
       page.metadata.displaySiteName, article.byline, date, "\(article.readingMinutes) min", kept,
     ].compactMap(\.self)

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkPreview
 import Links
@@ -68,7 +69,7 @@ extension ReaderState {
     page?.layout?.links(in: linesOnScreen(in: surroundings)) ?? []
   }
 
-  private static let noLinks = "There are no links on this page."
+  private static var noLinks: String { localized("There are no links on this page.") }
 
   /// Selects the next link, starting with the links on screen.
   mutating func selectLink(_ step: Int, in context: inout UpdateContext) {
@@ -102,7 +103,7 @@ extension ReaderState {
     case .page: return
     case .note(let label):
       guard let note = layout.links.firstIndex(where: { $0.target == .noteMark(label) }) else {
-        context.notice = .information("This page has no note \(label).")
+        context.notice = .information(localized("This page has no note \(label)."))
         return
       }
       select(link: note, in: surroundings)
@@ -115,7 +116,7 @@ extension ReaderState {
       } else if let mark = marks.first {
         select(link: mark, in: surroundings)
       } else {
-        context.notice = .information("Nothing in the text refers to note \(label).")
+        context.notice = .information(localized("Nothing in the text refers to note \(label)."))
       }
       self.page?.noteOrigin = nil
     }
@@ -125,7 +126,7 @@ extension ReaderState {
 
   func showHints(in context: inout UpdateContext) {
     guard let hints = LinkHints(linksOnScreen(in: context.surroundings)) else {
-      context.notice = .information("There are no links on this screen.")
+      context.notice = .information(localized("There are no links on this screen."))
       return
     }
     context.ask(.open(.hints(hints)))
@@ -136,7 +137,7 @@ extension ReaderState {
   func chooseHeading(in context: inout UpdateContext) {
     guard let layout = page?.layout else { return }
     guard !layout.headings.isEmpty else {
-      context.notice = .information("This page has no headings.")
+      context.notice = .information(localized("This page has no headings."))
       return
     }
     let top = layout.headings.map(\.level).min() ?? 1

@@ -1,3 +1,4 @@
+import Localization
 import Articles
 import Foundation
 import LinkPreview
@@ -24,7 +25,7 @@ struct ReadingPosition: Equatable, Sendable {
 
   /// The facts for the footer. Narrow screens have fewer, because the footer also shows keys.
   func facts(columns: Int) -> [String] {
-    let time = columns < 100 ? nil : minutesLeft.map { "\($0) min left" }
+    let time = columns < 100 ? nil : minutesLeft.map { localized("\($0) min left") }
     let position = columns < 76 || heading == 0 ? nil : headingText
     return [position, time, percent].compactMap(\.self)
   }

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import TerminalGrid
 
@@ -90,7 +91,9 @@ extension ReaderState {
   /// Ends typing the search.
   func endSearch(in context: inout UpdateContext) {
     guard let search = page?.search else { return }
-    if search.matches.isEmpty { context.notice = .information("No match for \(search.text).") }
+    if search.matches.isEmpty {
+      context.notice = .information(localized("No match for \(search.text)."))
+    }
   }
 
   mutating func goToMatch(_ step: Int, in context: inout UpdateContext) {
@@ -100,7 +103,7 @@ extension ReaderState {
     search.current = (next + count) % count
     page?.search = search
     if let current = search.current { reveal(search.matches[current], in: context.surroundings) }
-    if next >= count { context.notice = .information("Continued at the top.") }
-    if next < 0 { context.notice = .information("Continued at the end.") }
+    if next >= count { context.notice = .information(localized("Continued at the top.")) }
+    if next < 0 { context.notice = .information(localized("Continued at the end.")) }
   }
 }

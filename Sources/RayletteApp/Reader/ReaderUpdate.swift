@@ -1,3 +1,4 @@
+import Localization
 import Articles
 import Foundation
 import LinkPreview
@@ -95,7 +96,7 @@ extension ReaderState {
       return []
     }
     guard url.withoutFragment != page.metadata.url.withoutFragment else {
-      context.notice = .information("This link leads to a place on the same page.")
+      context.notice = .information(localized("This link leads to a place on the same page."))
       return []
     }
     storePlace(in: &context)
@@ -260,7 +261,7 @@ extension ReaderState {
       if let previous = loading.previous {
         loading.show(previous)
         if id == self.page?.request.pendingID {
-          context.notice = .failure("Not fetched again: \(error.sentence)")
+          context.notice = .failure(localized("Not fetched again: \(error.sentence)"))
         }
       } else {
         loading.phase = .failed(error)
@@ -277,7 +278,8 @@ extension ReaderState {
       {
         loading.anchor = ArticleAnchor(block: place.block, offset: place.offset)
         if id == self.page?.request.pendingID, context.notice == nil {
-          context.notice = .information("Continued at \(place.percent). g goes to the top.")
+          context.notice = .information(
+            localized("Continued at \(place.percent). g goes to the top."))
         }
       }
       loading.settle(limit: scrollLimit(of: loading, in: surroundings))

@@ -1,3 +1,4 @@
+import Localization
 import Articles
 import Foundation
 import LinkPreview
@@ -57,8 +58,8 @@ struct ReaderView {
     draw(Symbols.label(symbols.failure, error.sentence), theme.failure)
     y += 1
     let texts: [(action: ReaderAction, help: String)] = [
-      (.reloadPressed, "try again"), (.openPressed, VerbText.open),
-      (.backPressed, "go back"),
+      (.reloadPressed, localized("try again")), (.openPressed, VerbText.open),
+      (.backPressed, localized("go back")),
     ]
     for binding in state.keyMap.available(in: state) {
       guard let help = texts.first(where: { binding.action == .reader($0.action) })?.help,

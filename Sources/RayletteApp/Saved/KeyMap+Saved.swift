@@ -1,3 +1,4 @@
+import Localization
 import Links
 
 /// The most frequent commands of the Saved tab. Together with the sharing keys, they fill the
@@ -5,19 +6,20 @@ import Links
 extension KeyMap {
   static let saved: [KeyBinding] = [
     savedBinding(
-      "saved.restore", [.character("s")], hint: "restore", "restore from the trash",
+      "saved.restore", [.character("s")], hint: "restore", localized("restore from the trash"),
       section: .change,
       .saved(.restorePressed)
     ) { $0.saved.isListing && $0.saved.query.isTrash },
     savedBinding(
-      "saved.back", [.escape], hint: "deselect", "clear selection or filter", section: .move,
+      "saved.back", [.escape], hint: "deselect", localized("clear selection or filter"),
+      section: .move,
       .saved(.backPressed)
     ) { $0.saved.job == nil && isSelecting($0) },
     KeyBinding("saved.back", [.escape], in: [.saved], hint: "back", "", .saved(.backPressed)) {
       $0.saved.job != nil || !isSelecting($0) && isSpecial($0)
     },
     KeyBinding(
-      "saved.stop", [.escape], in: [.spin], hint: "stop", "stop a job of saved links",
+      "saved.stop", [.escape], in: [.spin], hint: "stop", localized("stop a job of saved links"),
       .saved(.backPressed)
     ) { $0.saved.job != nil && $0.spin.card?.isLoading != true },
     savedBinding(
@@ -27,23 +29,27 @@ extension KeyMap {
     ) { $0.saved.isListing },
     reading(on: .saved),
     savedBinding(
-      "saved.filter", [.character("/")], hint: "filter", "filter as you type", section: .find,
+      "saved.filter", [.character("/")], hint: "filter", localized("filter as you type"),
+      section: .find,
       .saved(.filterPressed)
     ) { $0.saved.total > 0 || $0.saved.query.isTrash },
     savedBinding(
-      "saved.remove", [.character("d")], hint: "remove", "move to the trash", section: .change,
+      "saved.remove", [.character("d")], hint: "remove", localized("move to the trash"),
+      section: .change,
       .saved(.removePressed)
     ) { $0.saved.isListingSaved },
     KeyBinding(
-      "saved.undo", [.character("u")], in: Focus.tabs, hint: "undo", "undo the last change",
+      "saved.undo", [.character("u")], in: Focus.tabs, hint: "undo",
+      localized("undo the last change"),
       section: .change, .changes(.undoPressed)
     ) { $0.saved.undo.canUndo },
     KeyBinding(
-      "saved.redo", [.control("r")], in: Focus.tabs, hint: "redo", "redo what was undone",
+      "saved.redo", [.control("r")], in: Focus.tabs, hint: "redo",
+      localized("redo what was undone"),
       section: .change, .changes(.redoPressed)
     ) { $0.saved.undo.canRedo },
     KeyBinding(
-      "link.tag", [.character("t")], in: Focus.tabs, hint: "tag", "tag the link",
+      "link.tag", [.character("t")], in: Focus.tabs, hint: "tag", localized("tag the link"),
       section: .change, .screen(.tagsPressed), when: canAnnotate),
   ]
 
@@ -85,50 +91,57 @@ extension KeyMap {
 
   private static let changes: [KeyBinding] = [
     savedBinding(
-      "saved.mark-read", [.character("m")], hint: "read/unread", "mark as read or unread",
+      "saved.mark-read", [.character("m")], hint: "read/unread",
+      localized("mark as read or unread"),
       section: .change, .saved(.markPressed)
     ) { $0.saved.isListingSaved },
     KeyBinding(
-      "link.note", [.character("e")], in: Focus.tabs, hint: "note", "write a note in $EDITOR",
+      "link.note", [.character("e")], in: Focus.tabs, hint: "note",
+      localized("write a note in $EDITOR"),
       section: .change, .screen(.notePressed), when: canAnnotate),
     savedBinding(
-      "saved.spin", [.character("w")], hint: "spin these", "spin these links", section: .wheels,
+      "saved.spin", [.character("w")], hint: localized("spin these"), localized("spin these links"),
+      section: .wheels,
       .screen(.wheelPressed)
     ) { $0.saved.isListingSaved },
     savedBinding(
-      "saved.reload", [.character("r")], hint: "load again", VerbText.loadAgain,
+      "saved.reload", [.character("r")], hint: localized("load again"), VerbText.loadAgain,
       section: .change,
       .saved(.refreshPressed)
     ) { $0.saved.isListingSaved },
     savedBinding(
-      "saved.check", [], menu: .care("c", "dead links"), "look for dead links", section: .change,
+      "saved.check", [], menu: .care("c", localized("dead links")),
+      localized("look for dead links"), section: .change,
       .saved(.checkPressed)
     ) { $0.saved.isListingSaved },
     savedBinding(
-      "saved.reload-all", [], menu: .care("r", "load again all"), "load all listed pages again",
+      "saved.reload-all", [], menu: .care("r", localized("load again all")),
+      localized("load all listed pages again"),
       section: .change,
       .saved(.refreshAllPressed)
     ) { $0.saved.isListingSaved },
     savedBinding(
-      "saved.accept-move", [], menu: .care("m", "accept moves"), hint: "accept move",
-      "update to the new address", section: .change, .saved(.acceptMovesPressed)
+      "saved.accept-move", [], menu: .care("m", localized("accept moves")),
+      hint: localized("accept move"),
+      localized("update to the new address"), section: .change, .saved(.acceptMovesPressed)
     ) { isMoved($0) },
     // Stays available with a selection, because selected links far from the screen may have moved.
     KeyBinding(
-      "saved.accept-move", [], menu: .care("m", "accept moves"), in: [.saved], "",
+      "saved.accept-move", [], menu: .care("m", localized("accept moves")), in: [.saved], "",
       .saved(.acceptMovesPressed)
     ) {
       !isMoved($0) && !$0.saved.selectedIDs.isEmpty && !$0.saved.query.isTrash
     },
     savedBinding(
-      "saved.edit", [.character("E")], hint: "edit", "edit title and address", section: .change,
+      "saved.edit", [.character("E")], hint: "edit", localized("edit title and address"),
+      section: .change,
       .saved(.editPressed)
     ) {
       $0.saved.isListingSaved
     },
     savedBinding(
-      "saved.empty-trash", [], menu: .care("e", "empty the trash"), hint: "empty",
-      "empty the trash, after a question", section: .change,
+      "saved.empty-trash", [], menu: .care("e", localized("empty the trash")), hint: "empty",
+      localized("empty the trash, after a question"), section: .change,
       .saved(.emptyTrashPressed)
     ) { $0.saved.query.isTrash && $0.saved.query.filter.isEmpty && $0.saved.isListing },
   ]
@@ -139,16 +152,18 @@ extension KeyMap {
       .screen(.tabPressed(.spin))
     ) { _ in true },
     savedBinding(
-      "saved.trash", [], menu: .go("t", "trash"), "open or close the trash", section: .move,
+      "saved.trash", [], menu: .go("t", "trash"), localized("open or close the trash"),
+      section: .move,
       .saved(.trashPressed)
     ) { _ in true },
     savedBinding(
-      "saved.tags", [.character("T")], hint: "all tags", "filter by a tag",
+      "saved.tags", [.character("T")], hint: localized("all tags"), localized("filter by a tag"),
       section: .find,
       .chooser(.openPressed(.tags))
     ) { $0.saved.total > 0 },
     savedBinding(
-      "saved.searches", [], menu: .go("f", "saved searches"), "filter by a saved search",
+      "saved.searches", [], menu: .go("f", localized("saved searches")),
+      localized("filter by a saved search"),
       section: .find,
       .chooser(.openPressed(.searches))
     ) { !$0.savedSearches.isEmpty },
@@ -156,18 +171,22 @@ extension KeyMap {
 
   private static let view: [KeyBinding] = [
     savedBinding(
-      "saved.density", [], menu: .view("d", "density"), "show one, two or three rows a link",
+      "saved.density", [], menu: .view("d", "density"),
+      localized("show one, two or three rows a link"),
       section: .view, .saved(.densityPressed)
     ) { $0.saved.isListing },
     savedBinding(
-      "saved.card", [], menu: .view("c", "card"), "show, zoom or hide the card", section: .view,
+      "saved.card", [], menu: .view("c", "card"), localized("show, zoom or hide the card"),
+      section: .view,
       .saved(.cardPressed)
     ) { $0.saved.isListing },
     savedBinding(
-      "saved.widen-card", [], menu: .view("+", "wider card"), "widen the card", section: .view,
+      "saved.widen-card", [], menu: .view("+", localized("wider card")),
+      localized("widen the card"), section: .view,
       .saved(.cardWidened(by: 1)), when: hasCard),
     savedBinding(
-      "saved.widen-list", [], menu: .view("-", "narrower card"), "widen the list", section: .view,
+      "saved.widen-list", [], menu: .view("-", localized("narrower card")),
+      localized("widen the list"), section: .view,
       .saved(.cardWidened(by: -1)), when: hasCard),
   ]
 
@@ -180,27 +199,30 @@ extension KeyMap {
         when: isSortable)
     } + [
       savedBinding(
-        "saved.next-sort", [], "sort in the next order", section: .view, .saved(.sortPressed(1)),
+        "saved.next-sort", [], localized("sort in the next order"), section: .view,
+        .saved(.sortPressed(1)),
         when: isSortable),
       savedBinding(
-        "saved.previous-sort", [], "sort in the previous order", section: .view,
+        "saved.previous-sort", [], localized("sort in the previous order"), section: .view,
         .saved(.sortPressed(-1)),
         when: isSortable),
     ]
 
   private static let selecting: [KeyBinding] = [
     savedBinding(
-      "saved.select", [.space], hint: "select", "select or deselect", section: .select,
+      "saved.select", [.space], hint: "select", localized("select or deselect"), section: .select,
       .saved(.selectPressed)
     ) {
       $0.saved.isListing
     },
     savedBinding(
-      "saved.select-range", [.character("v")], "select a range, from here on", section: .select,
+      "saved.select-range", [.character("v")], localized("select a range, from here on"),
+      section: .select,
       .saved(.rangePressed)
     ) { $0.saved.isListing },
     savedBinding(
-      "saved.select-all", [.character("*")], "select everything listed", section: .select,
+      "saved.select-all", [.character("*")], localized("select everything listed"),
+      section: .select,
       .saved(.selectAllPressed)
     ) { $0.saved.isListing },
   ]
@@ -224,22 +246,24 @@ extension Obstacle {
     let isTrash = state.saved.query.isTrash
     let isListing = state.saved.isListing
     switch action {
-    case .backPressed: return "Nothing to clear or to leave."
+    case .backPressed: return localized("Nothing to clear or to leave.")
     case .emptyTrashPressed where isTrash && isListing:
-      return "Clear the filter first; the whole trash is emptied."
+      return localized("Clear the filter first; the whole trash is emptied.")
     case .restorePressed where !isTrash, .emptyTrashPressed where !isTrash:
-      return "That's for links in the trash; \(trash) opens it."
+      return localized("That's for links in the trash; \(trash) opens it.")
     case .sortPressed where isTrash, .sortChosen where isTrash:
-      return "The trash is always sorted by removal."
+      return localized("The trash is always sorted by removal.")
     case .sortChosen(let sort) where state.saved.total > 1 && sort == state.saved.query.sort:
-      return "The list is sorted so already: \(sort.name)."
-    case .sortPressed, .sortChosen: return "There's nothing to sort."
+      return localized("The list is sorted so already: \(sort.name).")
+    case .sortPressed, .sortChosen: return localized("There's nothing to sort.")
     case .moved(let movement) where isListing: return movement.obstacle(in: "link", or: nil)
-    case .acceptMovesPressed where state.saved.isListingSaved: return "This link hasn't moved."
+    case .acceptMovesPressed where state.saved.isListingSaved:
+      return localized("This link hasn't moved.")
     case .cardWidened where isListing && !SavedLayout.hasRoomBeside(in: state.surroundings):
-      return "There's no room for a card beside the list."
+      return localized("There's no room for a card beside the list.")
     case .cardWidened(let step) where isListing:
-      return step > 0 ? "The card can't be wider." : "The list can't be wider."
+      return step > 0
+        ? localized("The card can't be wider.") : localized("The list can't be wider.")
     case .filterPressed, .sidebar(.toggled): return Self.noSavedLinks
     case .sidebar(.moved(let movement)): return movement.obstacle(in: "entry", or: nil)
     case .sidebar, .moved, .rowPressed, .densityPressed, .cardPressed, .cardWidened, .selectPressed,

@@ -1,3 +1,4 @@
+import Localization
 import Links
 
 /// Selects the listed links by filter, sort order and trash, and reads their rows.
@@ -197,9 +198,10 @@ extension SavedState {
     guard context.notice?.kind != .failure else { return }
     let reason =
       !isOnScreen
-      ? "The filter of Saved hides it."
+      ? localized("The filter of Saved hides it.")
       : query.isTrash && query.filter.isEmpty
-        ? "It isn't in the trash: esc shows it." : "The filter hides it: esc shows it."
+        ? localized("It isn't in the trash: esc shows it.")
+        : localized("The filter hides it: esc shows it.")
     context.notice = .information("\(context.notice?.text ?? "Saved.") \(reason)")
   }
 
@@ -247,7 +249,7 @@ extension SavedSort {
     Choice(sort: .oldest, sessionName: "oldest", key: "o", menuText: "oldest"),
     Choice(sort: .title, sessionName: "title", key: "t", menuText: "title"),
     Choice(sort: .site, sessionName: "site", key: "s", menuText: "site"),
-    Choice(sort: .opened, sessionName: "opened", key: "l", menuText: "last opened"),
+    Choice(sort: .opened, sessionName: "opened", key: "l", menuText: localized("last opened")),
     Choice(sort: .random(seed: 1), sessionName: "random", key: "r", menuText: "random"),
   ]
 
@@ -270,13 +272,13 @@ extension SavedSort {
   /// The name in the header.
   var name: String {
     switch self {
-    case .newest: "newest first"
-    case .oldest: "oldest first"
-    case .title: "by title"
-    case .site: "by site"
-    case .opened: "last opened first"
-    case .relevance: "best match first"
-    case .random: "in random order"
+    case .newest: localized("newest first")
+    case .oldest: localized("oldest first")
+    case .title: localized("by title")
+    case .site: localized("by site")
+    case .opened: localized("last opened first")
+    case .relevance: localized("best match first")
+    case .random: localized("in random order")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkPreview
 import Links
@@ -78,7 +79,7 @@ struct SavedCardLine {
       + own(of: link, columns: columns, state: state)
     let limit = max(3, rect.rows / 2)
     guard all.count > limit else { return all }
-    let more = "\(state.appearance.symbols.ellipsis) i shows the rest"
+    let more = localized("\(state.appearance.symbols.ellipsis) i shows the rest")
     return all.prefix(limit - 1) + [SavedCardLine(text: more)]
   }
 
@@ -101,7 +102,8 @@ struct SavedCardLine {
       lines.append(
         state.saved.backfill.failures[link.id].map { error in
           SavedCardLine(
-            text: error.explanation + state.keyMap.advice("to retry", by: "saved.reload"),
+            text: error.explanation
+              + state.keyMap.advice(localized("to retry"), by: "saved.reload"),
             kind: .warning)
         } ?? SavedCardLine(text: DetailFacts.notFetched))
     }

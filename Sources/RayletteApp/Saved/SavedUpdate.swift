@@ -1,3 +1,4 @@
+import Localization
 import Links
 
 extension SavedState {
@@ -137,7 +138,7 @@ extension SavedState {
     guard let index = ids.firstIndex(of: id) else {
       // Keys typed after the click were meant for this link.
       context.ask(.dropTypeAhead)
-      context.notice = .information("That link is not in this list.")
+      context.notice = .information(localized("That link is not in this list."))
       return []
     }
     let opening = count == 2 ? open([id], in: &context) : []

@@ -1,4 +1,5 @@
 public import Foundation
+import Localization
 import LinkPreview
 public import Links
 import Markup
@@ -44,7 +45,7 @@ public struct AppState: Equatable, Sendable {
     tab = .spin
     spin = SpinState(wheel: wheel)
     self.saved = saved
-    notice = writeError.map { .failure("Nothing can be saved: \($0).") }
+    notice = writeError.map { .failure(localized("Nothing can be saved: \($0).")) }
   }
 
   /// Reads and sets members of the surroundings as if they were members of the state.

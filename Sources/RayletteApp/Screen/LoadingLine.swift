@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkPreview
 import TerminalGrid
@@ -14,13 +15,13 @@ struct LoadingLine {
     let theme = state.appearance.theme
     guard state.animation else {
       // Without animation, the text says that it's loading, and changes only once a second.
-      let text = "Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s"
+      let text = localized("Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s")
       grid.draw(text, x: clip.x, y: clip.y, style: theme.secondary, clip: clip)
       return
     }
     let frame = symbols.spinnerFrame(at: elapsed)
     var x = grid.draw(frame, x: clip.x, y: clip.y, style: theme.accent, clip: clip) + 1
-    let time = "\(elapsed.tenths) s (gives up after \(state.timeout.secondsText))"
+    let time = localized("\(elapsed.tenths) s (gives up after \(state.timeout.secondsText))")
     x = grid.draw(time, x: x, y: clip.y, style: theme.secondary, clip: clip) + 2
     guard clip.maxX - x >= Self.addressMinimum else { return }
     let address = TextWrapping.truncated(

@@ -1,3 +1,4 @@
+import Localization
 import Links
 
 /// The commands that have an effect on the screen below the palette.
@@ -36,12 +37,12 @@ struct OfferedCommands {
   /// - Parameter link: the saved link that was at the cursor when the palette opened.
   func objection(to entry: Palette.Entry, for link: SavedLink.ID?) -> String? {
     guard state.keyMap.available(in: state).contains(where: { $0.action == entry.action }) else {
-      return "That isn't possible any more: \(entry.title.lowercasedFirst)."
+      return localized("That isn't possible any more: \(entry.title.lowercasedFirst).")
     }
     guard state.tab == .saved, link != state.saved.cursorID, state.saved.selectedIDs.isEmpty,
       entry.action.actsOnCursor
     else { return nil }
-    return "The selected link left the list. Run the command again for this one."
+    return localized("The selected link left the list. Run the command again for this one.")
   }
 
   /// Whether a command has an effect now, which may be a notice with the reason why it isn't

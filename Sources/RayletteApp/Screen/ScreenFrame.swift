@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkPreview
 import Links
@@ -28,7 +29,7 @@ struct ScreenFrame {
 
   func drawTooSmall(in grid: inout Grid) {
     let minimum = ScreenLayout.minimum
-    let text = "Too small: raylette needs \(minimum.columns) x \(minimum.rows)."
+    let text = localized("Too small: raylette needs \(minimum.columns) x \(minimum.rows).")
     for (y, line) in TextWrapping.lines(
       text, columns: state.size.columns, limit: state.size.rows, ellipsis: symbols.ellipsis
     ).enumerated() {

@@ -1,3 +1,4 @@
+import Localization
 import LinkPreview
 import Links
 import TerminalGrid
@@ -8,15 +9,15 @@ struct ScreenTexts {
 
   init(_ state: AppState) { self.state = state }
 
-  static let noMatches = "No matches."
+  static var noMatches: String { localized("No matches.") }
 
   /// The keys that help after a failure.
   var recoveryActions: [LinkCard.RecoveryAction] {
     guard let card = state.spin.card, card.failure != nil else { return [] }
     var texts: [(action: Action, text: String)] = [
-      (.spin(.retryPressed), "retry"), (.screen(.openPressed), "open anyway"),
+      (.spin(.retryPressed), "retry"), (.screen(.openPressed), localized("open anyway")),
     ]
-    if !card.isSaved { texts.append((.spin(.savePressed), "save without a preview")) }
+    if !card.isSaved { texts.append((.spin(.savePressed), localized("save without a preview"))) }
     return state.keyMap.available(in: state).compactMap { binding in
       texts.first { $0.action == binding.action }
         .map { LinkCard.RecoveryAction(label: binding.label, text: $0.text) }
@@ -27,16 +28,20 @@ struct ScreenTexts {
   var emptyListMessage: (headline: String, advice: String) {
     let saved = state.saved
     if !saved.listing.isListed { return ("", "") }
-    if !saved.query.filter.isEmpty { return (Self.noMatches, "Press esc to clear the filter.") }
+    if !saved.query.filter.isEmpty {
+      return (Self.noMatches, localized("Press esc to clear the filter."))
+    }
     if saved.query.isTrash {
       return (
-        "The trash is empty.", "Removed links stay here for \(SavedLink.trashDays) days."
+        localized("The trash is empty."),
+        localized("Removed links stay here for \(SavedLink.trashDays) days.")
       )
     }
-    let obstacle = state.writeError.map { "And none can be: \($0)." }
+    let obstacle = state.writeError.map { localized("And none can be: \($0).") }
     let key = state.keyMap.label(of: .screen(.tabPressed(.spin)), in: state)
-    let advice = "\(key.isEmpty ? "Spin" : "Press \(key) to spin") the wheel, then save a link."
-    return ("No saved links yet.", obstacle ?? importOffer ?? advice)
+    let advice = localized(
+      "\(key.isEmpty ? "Spin" : localized("Press \(key) to spin")) the wheel, then save a link.")
+    return (localized("No saved links yet."), obstacle ?? importOffer ?? advice)
   }
 
   /// The offer to import the bookmarks of browsers: `Firefox has bookmarks. Press i to import.` Nil if
@@ -45,7 +50,7 @@ struct ScreenTexts {
     guard state.offersImport else { return nil }
     let browsers = state.saved.importableBrowsers
     return "\(browsers.names) \(browsers.count == 1 ? "has" : "have") bookmarks."
-      + state.keyMap.advice("to import", by: "saved.import")
+      + state.keyMap.advice(localized("to import"), by: "saved.import")
   }
 
   /// The position in the text on screen, for the footer. Nil if all of it is on screen.

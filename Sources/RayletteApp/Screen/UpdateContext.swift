@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkPreview
 import Links
@@ -33,10 +34,10 @@ struct UpdateContext {
   }
 
   /// Whether links can be changed. If not, shows a notice with the reason.
-  mutating func canChange() -> Bool { canWrite("Not changed") }
+  mutating func canChange() -> Bool { canWrite(localized("Not changed")) }
 
   /// Whether links can be saved. If not, shows a notice with the reason.
-  mutating func canSave() -> Bool { canWrite("Not saved") }
+  mutating func canSave() -> Bool { canWrite(localized("Not saved")) }
 
   private mutating func canWrite(_ failure: String) -> Bool {
     guard let obstacle = surroundings.writeError else { return true }
@@ -188,11 +189,13 @@ extension AppState {
       notice = outcome.notice(of: kind, undoKey: ScreenTexts(self).undoKey)
     case .sayUndoable(let message):
       let key = ScreenTexts(self).undoKey
-      notice = .information(key.isEmpty ? "\(message)." : "\(message). Press \(key) to undo.")
+      notice = .information(
+        key.isEmpty ? "\(message)." : localized("\(message). Press \(key) to undo."))
     case .sayPermanence(let permanence):
       let key = ScreenTexts(self).undoKey
       let next =
-        key.isEmpty || !saved.undo.canUndo ? "" : " Press \(key) again to undo the change before."
+        key.isEmpty || !saved.undo.canUndo
+        ? "" : localized(" Press \(key) again to undo the change before.")
       notice = .information(permanence + next)
 
     case .never(let entry):

@@ -1,40 +1,45 @@
+import Localization
+
 /// The keys that share links, which are the same on both tabs, and the keys of the share sheet.
 extension KeyMap {
   static let share: [KeyBinding] =
     [
       KeyBinding(
-        "link.share", [.character("S")], in: Focus.tabs, hint: "share", "share the link",
+        "link.share", [.character("S")], in: Focus.tabs, hint: "share", localized("share the link"),
         section: .share, .screen(.sharePressed), when: canShare),
       KeyBinding(
         "link.copy", [.character("y")], in: Focus.tabs, hint: "copy", VerbText.copy,
         section: .share, .screen(.copyPressed), when: canShare),
       KeyBinding(
         "link.address", [.character("O")], in: Focus.tabs.union([.reader]),
-        "show the whole address", section: .share, .screen(.addressPressed)
+        localized("show the whole address"), section: .share, .screen(.addressPressed)
       ) { OnScreen($0).address != nil },
       KeyBinding(
         "view.close", [.escape, .character("O"), .character("q"), .enter], in: [.address],
-        hint: "back", "close this view", .screen(.modalClosed)),
+        hint: "back", localized("close this view"), .screen(.modalClosed)),
     ] + sheet
 
   private static let sheet: [KeyBinding] =
     [
       KeyBinding(
-        "share.choose", [.enter, .space], in: [.sharing], hint: "choose", "choose this way",
+        "share.choose", [.enter, .space], in: [.sharing], hint: "choose",
+        localized("choose this way"),
         .share(.chosen), when: isChoosing),
       KeyBinding(
-        "move.down", Movement.down.keys + [.tab], in: [.sharing], hint: "down", "next way",
+        "move.down", Movement.down.keys + [.tab], in: [.sharing], hint: "down",
+        localized("next way"),
         .share(.moved(by: 1))
       ) {
         isChoosing($0) && $0.modals.sheet.map { $0.selection < $0.activities.count - 1 } == true
       },
       KeyBinding(
-        "move.up", Movement.up.keys + [.backTab], in: [.sharing], hint: "up", "previous way",
+        "move.up", Movement.up.keys + [.backTab], in: [.sharing], hint: "up",
+        localized("previous way"),
         .share(.moved(by: -1))
       ) { isChoosing($0) && $0.modals.sheet.map { $0.selection > 0 } == true },
       KeyBinding(
         "view.close", [.escape, .character("q"), .character("S")], in: [.sharing], hint: "close",
-        "close the share sheet", .screen(.modalClosed), when: isChoosing),
+        localized("close the share sheet"), .screen(.modalClosed), when: isChoosing),
       KeyBinding(
         "share.cancel", [.escape, .character("q")], in: [.sharing], hint: "cancel", "cancel",
         .share(.cancelled)
@@ -45,7 +50,9 @@ extension KeyMap {
         KeyMap.activity("share.\(activity.command)", key: $0, activity.description.name)
       }
     }
-    + ShareSheet.commandKeys.map { activity("share.command-\($0)", key: $0, "your command \($0)") }
+    + ShareSheet.commandKeys.map {
+      activity("share.command-\($0)", key: $0, localized("your command \($0)"))
+    }
 
   private static func activity(_ command: String, key: Character, _ help: String) -> KeyBinding {
     KeyBinding(command, [.character(key)], in: [.sharing], help, .share(.keyPressed(key))) {
@@ -98,6 +105,7 @@ extension Obstacle {
 
   var obstacleInSheet: String {
     state.modals.sheet?.phase == .choosing
-      ? "That way isn't offered here." : "Sharing is under way; esc cancels it."
+      ? localized("That way isn't offered here.")
+      : localized("Sharing is under way; esc cancels it.")
   }
 }

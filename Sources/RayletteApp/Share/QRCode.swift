@@ -1,3 +1,4 @@
+import Localization
 import TerminalGrid
 
 /// The modules of a QR code, without its quiet zone.
@@ -93,8 +94,11 @@ struct QRCodeView {
 
   private func drawTooSmall(in grid: inout Grid) {
     let text =
-      "The QR code of this address needs a terminal of \(needed.columns) x \(needed.rows); "
-      + "this one has \(grid.size.columns) x \(grid.size.rows)."
+      localized(
+        """
+        The QR code of this address needs a terminal of \(needed.columns) x \(needed.rows); \
+        this one has \(grid.size.columns) x \(grid.size.rows).
+        """)
     let lines = TextWrapping.lines(
       text, columns: grid.size.columns - 4, limit: grid.size.rows - 1,
       ellipsis: appearance.symbols.ellipsis)

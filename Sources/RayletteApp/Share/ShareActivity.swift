@@ -1,3 +1,5 @@
+import Localization
+
 /// A way to share a link with a person or another program.
 public enum ShareActivity: Hashable, Sendable {
   case copy(CopyFormat)
@@ -47,37 +49,45 @@ public enum ShareActivity: Hashable, Sendable {
       _ key: Character, _ name: String, _ plural: String? = nil, page: Bool
     ) -> Description {
       Description(
-        key: key, name: name, pluralName: plural, progress: "Copying", failure: "Not copied",
+        key: key, name: name, pluralName: plural, progress: "Copying",
+        failure: localized("Not copied"),
         needsPage: page)
     }
     func saving(_ key: Character, _ name: String) -> Description {
       Description(
-        key: key, name: name, progress: "Writing the file", failure: "Not saved", needsPage: true)
+        key: key, name: name, progress: localized("Writing the file"),
+        failure: localized("Not saved"), needsPage: true)
     }
     return switch self {
-    case .copy(.address): copying("y", "Copy the address", "Copy the addresses", page: false)
-    case .copy(.markdown): copying("m", "Copy as Markdown", "Copy as a Markdown list", page: true)
+    case .copy(.address):
+      copying("y", localized("Copy the address"), localized("Copy the addresses"), page: false)
+    case .copy(.markdown):
+      copying("m", localized("Copy as Markdown"), localized("Copy as a Markdown list"), page: true)
     case .copy(.titleAndAddress):
-      copying("t", "Copy title and address", "Copy titles and addresses", page: true)
+      copying(
+        "t", localized("Copy title and address"), localized("Copy titles and addresses"), page: true
+      )
     case .email:
       Description(
-        key: "e", name: "Send by email", progress: "Calling the mail program",
-        failure: "Not sent", needsPage: true)
+        key: "e", name: localized("Send by email"), progress: localized("Calling the mail program"),
+        failure: localized("Not sent"), needsPage: true)
     case .code:
       Description(
-        key: "c", name: "Show as QR code", progress: "Making the QR code", failure: "No QR code",
+        key: "c", name: localized("Show as QR code"), progress: localized("Making the QR code"),
+        failure: localized("No QR code"),
         needsPage: false)
     case .open:
       Description(
-        key: "o", name: "Open in the browser", progress: "Opening", failure: "Not opened",
+        key: "o", name: localized("Open in the browser"), progress: "Opening",
+        failure: localized("Not opened"),
         needsPage: false)
-    case .save(.text): saving("x", "Save as a text file")
-    case .save(.json): saving("n", "Save as a JSON file")
-    case .save(.html): saving("h", "Save as an HTML file")
-    case .save(.bookmarks): saving("b", "Save as a bookmark file")
+    case .save(.text): saving("x", localized("Save as a text file"))
+    case .save(.json): saving("n", localized("Save as a JSON file"))
+    case .save(.html): saving("h", localized("Save as an HTML file"))
+    case .save(.bookmarks): saving("b", localized("Save as a bookmark file"))
     case .copyArticle:
-      copying("a", "Copy the article as Markdown", page: false)
-    case .saveArticle: saving("d", "Save the article as a Markdown file")
+      copying("a", localized("Copy the article as Markdown"), page: false)
+    case .saveArticle: saving("d", localized("Save the article as a Markdown file"))
     case .command(let command):
       Description(
         name: command.name, progress: "Running \(command.name)",

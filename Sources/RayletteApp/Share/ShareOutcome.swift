@@ -1,3 +1,5 @@
+import Localization
+
 public import LinkPreview
 public import Links
 
@@ -28,9 +30,9 @@ public enum ShareOutcome: Hashable, Sendable {
 
     var text: String {
       switch self {
-      case .program(let name): "to the clipboard with \(name)"
-      case .tmux: "to the tmux buffer"
-      case .terminal: "through the terminal, where it allows that (OSC 52)"
+      case .program(let name): localized("to the clipboard with \(name)")
+      case .tmux: localized("to the tmux buffer")
+      case .terminal: localized("through the terminal, where it allows that (OSC 52)")
       }
     }
   }
@@ -39,7 +41,7 @@ public enum ShareOutcome: Hashable, Sendable {
   func message(of activity: ShareActivity) -> String? {
     switch self {
     case .copied(let count, let route): "Copied \(activity.copied(count)) \(route.text)."
-    case .mailed(let program): "Handed to the mail program by \(program)."
+    case .mailed(let program): localized("Handed to the mail program by \(program).")
     case .code: nil
     case .saved(let path): "Saved \(path)."
     case .ran: "\(activity.description.name): done."
@@ -50,15 +52,15 @@ public enum ShareOutcome: Hashable, Sendable {
 extension ShareActivity {
   /// `the address`, `12 addresses`.
   fileprivate func copied(_ count: Int) -> String {
-    if self == .copyArticle { return "the article as Markdown" }
+    if self == .copyArticle { return localized("the article as Markdown") }
     guard case .copy(let format) = self else { return count.linkCount }
     return switch (format, count) {
-    case (.address, 1): "the address"
+    case (.address, 1): localized("the address")
     case (.address, _): "\(count) addresses"
-    case (.markdown, 1): "a Markdown link"
-    case (.markdown, _): "\(count) Markdown links"
-    case (.titleAndAddress, 1): "title and address"
-    case (.titleAndAddress, _): "\(count) titles and addresses"
+    case (.markdown, 1): localized("a Markdown link")
+    case (.markdown, _): localized("\(count) Markdown links")
+    case (.titleAndAddress, 1): localized("title and address")
+    case (.titleAndAddress, _): localized("\(count) titles and addresses")
     }
   }
 }
@@ -100,27 +102,29 @@ public enum ShareFailure: Error, Hashable, Sendable {
   /// The reason, which follows the activity's failure text, such as "Not copied: ".
   var sentence: String {
     switch self {
-    case .cancelled: "it was cancelled."
-    case .linkGone: "the link isn't there any more."
+    case .cancelled: localized("it was cancelled.")
+    case .linkGone: localized("the link isn't there any more.")
     case .store(let error): "\(error)."
-    case .unsupported: "the browser does this."
-    case .noClipboard: "there's no clipboard program, such as wl-copy or xclip."
-    case .refused(let program): "\(program) didn't take the text."
-    case .tooLong(let limit): "the text is too long for the terminal's clipboard, over \(limit) KB."
-    case .terminalBusy: "another program has the terminal."
-    case .noMessage: "no message can be made of this link."
-    case .noMailProgram(let opener): "\(opener) found no mail program."
-    case .noMailOpener(let names): "nothing here opens mail (\(names.joined(separator: ", ")))."
-    case .noEncoder: "qrencode isn't installed any more."
-    case .codeTooSmall: "the address is longer than a QR code holds."
-    case .noCode: "qrencode failed."
-    case .noFolder: "no file can be written here."
+    case .unsupported: localized("the browser does this.")
+    case .noClipboard: localized("there's no clipboard program, such as wl-copy or xclip.")
+    case .refused(let program): localized("\(program) didn't take the text.")
+    case .tooLong(let limit):
+      localized("the text is too long for the terminal's clipboard, over \(limit) KB.")
+    case .terminalBusy: localized("another program has the terminal.")
+    case .noMessage: localized("no message can be made of this link.")
+    case .noMailProgram(let opener): localized("\(opener) found no mail program.")
+    case .noMailOpener(let names):
+      localized("nothing here opens mail (\(names.joined(separator: ", "))).")
+    case .noEncoder: localized("qrencode isn't installed any more.")
+    case .codeTooSmall: localized("the address is longer than a QR code holds.")
+    case .noCode: localized("qrencode failed.")
+    case .noFolder: localized("no file can be written here.")
     case .file(let path, let reason): "\(path): \(reason)."
-    case .tooManyFiles: "there are a thousand such files already."
-    case .notJSON: "the links couldn't be encoded as JSON."
-    case .noProgram(let name): "there's no program \(name)."
+    case .tooManyFiles: localized("there are a thousand such files already.")
+    case .notJSON: localized("the links couldn't be encoded as JSON.")
+    case .noProgram(let name): localized("there's no program \(name).")
     case .notStarted(let name): BrowserFailure.notStarted(name).sentence
-    case .failed(let name): "\(name) reports an error."
+    case .failed(let name): localized("\(name) reports an error.")
     case .printed(let line): line
     }
   }
@@ -141,10 +145,10 @@ public enum BrowserFailure: Error, Hashable, Sendable {
 
   public var sentence: String {
     switch self {
-    case .notWebAddress: "Only http and https addresses are opened."
-    case .noBrowser: "No browser was found; name one in BROWSER."
-    case .failed(let name): "\(name) couldn't open the page."
-    case .notStarted(let name): "\(name) couldn't be started."
+    case .notWebAddress: localized("Only http and https addresses are opened.")
+    case .noBrowser: localized("No browser was found; name one in BROWSER.")
+    case .failed(let name): localized("\(name) couldn't open the page.")
+    case .notStarted(let name): localized("\(name) couldn't be started.")
     }
   }
 }
@@ -153,10 +157,10 @@ extension Notice {
   /// Creates a notice with the browser that opened a page, or with the reason for the failure.
   init(_ result: Result<BrowserName, BrowserFailure>, _ keyMap: KeyMap) {
     switch result {
-    case .success(let browser): self = .information("Opened in \(browser.name).")
+    case .success(let browser): self = .information(localized("Opened in \(browser.name)."))
     case .failure(let failure):
       self = .failure(
-        failure.sentence + keyMap.advice("to see the address", by: "link.address"))
+        failure.sentence + keyMap.advice(localized("to see the address"), by: "link.address"))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkPreview
 import Links
@@ -67,8 +68,9 @@ struct ShareSheet: Equatable, Sendable {
   var progress: String? {
     switch phase {
     case .choosing: nil
-    case .waiting: "Waiting for the page. Press esc to cancel."
-    case .working(_, let activity): "\(activity.description.progress). Press esc to cancel."
+    case .waiting: localized("Waiting for the page. Press esc to cancel.")
+    case .working(_, let activity):
+      localized("\(activity.description.progress). Press esc to cancel.")
     }
   }
 }

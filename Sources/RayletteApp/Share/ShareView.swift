@@ -1,3 +1,4 @@
+import Localization
 import LinkPreview
 import Links
 import Markup
@@ -178,7 +179,7 @@ struct AddressView {
       remaining = remaining[line.endIndex...]
     }
     guard !remaining.isEmpty else { return }
-    let message = "The rest doesn't fit; all of it can be copied."
+    let message = localized("The rest doesn't fit; all of it can be copied.")
     let y = max(0, grid.size.rows - 2)
     grid.draw(String(repeating: " ", count: columns), x: 0, y: y)
     grid.draw(message, x: 0, y: y, style: appearance.theme.failure)

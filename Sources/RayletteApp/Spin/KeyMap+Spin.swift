@@ -1,7 +1,10 @@
+import Localization
+
 extension KeyMap {
   static let spin: [KeyBinding] = [
     binding(
-      "spin.next", [.space], hint: "spin", "spin the wheel", section: .wheels, .spin(.spinPressed)
+      "spin.next", [.space], hint: "spin", localized("spin the wheel"), section: .wheels,
+      .spin(.spinPressed)
     ) {
       $0.spin.card != nil
     },
@@ -10,7 +13,7 @@ extension KeyMap {
       $0.spin.card == nil
     },
     binding(
-      "spin.cancel", [.escape], hint: "cancel", "cancel the fetch", section: .wheels,
+      "spin.cancel", [.escape], hint: "cancel", localized("cancel the fetch"), section: .wheels,
       .spin(.cancelPressed)
     ) {
       $0.spin.card?.isLoading == true
@@ -23,7 +26,7 @@ extension KeyMap {
       $0.spin.card.map { $0.failure == nil && !$0.isLoading } ?? false
     },
     binding(
-      "spin.save", [.character("s")], hint: "save", "save the link", section: .change,
+      "spin.save", [.character("s")], hint: "save", localized("save the link"), section: .change,
       .spin(.savePressed)
     ) {
       canSave($0) && $0.spin.card?.isSaved != true
@@ -49,11 +52,12 @@ extension KeyMap {
 
   static let spinSecondary: [KeyBinding] = [
     trail(
-      "spin.back", "[", -1, hint: "back", "go back to the card before"),
-    trail("spin.forward", "]", 1, hint: "forward", "go to the card after"),
+      "spin.back", "[", -1, hint: "back", localized("go back to the card before")),
+    trail("spin.forward", "]", 1, hint: "forward", localized("go to the card after")),
     binding(
-      "spin.original-wheel", [], menu: .go("o", "original wheel"), hint: "original wheel",
-      "go back to the original wheel", section: .wheels, .screen(.wheelPressed)
+      "spin.original-wheel", [], menu: .go("o", localized("original wheel")),
+      hint: localized("original wheel"),
+      localized("go back to the original wheel"), section: .wheels, .screen(.wheelPressed)
     ) { $0.spin.wheels.original != nil && $0.spin.card?.isLoading != true },
   ]
 
@@ -86,10 +90,13 @@ extension KeyMap {
 extension Obstacle {
   func message(for action: SpinAction) -> String {
     switch action {
-    case .cancelPressed: "Nothing is loading."
+    case .cancelPressed: localized("Nothing is loading.")
     case .trailPressed(let step):
-      step < 0 ? "There's no card before this one." : "There's no card after this one."
-    case .removePressed where state.spin.card?.isLoading == false: "This link isn't saved."
+      step < 0
+        ? localized("There's no card before this one.")
+        : localized("There's no card after this one.")
+    case .removePressed where state.spin.card?.isLoading == false:
+      localized("This link isn't saved.")
     case .spinPressed, .retryPressed, .savePressed, .removePressed, .neverPressed, .trailPicked,
       .visitChosen, .tagsChosen, .drawn, .progressed, .refreshed, .begun, .lookedUp,
       .recentRead, .noteWritten:

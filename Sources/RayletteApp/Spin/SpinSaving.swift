@@ -1,3 +1,4 @@
+import Localization
 import LinkPreview
 import Links
 
@@ -67,14 +68,16 @@ extension SpinState {
     switch result {
     case .success(let note?) where !note.isEmpty:
       guard let card, card.id == id else {
-        context.notice = .failure("That card isn't on screen any more; its link wasn't saved.")
+        context.notice = .failure(
+          localized("That card isn't on screen any more; its link wasn't saved."))
         return
       }
       guard let link = card.saved else { return save(then: .note(note), in: &context) }
       context.ask(.change(.make(.set(.note, [link.id: note])), .noted))
-    case .success: context.notice = .information("No note was written, so the link wasn't saved.")
+    case .success:
+      context.notice = .information(localized("No note was written, so the link wasn't saved."))
     case .failure(.failed(let editor)):
-      context.notice = .failure("\(editor) failed; the link wasn't saved.")
+      context.notice = .failure(localized("\(editor) failed; the link wasn't saved."))
     case .failure(let failure): context.notice = .failure(failure.sentence)
     }
   }

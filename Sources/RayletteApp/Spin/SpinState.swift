@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkPreview
 public import Links
@@ -169,8 +170,8 @@ enum NetworkNews: Equatable, Sendable {
 
   var notice: Notice {
     switch self {
-    case .isOffline: .information("Offline: spinning cached cards only.")
-    case .isOnline: .information("Online again.")
+    case .isOffline: .information(localized("Offline: spinning cached cards only."))
+    case .isOnline: .information(localized("Online again."))
     }
   }
 }

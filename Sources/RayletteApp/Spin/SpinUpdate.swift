@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkPreview
 import Links
@@ -86,10 +87,13 @@ extension SpinState {
   }
 
   private func emptyWheelMessage(in surroundings: Surroundings) -> String {
-    if surroundings.isOffline { return "Offline, and no card of \(wheel.name) is cached." }
+    if surroundings.isOffline {
+      return localized("Offline, and no card of \(wheel.name) is cached.")
+    }
     if wheel.summary.neverCount == 0 { return wheel.emptyText }
-    return "No link of \(wheel.name) is left."
-      + surroundings.keyMap.advice("to list those that never come up again", by: "spin.never-list")
+    return localized("No link of \(wheel.name) is left.")
+      + surroundings.keyMap.advice(
+        localized("to list those that never come up again"), by: "spin.never-list")
   }
 
   /// Shows a link that was picked, with the dead ones before it.
@@ -112,9 +116,10 @@ extension SpinState {
     guard let last = skipped.last else { return [] }
     let (what, isnt) =
       skipped.count == 1
-      ? (last.url.displayHost, "isn't") : ("\(skipped.count) dead links", "aren't")
-    let advice = context.surroundings.keyMap.advice("to look", by: "spin.back")
-    context.notice = .information("Skipped \(what), which \(isnt) there any more.\(advice)")
+      ? (last.url.displayHost, "isn't") : (localized("\(skipped.count) dead links"), "aren't")
+    let advice = context.surroundings.keyMap.advice(localized("to look"), by: "spin.back")
+    context.notice = .information(
+      localized("Skipped \(what), which \(isnt) there any more.\(advice)"))
     return skipped.flatMap { dead in
       trail.append(dead)
       return countAsSeen(dead, in: &context)
@@ -181,11 +186,12 @@ extension SpinState {
     guard let card, card.isLoading else { return [] }
     let effects = abandonFetch(in: context.surroundings)
     guard self.card?.phase == .cancelled else {
-      context.notice = .information("Stopped loading \(card.url.displayHost) again.")
+      context.notice = .information(localized("Stopped loading \(card.url.displayHost) again."))
       return effects
     }
     trail.leaveCancelled()
-    let advice = context.surroundings.keyMap.advice("to load it after all", by: "spin.forward")
+    let advice = context.surroundings.keyMap.advice(
+      localized("to load it after all"), by: "spin.forward")
     context.notice = .information("Cancelled \(card.url.displayHost).\(advice)")
     return effects + lookUp(in: &context)
   }
@@ -226,7 +232,7 @@ extension SpinState {
   }
 
   /// Says that a page is as it was before it was loaded again.
-  static let nothingNew = "Reloaded; nothing new."
+  static var nothingNew: String { localized("Reloaded; nothing new.") }
 
   /// Whether a request for a page is the one for the card on screen or the next one.
   private func isFetched(_ id: RequestID) -> Bool {

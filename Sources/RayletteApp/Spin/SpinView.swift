@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkPreview
 import Links
@@ -73,7 +74,7 @@ struct SpinView {
     }
     if case .loaded(let entry) = spin.phase {
       let age = RelativeTime.text(from: entry.fetchedAt, to: state.now)
-      if age != "just now" { facts.append(("fetched \(age)", theme.secondary)) }
+      if age != localized("just now") { facts.append(("fetched \(age)", theme.secondary)) }
     }
     return facts
   }
@@ -91,7 +92,7 @@ struct SpinView {
     guard let area = layout.recent else { return }
     let indices = state.spin.trail.others(limit: area.rows - 1)
     guard !indices.isEmpty else { return }
-    grid.draw("This session", x: area.x, y: area.y, style: theme.secondary)
+    grid.draw(localized("This session"), x: area.x, y: area.y, style: theme.secondary)
     for (row, index) in indices.enumerated() {
       let spin = state.spin.trail.spins[index]
       let line = RecentLine(
@@ -109,7 +110,7 @@ extension Spin {
     switch phase {
     case .loaded: nil
     case .loading: "loading"
-    case .cancelled: "not loaded"
+    case .cancelled: localized("not loaded")
     case .failed(let error, _): error.detail ?? error.sentence
     }
   }
@@ -124,15 +125,17 @@ extension WheelState {
   /// The number of the wheel's links that were seen: `37 of 355 links seen`.
   var progressText: String {
     let (seen, total) = (count - unseenCount, count)
-    if unseenCount == 0 { return "all \(total.linkCount) seen; the next spin starts over" }
-    return "\(seen.grouped) of \(total.linkCount) seen"
+    if unseenCount == 0 {
+      return localized("all \(total, "link") seen; the next spin starts over")
+    }
+    return localized("\(seen.grouped) of \(total, "link") seen")
   }
 
   /// Says that the wheel has started over. Nil for a wheel of one link, which always does.
   var newRoundMessage: String? {
     guard count > 1 else { return nil }
     let place = narrowing.isEmpty ? "" : " in \(narrowing.values.joined(separator: ", "))"
-    return "You have seen all \(count.grouped)\(place). Starting over."
+    return localized("You have seen all \(count.grouped)\(place). Starting over.")
   }
 }
 

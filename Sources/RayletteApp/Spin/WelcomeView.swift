@@ -1,3 +1,4 @@
+import Localization
 import LinkPreview
 import Links
 import Markup
@@ -55,13 +56,13 @@ struct WelcomeView {
       switch target {
       case .spin:
         grid.place(Cursor(x: x + 1, y: y))
-        grid.draw(" Spin the Wheel ", x: x, y: y, style: theme.accentBlock, clip: area)
+        grid.draw(localized(" Spin the Wheel "), x: x, y: y, style: theme.accentBlock, clip: area)
       case .saved:
         let total = state.saved.total
-        let text = total == 0 ? "saved links (none yet)" : "\(total.grouped) saved"
+        let text = total == 0 ? localized("saved links (none yet)") : "\(total.grouped) saved"
         grid.draw(text, x: x + 1, y: y, clip: area)
       case .topics: grid.draw("topics", x: x + 1, y: y, clip: area)
-      case .help: grid.draw("all keys", x: x + 1, y: y, clip: area)
+      case .help: grid.draw(localized("all keys"), x: x + 1, y: y, clip: area)
       }
     }
   }
@@ -75,7 +76,7 @@ struct WelcomeView {
 
   private func drawRecent(in grid: inout Grid) {
     guard let area = layout.recent else { return }
-    grid.draw("Saved last", x: area.x, y: area.y, style: theme.secondary, clip: area)
+    grid.draw(localized("Saved last"), x: area.x, y: area.y, style: theme.secondary, clip: area)
     for (row, link) in state.spin.recentlySaved.links.prefix(area.rows - 1).enumerated() {
       let line = RecentLine(
         title: link.metadata.displayTitle, host: link.metadata.url.displayHost,

@@ -1,3 +1,5 @@
+import Localization
+
 extension KeyChord {
   /// The keys as a screen reader says them: `capital S`, `g h`.
   var spokenLabel: String {
@@ -14,20 +16,25 @@ extension Key {
         ?? (character.isUppercase ? "capital \(character)" : Key.character(character).label)
     case .control(let letter): "Ctrl \(letter.uppercased())"
     case .alt(let letter): "Alt \(letter)"
-    case .pageUp: "Page Up"
-    case .pageDown: "Page Down"
+    case .pageUp: localized("Page Up")
+    case .pageDown: localized("Page Down")
     case .delete: "Delete"
     case .enter, .escape, .tab, .backTab, .backspace, .up, .down, .left, .right, .home, .end: label
     }
   }
 
   private static let signs: [Character: String] = [
-    "!": "exclamation mark", "\"": "quote", "#": "number sign", "$": "dollar", "%": "percent",
-    "&": "ampersand", "'": "apostrophe", "(": "left parenthesis", ")": "right parenthesis",
-    "*": "star", "+": "plus", ",": "comma", "-": "minus", ".": "full stop", "/": "slash",
-    ":": "colon", ";": "semicolon", "<": "less than", "=": "equals", ">": "greater than",
-    "?": "question mark", "@": "at sign", "[": "left bracket", "\\": "backslash",
-    "]": "right bracket", "^": "caret", "_": "underscore", "`": "backtick", "{": "left brace",
-    "|": "bar", "}": "right brace", "~": "tilde",
+    "!": localized("exclamation mark"), "\"": "quote", "#": localized("number sign"), "$": "dollar",
+    "%": "percent",
+    "&": "ampersand", "'": "apostrophe", "(": localized("left parenthesis"),
+    ")": localized("right parenthesis"),
+    "*": "star", "+": "plus", ",": "comma", "-": "minus", ".": localized("full stop"), "/": "slash",
+    ":": "colon", ";": "semicolon", "<": localized("less than"), "=": "equals",
+    ">": localized("greater than"),
+    "?": localized("question mark"), "@": localized("at sign"), "[": localized("left bracket"),
+    "\\": "backslash",
+    "]": localized("right bracket"), "^": "caret", "_": "underscore", "`": "backtick",
+    "{": localized("left brace"),
+    "|": "bar", "}": localized("right brace"), "~": "tilde",
   ]
 }

@@ -1,3 +1,4 @@
+import Localization
 import Articles
 import Foundation
 import LinkPreview
@@ -43,7 +44,9 @@ struct SpokenScreen {
     if let line = typedLine {
       draw(line, in: &grid)
     } else if let key = keyForMore {
-      grid.say("\(key.spokenLabel) goes on", y: state.size.rows - 1, limit: 1, revision: repeats)
+      grid.say(
+        localized("\(key.spokenLabel) goes on"), y: state.size.rows - 1, limit: 1, revision: repeats
+      )
     }
   }
 
@@ -77,12 +80,12 @@ struct SpokenScreen {
     switch state.modals.top {
     case .palette?: "Commands"
     case .help?: "Keys"
-    case .address?: "The whole address"
-    case .code?: "QR code"
+    case .address?: localized("The whole address")
+    case .code?: localized("QR code")
     case .share(let sheet)?:
-      sheet.linkCount == 1 ? "Share" : "Share \(sheet.linkCount.linkCount)"
+      sheet.linkCount == 1 ? "Share" : localized("Share \(sheet.linkCount, "link")")
     case .details?: "Details"
-    case .sync?: "Sync with your other devices"
+    case .sync?: localized("Sync with your other devices")
     case .question?: "Question"
     case .chooser(let chooser)?: chooser.title
     case .prompt?, .hints?, nil: screen
@@ -101,7 +104,7 @@ struct SpokenScreen {
     let name = query.isTrash ? "Trash" : "Saved"
     // While a filter is typed, only the number of matches is said.
     guard !query.filter.isEmpty, !isFiltering else { return name }
-    return "\(name), filtered by \(query.filter.text)"
+    return localized("\(name), filtered by \(query.filter.text)")
   }
 
   private var isFiltering: Bool { state.modals.top?.typedLine?.purpose == .filter }
@@ -115,12 +118,12 @@ struct SpokenScreen {
       return notice.kind == .failure ? Symbols.label(symbols.failure, notice.text) : notice.text
     }
     if let key = state.input.pendingKey {
-      return "\(KeyChord(key).spokenLabel): waiting for the second key"
+      return localized("\(KeyChord(key).spokenLabel): waiting for the second key")
     }
     if case .share(let sheet)? = state.modals.top { return sheet.announcement }
     if let prompt = state.modals.top?.typedLine { return report(of: prompt) }
     if let elapsed, elapsed >= state.timeout / 2 {
-      return "Still loading. Gives up after \(state.timeout.secondsText)."
+      return localized("Still loading. Gives up after \(state.timeout.secondsText).")
     }
     if state.modals.isEmpty, state.reader.page?.search != nil { return matchCount }
     if let job = state.saved.job, state.tab == .saved || job.kind == .importing {
@@ -158,17 +161,17 @@ struct SpokenScreen {
       return "\(completion.text)\(detail), \(choice.index + 1) of \(completions.count)"
     }
     if let unknown = prompt.filter.unknownWords.first, completions.isEmpty {
-      return "\(unknown) isn't known"
+      return localized("\(unknown) isn't known")
     }
     let count = state.saved.ids.count.grouped
     return state.saved.query.isFuzzy
-      ? "no match, \(count) similar" : "\(count) of \(state.saved.total.grouped)"
+      ? localized("no match, \(count) similar") : "\(count) of \(state.saved.total.grouped)"
   }
 
   /// The position among the matches in the text.
   private var matchCount: String? {
     guard let search = state.reader.page?.search else { return nil }
-    return search.current.map { "\($0 + 1) of \(search.matches.count)" } ?? "no matches"
+    return search.current.map { "\($0 + 1) of \(search.matches.count)" } ?? localized("no matches")
   }
 
   // MARK: - The focus
@@ -213,7 +216,7 @@ struct SpokenScreen {
     let share = chooser.selectedShare.map(\.spoken)
     // A tag's sign is drawn before it, and its share is said after it.
     let details = (share == nil ? entry.details : []).map { Int($0)?.linkCount ?? $0 }
-    let marked = entry.isMarked ? "in use" : nil
+    let marked = entry.isMarked ? localized("in use") : nil
     // Readers say "number swift" for "#swift".
     let label = " \(entry.label)".replacing(" #", with: " ").trimmingCharacters(in: .whitespaces)
     let text = ([label, share, marked].compactMap(\.self) + details)
@@ -233,13 +236,13 @@ struct SpokenScreen {
 
   private func line(of page: ReaderPage) -> String? {
     switch page.phase {
-    case .loading: return "Loading the text of \(page.metadata.url.displayHost)"
+    case .loading: return localized("Loading the text of \(page.metadata.url.displayHost)")
     case .failed(let error): return error.description
     case .loaded(let content):
       switch page.selectedLink?.target {
       case .page(let url)?: return "Link: \(page.selectedLink?.text ?? ""), \(url.displayHost)"
-      case .note(let label)?: return "Note \(label): \(page.selectedNote ?? "not here")"
-      case .noteMark(let label)?: return "Note \(label). Enter goes back to the text"
+      case .note(let label)?: return "Note \(label): \(page.selectedNote ?? localized("not here"))"
+      case .noteMark(let label)?: return localized("Note \(label). Enter goes back to the text")
       case nil:
         return content.layout.spokenText(
           of: content.layout.passage(at: page.top, in: state.surroundings))
@@ -253,7 +256,7 @@ struct SpokenScreen {
       let helps = state.keyMap.chord(of: .screen(.helpPressed), in: state)
       let keys = [
         spins.map { "\($0.spokenLabel) spins" },
-        helps.map { "\($0.spokenLabel) lists the keys" },
+        helps.map { localized("\($0.spokenLabel) lists the keys") },
       ].compactMap(\.self)
       let advice = keys.isEmpty ? "" : ". " + keys.joined(separator: ", ")
       let offer = ScreenTexts(state).importOffer.map { ". \($0)" } ?? ""
@@ -268,7 +271,7 @@ struct SpokenScreen {
       return [
         "Loaded: \(metadata.displayTitle)", facts.site == metadata.displayTitle ? nil : facts.site,
         facts.length,
-        card.isSaved ? "saved" : "not saved",
+        card.isSaved ? "saved" : localized("not saved"),
       ].compactMap(\.self).joined(separator: ", ")
     case .cancelled: return "Cancelled: \(card.url.displayHost)"
     case .failed(let error, _): return "\(error.sentence) \(error.explanation)"
@@ -290,7 +293,7 @@ struct SpokenScreen {
       "\((list.cursor + 1).grouped) of \(list.ids.count.grouped)",
     ]
     let facts = parts.compactMap(\.self).joined(separator: ", ")
-    let range = list.selection.isRange ? ", range open" : ""
+    let range = list.selection.isRange ? localized(", range open") : ""
     return facts + range
       + (list.selectedIDs.isEmpty ? "" : "; \(list.selectedIDs.count.grouped) selected")
   }
@@ -301,7 +304,7 @@ struct SpokenScreen {
     let (entry, row) = rows.entries[index]
     var facts = [entry.label]
     if case .entry(_, let count?) = rows.rows[row] { facts.append(count.linkCount) }
-    if rows.isActive(entry) { facts.append("in use") }
+    if rows.isActive(entry) { facts.append(localized("in use")) }
     return listed(facts.joined(separator: ", "), index, of: rows.entries.count)
   }
 
@@ -329,7 +332,7 @@ extension Prompt {
   fileprivate var spokenLabel: String {
     switch purpose {
     case .filter: "Filter: "
-    case .address: "Address to save: "
+    case .address: localized("Address to save: ")
     case .title: "Title: "
     case .newAddress: "Address: "
     case .help, .find: "Find: "
@@ -347,7 +350,7 @@ extension ShareSheet {
 extension CardFacts {
   /// How long it takes to read or to watch the page.
   fileprivate var length: String? {
-    if let minutes = metadata.readingMinutes { return "\(minutes) min read" }
+    if let minutes = metadata.readingMinutes { return localized("\(minutes) min read") }
     let duration = metadata.video?.duration ?? metadata.remoteVideo?.duration
     return duration?.minutesText
   }

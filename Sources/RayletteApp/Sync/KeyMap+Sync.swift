@@ -1,3 +1,5 @@
+import Localization
+
 /// The keys of the exchange with other devices.
 extension KeyMap {
   static let syncMovements: [KeyBinding] = Movement.allCases.map { movement in
@@ -9,14 +11,14 @@ extension KeyMap {
   static let sync: [KeyBinding] = [
     KeyBinding(
       "sync.show", [], menu: .go("y", "devices"), in: Focus.tabs,
-      "show the exchange with other devices", section: .devices, .sync(.openPressed)
+      localized("show the exchange with other devices"), section: .devices, .sync(.openPressed)
     ) { $0.sync.status != nil },
     KeyBinding(
-      "sync.now", [.character("r"), .enter], in: [.sync], hint: "sync now",
-      "exchange changes now", .sync(.nowPressed)
+      "sync.now", [.character("r"), .enter], in: [.sync], hint: localized("sync now"),
+      localized("exchange changes now"), .sync(.nowPressed)
     ) { $0.sync.status?.isExchanging == false },
     KeyBinding(
       "view.close", [.escape, .character("q")], in: [.sync], hint: "back",
-      "close the view", .screen(.modalClosed)),
+      localized("close the view"), .screen(.modalClosed)),
   ]
 }

@@ -1,3 +1,4 @@
+import Localization
 public import Foundation
 import Markup
 import TerminalGrid

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import Links
 import Markup
@@ -79,7 +80,7 @@ struct SyncLayout {
   var scrollLimit: Int { max(0, lines.count - area.rows) }
 
   /// The position in the lines: `line 3 of 41`.
-  var positionText: String { "line \(scroll + 1) of \(lines.count)" }
+  var positionText: String { localized("line \(scroll + 1) of \(lines.count)") }
 }
 
 /// The facts in the sync view, one per entry.
@@ -92,14 +93,16 @@ struct SyncFacts {
       DetailFacts.Fact(label: "place", text: status.remote),
       DetailFacts.Fact(label: "state", text: state, kind: kind),
       DetailFacts.Fact(label: "last", text: last),
-      DetailFacts.Fact(label: "this device", text: status.device),
+      DetailFacts.Fact(label: localized("this device"), text: status.device),
     ]
     for (index, device) in status.devices.enumerated() {
-      let change = device.lastChange.map { ", last change \(time($0))" } ?? ""
+      let change = device.lastChange.map { localized(", last change \(time($0))") } ?? ""
       facts.append(
         DetailFacts.Fact(label: index == 0 ? "others" : "", text: "\(device.name)\(change)"))
     }
-    if status.devices.isEmpty { facts.append(DetailFacts.Fact(label: "others", text: "none yet")) }
+    if status.devices.isEmpty {
+      facts.append(DetailFacts.Fact(label: "others", text: localized("none yet")))
+    }
     return facts
   }
 
@@ -109,12 +112,13 @@ struct SyncFacts {
   }
 
   private var state: String {
-    if status.isExchanging { return "exchanging changes" }
+    if status.isExchanging { return localized("exchanging changes") }
     if let failure = status.failure { return failure.firstCapitalized + "." }
     let count = status.waitingCount
-    let reason = status.isHeld ? ", because the connection is metered" : ""
-    if count == 0 { return status.isHeld ? "on hold" + reason : "in step" }
-    return (count == 1 ? "1 change waits" : "\(count.grouped) changes wait") + reason
+    let reason = status.isHeld ? localized(", because the connection is metered") : ""
+    if count == 0 { return status.isHeld ? localized("on hold") + reason : localized("in step") }
+    return (count == 1 ? localized("1 change waits") : localized("\(count.grouped) changes wait"))
+      + reason
   }
 
   /// The time of the failed attempt, not of an earlier success.

@@ -1,3 +1,4 @@
+import Localization
 import Links
 
 /// The commands for wheels, for the history, and for excluded links and hosts.
@@ -5,31 +6,35 @@ extension KeyMap {
   static let wheel: [KeyBinding] = [
     KeyBinding(
       "wheel.choose", [.character("W")], menu: .go("w", "wheels"), in: Focus.tabs,
-      hint: "wheels", "choose a wheel", section: .wheels, .chooser(.openPressed(.wheels))),
+      hint: "wheels", localized("choose a wheel"), section: .wheels, .chooser(.openPressed(.wheels))
+    ),
     binding(
       "wheel.narrow", [.character("/")], hint: "only",
-      "spin only one topic, language or host", section: .wheels, .chooser(.openPressed(.narrowing))
+      localized("spin only one topic, language or host"), section: .wheels,
+      .chooser(.openPressed(.narrowing))
     ) { $0.spin.wheel.summary.count > 0 },
     binding(
-      "spin.never", [.character("x")], hint: "never again", "never show this link again",
+      "spin.never", [.character("x")], hint: localized("never again"),
+      localized("never show this link again"),
       section: .wheels,
       .spin(.neverPressed(wholeHost: false))
     ) { $0.spin.card != nil },
     binding(
-      "spin.never-host", [.character("X")], "never show this host again",
+      "spin.never-host", [.character("X")], localized("never show this host again"),
       section: .wheels,
       .spin(.neverPressed(wholeHost: true))
     ) { $0.spin.card != nil },
     KeyBinding(
-      "spin.never-list", [], menu: .go("n", "never again"), in: Focus.tabs,
-      "list what never comes up again", section: .wheels,
+      "spin.never-list", [], menu: .go("n", localized("never again")), in: Focus.tabs,
+      localized("list what never comes up again"), section: .wheels,
       .chooser(.openPressed(.never))),
     KeyBinding(
       "history.open", [], menu: .go("h", "history"), in: Focus.tabs,
-      "show the cards that came up before", section: .move,
+      localized("show the cards that came up before"), section: .move,
       .chooser(.openPressed(.history))),
     KeyBinding(
-      "history.clear", [], in: Focus.tabs, "clear the history, after a question", section: .change,
+      "history.clear", [], in: Focus.tabs, localized("clear the history, after a question"),
+      section: .change,
       .changes(.clearHistoryPressed)),
   ]
 

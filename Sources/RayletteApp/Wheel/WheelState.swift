@@ -1,10 +1,12 @@
+import Localization
+
 public import Links
 
 /// The wheel in use without its links, its narrowing, and the random generator that picks the next
 /// link.
 public struct WheelState: Equatable, Sendable {
   public private(set) var summary: WheelSummary
-  var emptyText: String { "\(name) has no links." }
+  var emptyText: String { localized("\(name) has no links.") }
   /// The topics, languages and hosts that the wheel is narrowed to.
   public private(set) var narrowing = WheelNarrowing()
   /// The counts of links that match the narrowing; nil without a narrowing.

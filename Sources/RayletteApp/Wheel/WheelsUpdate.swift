@@ -1,3 +1,4 @@
+import Localization
 import Links
 
 extension Wheels {
@@ -37,7 +38,8 @@ extension Wheels {
     original = original ?? current
     let key = context.surroundings.keyMap.label(ofCommand: "spin.original-wheel")
     context.notice = .information(
-      "These links are the wheel now.\(key.isEmpty ? "" : " \(key) goes back.")")
+      localized(
+        "These links are the wheel now.\(key.isEmpty ? "" : localized(" \(key) goes back."))"))
     context.ask(.showWheelOfLinks)
     replace(by: summary, in: &context)
   }
@@ -46,7 +48,7 @@ extension Wheels {
     guard let wheel = original else { return [] }
     original = nil
     current = wheel
-    context.notice = .information("The wheel is “\(wheel.name)” again.")
+    context.notice = .information(localized("The wheel is “\(wheel.name)” again."))
     context.ask(.leaveWheel(keepsCard: true))
     return [.read(.wheel(wheel.id))]
   }
@@ -54,12 +56,12 @@ extension Wheels {
   /// Uses another stored wheel, now and after the next start.
   private mutating func use(_ summary: WheelSummary, in context: inout UpdateContext) {
     guard summary.id != current.id else {
-      context.notice = .information("The wheel is “\(summary.name)” already.")
+      context.notice = .information(localized("The wheel is “\(summary.name)” already."))
       return
     }
     original = nil
     chosenName = summary.name
-    context.notice = .information("The wheel is “\(summary.name)” now.")
+    context.notice = .information(localized("The wheel is “\(summary.name)” now."))
     context.ask(.showSpin)
     replace(by: summary, in: &context)
   }
@@ -74,7 +76,7 @@ extension Wheels {
     of id: WheelID, name: String, failure: String?, in context: inout UpdateContext
   ) -> [Effect] {
     if let failure, context.notice == nil {
-      context.notice = .information("\(name) keeps its old links: \(failure)")
+      context.notice = .information(localized("\(name) keeps its old links: \(failure)"))
     }
     return id == current.id ? [.read(.wheel(id))] : []
   }
@@ -87,7 +89,7 @@ extension Wheels {
   ) -> [Effect] {
     if narrowing.isEmpty {
       current.narrow(to: narrowing, counts: nil)
-      context.notice = .information("All of \(current.name) again.")
+      context.notice = .information(localized("All of \(current.name) again."))
       context.ask(.dropPrefetch)
       return [.read(.wheel(current.id))]
     }
@@ -103,12 +105,12 @@ extension Wheels {
     let separator = context.surroundings.appearance.symbols.separator
     let names = narrowing.values.joined(separator: separator)
     guard let counts, counts.all > 0 else {
-      context.notice = .information("No link of \(current.name) is left for \(names).")
+      context.notice = .information(localized("No link of \(current.name) is left for \(names)."))
       return
     }
     current.narrow(to: narrowing, counts: counts)
-    let advice = context.surroundings.keyMap.advice("for all again", by: "wheel.narrow")
-    context.notice = .information("Only \(names): \(counts.all.linkCount).\(advice)")
+    let advice = context.surroundings.keyMap.advice(localized("for all again"), by: "wheel.narrow")
+    context.notice = .information(localized("Only \(names): \(counts.all, "link").") + advice)
     context.ask(.dropPrefetch)
   }
 }

@@ -1,6 +1,7 @@
 package import Articles
 package import Foundation
 package import LinkFetching
+import Localization
 import LinkPreview
 package import LinkStore
 package import Links
@@ -85,7 +86,8 @@ package struct ArticleArchiver: Sendable {
         if policy == .pictures { try await keepPictures(of: article, link) }
         return .kept(wordCount: article.wordCount)
       case .tooLong:
-        try await recordFailure(of: link, "The text is too long to be kept.", isPermanent: true)
+        try await recordFailure(
+          of: link, localized("The text is too long to be kept."), isPermanent: true)
         return .tooLong
       case .linkChanged: return .linkChanged
       }

@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import RayletteApp
 
@@ -8,7 +9,8 @@ extension ImagePolicy {
       let suggestion = NearestName.sentence(
         for: option, in: ImagePolicy.allCases.map(\.rawValue))
       throw ValidationError(
-        "--images takes auto, cells, pixels, always or never, not '\(option)'.\(suggestion)")
+        localized(
+          "--images takes auto, cells, pixels, always or never, not '\(option)'.\(suggestion)"))
     }
     self = policy
   }

@@ -1,3 +1,5 @@
+import Localization
+
 /// Finds the name that somebody probably meant.
 enum NearestName {
   /// Returns the most similar of some names, or nil if none is similar.
@@ -15,12 +17,12 @@ enum NearestName {
 
   /// Returns the end of a message, after a full stop. Empty if no name is similar.
   static func sentence(for text: String, in names: [String]) -> String {
-    of(text, in: names).map { " Did you mean '\($0)'?" } ?? ""
+    of(text, in: names).map { localized(" Did you mean '\($0)'?") } ?? ""
   }
 
   /// Returns the end of a message without a full stop. Empty if no name is similar.
   static func suggestion(for text: String, in names: [String]) -> String {
-    of(text, in: names).map { "; did you mean \($0)?" } ?? ""
+    of(text, in: names).map { localized("; did you mean \($0)?") } ?? ""
   }
 
   /// Counts the letters to insert, delete, replace or swap with their neighbour (the optimal string

@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import LinkStore
 import RayletteApp
@@ -6,8 +7,9 @@ import RayletteApp
 struct RayletteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "raylette",
-    abstract: "A wheel of links for the terminal: spin it, and save what you like.",
-    usage: """
+    abstract: localized("A wheel of links for the terminal: spin it, and save what you like."),
+    usage: localized(
+      """
       \(SpinCommand.usage)
       raylette spin [--number <number>] [--json] [--open] [--save]
       raylette preview <address> ...
@@ -23,11 +25,12 @@ struct RayletteCommand: AsyncParsableCommand {
       raylette doctor
       raylette completions <shell>
       raylette man <section>
-      """,
-    discussion: """
+      """),
+    discussion: localized(
+      """
       Each spin shows a random tutorial as a link card. Press ? for the keys.
       Saved links are in $XDG_DATA_HOME/raylette, fetched metadata in $XDG_CACHE_HOME/raylette.
-      """,
+      """),
     version: ProgramVersion.line,
     subcommands: [
       SpinCommand.self, PreviewCommand.self, ReadCommand.self, SavedCommand.self, WheelCommand.self,

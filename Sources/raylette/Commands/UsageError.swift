@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import Foundation
 
@@ -43,15 +44,17 @@ struct UsageError: CustomStringConvertible {
   }
 
   private static func noCommand(_ name: String, at path: CommandPath) -> String {
-    let start = "There's no command '\(name)'."
+    let start = localized("There's no command '\(name)'.")
     let names = path.subcommandNames + ["help"]
     if let near = NearestName.of(name, in: names) ?? CommandSynonym.of(name, in: names) {
-      return "\(start) Did you mean '\(near)'?"
+      return localized("\(start) Did you mean '\(near)'?")
     }
     guard path.names.isEmpty else { return start }
-    if name.contains("://") { return "\(start) To see the card of a page, use preview \(name)." }
+    if name.contains("://") {
+      return localized("\(start) To see the card of a page, use preview \(name).")
+    }
     let isFile = FileManager.default.fileExists(atPath: name)
-    return isFile ? "\(start) To spin the links in a file, use --wheel \(name)." : start
+    return isFile ? localized("\(start) To spin the links in a file, use --wheel \(name).") : start
   }
 
   /// Returns an error without the parser's suggestion, if that's a very different option.
@@ -59,7 +62,7 @@ struct UsageError: CustomStringConvertible {
     guard let match = message.firstMatch(of: /^Unknown option '(.*)'\. Did you mean '(.*)'\?$/),
       NearestName.of(String(match.1), in: [String(match.2)]) == nil
     else { return nil }
-    return "Unknown option '\(match.1)'."
+    return localized("Unknown option '\(match.1)'.")
   }
 
   /// Shortens the parser's wordy message about an option's value, which lists the valid values on
@@ -75,9 +78,10 @@ struct UsageError: CustomStringConvertible {
     if option.hasPrefix("<") { return nil }
     let listed = explanation.matches(of: /\n  - (.+)/).map { String($0.1) }
     let valid = listed.isEmpty ? explanation.matches(of: /'([^']+)'/).map { String($0.1) } : listed
-    guard let last = valid.last else { return "\(option) doesn't take '\(value)'." }
+    guard let last = valid.last else { return localized("\(option) doesn't take '\(value)'.") }
     let start =
-      "\(option) takes \(valid.dropLast().joined(separator: ", ")) or \(last), not '\(value)'."
+      localized(
+        "\(option) takes \(valid.dropLast().joined(separator: ", ")) or \(last), not '\(value)'.")
     return start + NearestName.sentence(for: value, in: valid)
   }
 }

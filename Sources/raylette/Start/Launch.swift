@@ -1,3 +1,4 @@
+import Localization
 import RayletteRuntime
 import CTerminalGuard
 import ChildProcesses
@@ -171,7 +172,8 @@ struct Launch {
     }
     guard let counts, counts.all > 0 else {
       let what = narrowing.values.joined(separator: ", ")
-      throw CommandFailure(message: "no link of \(wheel.name) is left for \(what)", exitCode: 1)
+      throw CommandFailure(
+        message: localized("no link of \(wheel.name) is left for \(what)"), exitCode: 1)
     }
     wheel.narrow(to: narrowing, counts: WheelState.Counts(all: counts.all, unseen: counts.unseen))
   }

@@ -2,12 +2,14 @@ import RawArguments
 import ArgumentParser
 import CTerminalGuard
 import Foundation
+import Localization
 
 @main
 enum Main {
   /// Runs the program. Exit codes: 0 for success, 1 for a failure, 2 for invalid usage.
   static func main() async {
     crash_guard_install()
+    Catalogue.use(Language(environment: ProcessInfo.processInfo.environment))
     do {
       try await run()
     } catch {

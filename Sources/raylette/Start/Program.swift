@@ -1,3 +1,4 @@
+import Localization
 import RayletteRuntime
 import CursesTerminal
 import Foundation
@@ -36,7 +37,8 @@ struct Program {
     } restore: {
       terminal.restore()
     } isWaiting: {
-      CommandOutput.report("raylette: another program holds the saved links; waiting to save…")
+      CommandOutput.report(
+        localized("raylette: another program holds the saved links; waiting to save…"))
     }
     guard unwritten.isEmpty else {
       throw CommandFailure(message: unwritten.joined(separator: "\nraylette: "), exitCode: 1)

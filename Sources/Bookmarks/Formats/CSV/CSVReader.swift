@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import Markup
 
@@ -29,7 +30,8 @@ struct CSVReader: EntryReader {
     // The open field may have swallowed any number of links.
     endSample(into: &entries)
     if let openLine {
-      throw MalformedContent(reason: "the quotation mark in line \(openLine) is never closed")
+      throw MalformedContent(
+        reason: localized("the quotation mark in line \(openLine) is never closed"))
     }
   }
 
@@ -38,7 +40,7 @@ struct CSVReader: EntryReader {
       entries.append(.failure(BookmarkProblem(line: record.line, sentence: sentence)))
     }
     if record.isBroken {
-      report("A quotation mark is never closed.")
+      report(localized("A quotation mark is never closed."))
     } else if !hasHeader {
       hasHeader = true
       columns = CSVColumns(header: record.fields)
@@ -47,7 +49,7 @@ struct CSVReader: EntryReader {
         sample = CSVSample()
         sample?.add(record)
       } else {
-        report("The header has no address column, such as url.")
+        report(localized("The header has no address column, such as url."))
       }
     } else if sample != nil {
       sample?.add(record)

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 
 /// Reads the `Bookmarks` file of Chrome and its relatives, a tree in JSON.
@@ -8,7 +9,7 @@ enum ChromeFile {
     do {
       document = try JSONDecoder().decode(Document.self, from: Data(bytes))
     } catch {
-      throw MalformedContent(reason: "it isn't a browser's bookmarks JSON")
+      throw MalformedContent(reason: localized("it isn't a browser's bookmarks JSON"))
     }
     var entries: [EntryReader.Entry] = []
     let order = ["bookmark_bar", "other", "synced"]

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import Markup
 
@@ -25,7 +26,7 @@ enum FeedFile {
     }
     let text = StreamingDecoder(encoding: .utf8).decode(bytes, atEnd: true)
     guard let value = JSONReader.value(of: text) else {
-      throw MalformedContent(reason: "it isn't valid JSON; its end may be missing")
+      throw MalformedContent(reason: localized("it isn't valid JSON; its end may be missing"))
     }
     return Feed(json: value, base: base)
   }

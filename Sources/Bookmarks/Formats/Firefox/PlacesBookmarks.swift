@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import GRDB
 
@@ -82,7 +83,7 @@ struct PlacesBookmarks {
       draft.summary = try row.decode(atIndex: 6)
       return draft.entry(line: nil)
     } catch {
-      return .failure(BookmarkProblem(line: nil, sentence: "A bookmark can't be read."))
+      return .failure(BookmarkProblem(line: nil, sentence: localized("A bookmark can't be read.")))
     }
   }
 

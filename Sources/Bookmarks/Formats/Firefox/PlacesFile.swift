@@ -1,3 +1,4 @@
+import Localization
 import Markup
 import Foundation
 import GRDB
@@ -133,7 +134,7 @@ struct PlacesFile {
         ? .notADatabase(file: source.name)
         : .malformed(
           file: source.name, format: .firefox,
-          reason: error.message ?? "SQLite error \(error.resultCode.rawValue)")
+          reason: error.message ?? localized("SQLite error \(error.resultCode.rawValue)"))
     } catch {
       throw .malformed(file: source.name, format: .firefox, reason: error.systemErrorText)
     }

@@ -1,3 +1,4 @@
+import Localization
 import Markup
 
 /// Splits a file into its top-level objects, or the objects of its top-level array, and decodes
@@ -47,7 +48,8 @@ struct JSONObjectReader: EntryReader {
   func finish(into entries: inout [Entry]) throws(MalformedContent) {
     if depth > 0 {
       throw MalformedContent(
-        reason: "it ends within the object that began in line \(startLine); its end is missing")
+        reason: localized(
+          "it ends within the object that began in line \(startLine); its end is missing"))
     }
     if arrayDepth > 0 {
       throw MalformedContent(reason: "it ends in line \(line), before its list does")
@@ -57,7 +59,8 @@ struct JSONObjectReader: EntryReader {
   private mutating func endObject(into entries: inout [Entry]) throws(MalformedContent) {
     let found = JSONTree.entries(object, isInArray: arrayDepth > 0, line: startLine)
     if found == nil, arrayDepth == 0 {
-      throw MalformedContent(reason: "the object that begins in line \(startLine) isn't valid JSON")
+      throw MalformedContent(
+        reason: localized("the object that begins in line \(startLine) isn't valid JSON"))
     }
     entries += found ?? [.failure(.invalidJSON(line: startLine))]
     object.removeAll(keepingCapacity: true)
@@ -100,13 +103,14 @@ struct JSONLines: LineFormat {
     isWhole: Bool, into entries: inout [EntryReader.Entry]
   ) throws(MalformedContent) {
     if !isWhole, let brokenLine {
-      throw MalformedContent(reason: "it ends within line \(brokenLine); its end is missing")
+      throw MalformedContent(
+        reason: localized("it ends within line \(brokenLine); its end is missing"))
     }
   }
 }
 
 extension BookmarkProblem {
   static func invalidJSON(line: Int) -> BookmarkProblem {
-    BookmarkProblem(line: line, sentence: "An entry isn't valid JSON.")
+    BookmarkProblem(line: line, sentence: localized("An entry isn't valid JSON."))
   }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// The compressed JSON of Firefox's bookmark backups: a magic number, the size, and one LZ4 block
 /// (https://github.com/lz4/lz4/blob/dev/doc/lz4_Block_format.md).
 enum MozillaLZ4 {
@@ -6,7 +8,7 @@ enum MozillaLZ4 {
   /// Decompresses a file.
   static func decompressed(_ file: [UInt8]) throws(MalformedContent) -> [UInt8] {
     guard file.starts(with: magic), file.count >= magic.count + 4 else {
-      throw MalformedContent(reason: "it isn't a Firefox backup")
+      throw MalformedContent(reason: localized("it isn't a Firefox backup"))
     }
     let sizeBytes = file[magic.count..<magic.count + 4]
     let size = sizeBytes.reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -49,7 +51,10 @@ enum MozillaLZ4 {
 }
 
 extension MalformedContent {
-  fileprivate static let cut = MalformedContent(reason: "its end is missing, or it is damaged")
+  fileprivate static var cut: MalformedContent {
+    MalformedContent(
+      reason: localized("its end is missing, or it is damaged"))
+  }
 }
 
 extension MozillaLZ4 {

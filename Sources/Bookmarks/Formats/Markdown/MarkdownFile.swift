@@ -1,3 +1,4 @@
+import Localization
 import Markup
 
 /// Reads the links in a Markdown text (https://spec.commonmark.org/0.31.2/): in brackets with their
@@ -43,7 +44,7 @@ struct MarkdownFile {
     _ bytes: [UInt8], _ options: BookmarkReader.Options
   ) throws(MalformedContent) -> MarkdownFile {
     guard let document = MarkdownDocument(markingEscapedColons(bytes)) else {
-      throw MalformedContent(reason: "not enough memory")
+      throw MalformedContent(reason: localized("not enough memory"))
     }
     var file = MarkdownFile(bytes, options)
     file.html.reserveCapacity(2 * bytes.count)

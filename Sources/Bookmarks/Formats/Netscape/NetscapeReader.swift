@@ -1,3 +1,4 @@
+import Localization
 import Markup
 
 /// Reads the HTML that browsers and bookmark services export.
@@ -18,9 +19,12 @@ struct NetscapeReader: EntryReader {
   }
 
   func finish(into entries: inout [Entry]) throws(MalformedContent) {
-    if parser.isInTag { throw MalformedContent(reason: "it ends within a tag; its end is missing") }
+    if parser.isInTag {
+      throw MalformedContent(reason: localized("it ends within a tag; its end is missing"))
+    }
     if let line = events.openLinkLine {
-      throw MalformedContent(reason: "it ends within the link of line \(line); its end is missing")
+      throw MalformedContent(
+        reason: localized("it ends within the link of line \(line); its end is missing"))
     }
     parser.finish()
     events.endEntry()

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import Markup
 
@@ -35,7 +36,7 @@ struct OperaLines: LineFormat {
   ) throws(MalformedContent) {
     endSection(into: &entries)
     if !isWhole, !folders.isEmpty {
-      throw MalformedContent(reason: "it ends within a folder; its end is missing")
+      throw MalformedContent(reason: localized("it ends within a folder; its end is missing"))
     }
   }
 

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import Markup
 
@@ -17,10 +18,10 @@ struct SafariFile {
     do {
       root = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
     } catch {
-      throw MalformedContent(reason: "it isn't a valid property list")
+      throw MalformedContent(reason: localized("it isn't a valid property list"))
     }
     guard let children = (root as? [String: Any])?["Children"] as? [Any] else {
-      throw MalformedContent(reason: "it is a property list, but not Safari's")
+      throw MalformedContent(reason: localized("it is a property list, but not Safari's"))
     }
     var file = SafariFile()
     for child in children { try file.add(child, folders: [], depth: 0) }
@@ -58,7 +59,10 @@ struct SafariFile {
 }
 
 extension MalformedContent {
-  fileprivate static let tooDeep = MalformedContent(reason: "its folders are nested too deeply")
+  fileprivate static var tooDeep: MalformedContent {
+    MalformedContent(
+      reason: localized("its folders are nested too deeply"))
+  }
 }
 
 /// Measures the depth of the elements in an XML file.

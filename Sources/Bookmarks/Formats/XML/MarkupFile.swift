@@ -1,3 +1,4 @@
+import Localization
 import Markup
 
 /// Reads an XML file as a whole.
@@ -56,7 +57,8 @@ private final class RootElement: XMLEvents {
   func checkEnd() throws(MalformedContent) {
     guard let openSince else { return }
     throw MalformedContent(
-      reason: "it ends before the element that began in line \(openSince) does; its end is missing")
+      reason: localized(
+        "it ends before the element that began in line \(openSince) does; its end is missing"))
   }
 
   var wantsText: Bool { events.wantsText }

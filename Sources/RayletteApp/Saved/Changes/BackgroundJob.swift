@@ -1,3 +1,5 @@
+import Localization
+
 public import LinkPreview
 public import Links
 
@@ -9,10 +11,10 @@ struct BackgroundJob: Equatable, Sendable {
   var total: Int
 
   /// The progress line on screen.
-  var progressText: String { "\(verb) \(done) of \(total). Press esc to stop." }
+  var progressText: String { localized("\(verb) \(done) of \(total). Press esc to stop.") }
 
   /// What a screen reader says of it. It doesn't change while the job runs.
-  var announcement: String { "\(verb) \(total.linkCount). Press esc to stop." }
+  var announcement: String { localized("\(verb) \(total, "link"). Press esc to stop.") }
 
   private var verb: String {
     switch kind {
@@ -48,7 +50,7 @@ public struct CheckCounts: Hashable, Sendable {
     let checked = counts.values.reduce(0, +)
     let states = LinkCheck.State.allCases.filter { $0 != .ok }
       .map { "\(counts[$0] ?? 0) \($0.rawValue)" }
-    return "Checked \(checked == total ? "" : "\(checked) of ")\(total.linkCount): "
+    return localized("Checked \(checked == total ? "" : "\(checked) of ")\(total, "link"): ")
       + states.joined(separator: ", ")
   }
 }
@@ -83,7 +85,7 @@ extension SavedState {
     return begin(kind, of: ids, in: &context)
   }
 
-  static let jobIsRunning = "Something is under way; press esc to stop it."
+  static var jobIsRunning: String { localized("Something is under way; press esc to stop it.") }
 
   /// The number of pages to fetch without asking first.
   private static let unconfirmedFetches = 50
@@ -120,7 +122,7 @@ extension SavedState {
     case .refreshed(let metadata, 1, let failures) where metadata.isEmpty && failures.count == 1:
       let error = failures.values.first
       context.notice = .failure(
-        "Not refreshed: \(error?.detail ?? error?.sentence.lowercasedFirst ?? "").")
+        localized("Not refreshed: \(error?.detail ?? error?.sentence.lowercasedFirst ?? "")."))
       return []
     case .refreshed(let metadata, let failed, _) where metadata.isEmpty:
       context.notice = .information("\(ChangeKind.refreshed(failed: failed).message(count: 0)).")

@@ -1,3 +1,5 @@
+import Localization
+
 public import Foundation
 public import Links
 
@@ -65,13 +67,16 @@ extension ChangeAction {
   var unwrittenMessage: String? {
     switch self {
     case .linkSaved(_, .failure(let error)), .linksSaved(_, .failure(let error)):
-      "the last link was not saved: \(error)"
-    case .ended(_, .make, .failure(let error)): "the last change was not made: \(error)"
-    case .ended(_, .undo, .failure(let error)): "the last change was not undone: \(error)"
-    case .ended(_, .redo, .failure(let error)): "the last change was not redone: \(error)"
+      localized("the last link was not saved: \(error)")
+    case .ended(_, .make, .failure(let error)): localized("the last change was not made: \(error)")
+    case .ended(_, .undo, .failure(let error)):
+      localized("the last change was not undone: \(error)")
+    case .ended(_, .redo, .failure(let error)):
+      localized("the last change was not redone: \(error)")
     case .ended(_, _, .success(let outcome)):
-      outcome.interruption.map { "the last change was not made of all links: \($0)" }
-    case .bookmarksImported(_, .failure(let failure)): "the bookmarks were not imported: \(failure)"
+      outcome.interruption.map { localized("the last change was not made of all links: \($0)") }
+    case .bookmarksImported(_, .failure(let failure)):
+      localized("the bookmarks were not imported: \(failure)")
     case .undoPressed, .redoPressed, .undoChosen, .addPressed, .clearHistoryPressed,
       .browsersChosen, .addressesConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed,
       .linkSaved(_, .success), .linksSaved(_, .success), .trashEmptied, .historyCleared,
@@ -89,8 +94,8 @@ extension ChangeKind {
   /// ask for confirmation first.
   var permanence: String? {
     switch self {
-    case .emptiedTrash: "Emptying the trash can't be undone."
-    case .clearedHistory: "Clearing the history can't be undone."
+    case .emptiedTrash: localized("Emptying the trash can't be undone.")
+    case .clearedHistory: localized("Clearing the history can't be undone.")
     case .saved, .imported, .removed, .restored, .tagged, .untagged, .noted, .moved, .retitled,
       .readdressed, .edited, .refreshed, .marked, .never, .allowed, .received:
       nil
@@ -100,9 +105,9 @@ extension ChangeKind {
   /// The message if no link needed the change.
   var messageWithoutChange: String {
     switch self {
-    case .marked(let isRead): "Already marked as \(isRead ? "read" : "unread")."
-    case .never(let what): "Never comes up again already: \(what)."
-    case .allowed(let what): "Can come up again already: \(what)."
+    case .marked(let isRead): localized("Already marked as \(isRead ? "read" : "unread").")
+    case .never(let what): localized("Never comes up again already: \(what).")
+    case .allowed(let what): localized("Can come up again already: \(what).")
     case .saved, .imported, .removed, .restored, .tagged, .untagged, .noted, .moved, .retitled,
       .readdressed, .edited, .refreshed, .emptiedTrash, .clearedHistory, .received:
       Obstacle.nothingToChange
@@ -181,11 +186,11 @@ public enum EditorFailure: Error, Hashable, Sendable {
 
   var sentence: String {
     switch self {
-    case .linkGone: "The link isn't there any more."
-    case .notWritten(let folder): "The note couldn't be written to \(folder)."
-    case .failed(let name): "\(name) failed; the note stays as it was."
-    case .notStarted(let name): "\(name) couldn't be started; name one in EDITOR."
-    case .noteGone: "The editor deleted the file; the note is unchanged."
+    case .linkGone: localized("The link isn't there any more.")
+    case .notWritten(let folder): localized("The note couldn't be written to \(folder).")
+    case .failed(let name): localized("\(name) failed; the note stays as it was.")
+    case .notStarted(let name): localized("\(name) couldn't be started; name one in EDITOR.")
+    case .noteGone: localized("The editor deleted the file; the note is unchanged.")
     }
   }
 }

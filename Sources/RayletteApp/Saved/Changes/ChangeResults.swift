@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import Links
 
@@ -60,7 +61,7 @@ extension SavedState {
     guard let replayed = outcome.replayed else {
       context.notice = .information(
         wasShown
-          ? "Nothing to undo: that change was undone already, or never made."
+          ? localized("Nothing to undo: that change was undone already, or never made.")
           : direction.messageWithoutChange)
       return isAwaited ? reload(isAwaited: true, in: &context) : []
     }
@@ -92,15 +93,18 @@ extension SavedState {
       undo.end(id, count: 1)
       // A failure that was just reported, such as a new file in place of a lost one, stays on
       // screen.
-      if context.notice?.kind != .failure { context.notice = .success("Successfully saved!") }
+      if context.notice?.kind != .failure {
+        context.notice = .success(localized("Successfully saved!"))
+      }
     case .success(.restored):
       undo.end(id, count: 1)
-      context.notice = .success("Restored from the trash.")
+      context.notice = .success(localized("Restored from the trash."))
     case .success(.alreadySaved(let link)):
       undo.end(id, count: 0)
       let age = RelativeTime.text(from: link.savedAt, to: context.surroundings.now)
       context.notice = .information(
-        age == "just now" ? "Already saved." : "Already saved \(age).")
+        age == localized("just now")
+          ? localized("Already saved.") : localized("Already saved \(age)."))
       // The cursor will be at the link when the user goes to Saved.
       scrollPositionBefore = .init(link: link.id, offset: 0)
     case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited, in: &context)
@@ -116,9 +120,9 @@ extension SavedState {
     let isAwaited = changes.end(.init(id: id, direction: .make))
     switch result {
     case .success(let outcome):
-      let known = outcome.known == 0 ? "" : ", \(outcome.known) already saved"
+      let known = outcome.known == 0 ? "" : localized(", \(outcome.known) already saved")
       undo.end(id, count: outcome.saved.count)
-      context.notice = .success("Saved \(outcome.saved.count.linkCount)\(known).")
+      context.notice = .success(localized("Saved \(outcome.saved.count, "link")\(known)."))
       // The cursor will also be at the link when the user goes to Saved later.
       if outcome.first != nil { restoredScrollPosition = nil }
       context.ask(.lookUpCard)
@@ -132,7 +136,7 @@ extension SavedState {
     _ id: RequestID, failure: StoreError, isAwaited: Bool, in context: inout UpdateContext
   ) -> [Effect] {
     undo.end(id, count: 0)
-    context.notice = .failure("Not saved: \(failure).")
+    context.notice = .failure(localized("Not saved: \(failure)."))
     return isAwaited ? reload(isAwaited: true, in: &context) : []
   }
 
@@ -149,7 +153,7 @@ extension SavedState {
       return effects
     case .failure(let error):
       changes.cancelRemoval(by: id)
-      context.notice = .failure("Not deleted: \(error).")
+      context.notice = .failure(localized("Not deleted: \(error)."))
       return []
     }
   }
@@ -160,10 +164,10 @@ extension SavedState {
   ) {
     undo.end(id, count: (try? result.get()) ?? 0)
     switch result {
-    case .success(0): context.notice = .information("The history was empty.")
+    case .success(0): context.notice = .information(localized("The history was empty."))
     case .success(let count):
       context.notice = .success("\(ChangeKind.clearedHistory.message(count: count)).")
-    case .failure(let error): context.notice = .failure("Not cleared: \(error).")
+    case .failure(let error): context.notice = .failure(localized("Not cleared: \(error)."))
     }
   }
 }
@@ -173,12 +177,16 @@ extension ChangeOutcome {
   ///   screen.
   func notice(of kind: ChangeKind, undoKey: String) -> Notice {
     let message = kind.message(count: count)
-    if let interruption { return .information("\(message), then it ended: \(interruption).") }
+    if let interruption {
+      return .information(localized("\(message), then it ended: \(interruption)."))
+    }
     if changed.isEmpty, kind == .readdressed {
-      return .failure("The address stays: the new one is another saved link, or in the trash.")
+      return .failure(
+        localized("The address stays: the new one is another saved link, or in the trash."))
     }
     if isEmpty { return .information(kind.messageWithoutChange) }
-    return .information(undoKey.isEmpty ? "\(message)." : "\(message). Press \(undoKey) to undo.")
+    return .information(
+      undoKey.isEmpty ? "\(message)." : localized("\(message). Press \(undoKey) to undo."))
   }
 }
 
@@ -189,11 +197,13 @@ extension ReplayedChange {
     let isUndo = direction == .undo
     guard count > 0 else {
       let message = change.message(count: max(1, leftCount), in: .program, at: now)
-      return "\(isUndo ? "Not undone" : "Not redone"): \(message). It was changed elsewhere."
+      return localized(
+        "\(isUndo ? localized("Not undone") : localized("Not redone")): \(message). It was changed elsewhere."
+      )
     }
     let message = change.message(count: count, in: .program, at: now)
-    let stays = leftCount == 1 ? "stays as it is" : "stay as they are"
-    let left = leftCount > 0 ? " \(leftCount.linkCount) changed since \(stays)." : ""
+    let stays = leftCount == 1 ? localized("stays as it is") : localized("stay as they are")
+    let left = leftCount > 0 ? localized(" \(leftCount, "link") changed since \(stays).") : ""
     return "\(isUndo ? "Undone" : "Redone"): \(message).\(left)"
   }
 }
@@ -214,9 +224,9 @@ extension ChangeKind {
 extension ChangeDirection {
   fileprivate var failure: String {
     switch self {
-    case .make: "Not changed"
-    case .undo: "Not undone"
-    case .redo: "Not redone"
+    case .make: localized("Not changed")
+    case .undo: localized("Not undone")
+    case .redo: localized("Not redone")
     }
   }
 
@@ -224,8 +234,8 @@ extension ChangeDirection {
   var messageWithoutChange: String {
     switch self {
     case .make: Obstacle.nothingToChange
-    case .undo: "Nothing to undo."
-    case .redo: "Nothing to redo."
+    case .undo: localized("Nothing to undo.")
+    case .redo: localized("Nothing to redo.")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkPreview
 import Links
@@ -51,7 +52,8 @@ extension SavedState {
     guard context.canChange() else { return [] }
     let targets = targets
     guard targets.count == 1 else {
-      context.notice = .information("A note belongs to one link; deselect the others first.")
+      context.notice = .information(
+        localized("A note belongs to one link; deselect the others first."))
       return []
     }
     return [.system(.editNote(targets[0]))]
@@ -76,7 +78,8 @@ extension SavedState {
     let targets = targets
     guard targets.count == 1, let link = link(targets[0]) else {
       if targets.count > 1 {
-        context.notice = .information("Titles are edited one by one; deselect the others first.")
+        context.notice = .information(
+          localized("Titles are edited one by one; deselect the others first."))
       }
       return
     }
@@ -127,12 +130,13 @@ extension SavedState {
 
   /// Another program has removed the link while the prompt was shown.
   private func reportGone(in context: inout UpdateContext) {
-    context.notice = .failure("That link isn't in the list any more; nothing was changed.")
+    context.notice = .failure(
+      localized("That link isn't in the list any more; nothing was changed."))
   }
 
   /// Keeps the prompt open, because its text isn't an address.
   private func refuse(_ prompt: Prompt, in context: inout UpdateContext) {
     context.ask(.open(.prompt(prompt)))
-    context.notice = .failure("That isn't a web address.")
+    context.notice = .failure(localized("That isn't a web address."))
   }
 }

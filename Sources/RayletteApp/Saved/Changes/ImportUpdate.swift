@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import Links
 import Markup
@@ -22,9 +23,14 @@ public struct ImportedBookmarks: Hashable, Sendable {
 
   /// `Imported 1,236 links, skipped 4 that aren't web links`.
   var message: String {
-    let isnt = skipped == 1 ? "isn't a web link" : "aren't web links"
-    let end = skipped > 0 ? ", skipped \(skipped.grouped) that \(isnt)" : ""
-    return ChangeKind.imported.message(count: added) + end + (problem.map { "; \($0)" } ?? "")
+    let imported = ChangeKind.imported.message(count: added)
+    let text =
+      skipped == 0
+      ? imported
+      : skipped == 1
+        ? localized("\(imported), skipped 1 that isn't a web link")
+        : localized("\(imported), skipped \(skipped.grouped) that aren't web links")
+    return text + (problem.map { "; \($0)" } ?? "")
   }
 }
 
@@ -36,7 +42,7 @@ public enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .stopped: "it was stopped"
+    case .stopped: localized("it was stopped")
     case .failed(let reason): reason
     }
   }
@@ -47,7 +53,7 @@ extension SavedState {
   /// The browsers whose bookmarks the screen offers to import, as long as nothing is saved.
   var importableBrowsers: [WebBrowser] { total == 0 && job == nil ? browsers : [] }
 
-  static let noBookmarks = "There are no bookmarks to import."
+  static var noBookmarks: String { localized("There are no bookmarks to import.") }
 
   /// Looks which browsers have bookmarks, unless something is saved.
   func findBrowsers(in context: inout UpdateContext) -> [Effect] {
@@ -88,7 +94,8 @@ extension SavedState {
       undo.end(id, count: 0)
       context.notice =
         failure == .stopped
-        ? .information("Stopped; nothing was imported.") : .failure("Not imported: \(failure).")
+        ? .information(localized("Stopped; nothing was imported."))
+        : .failure(localized("Not imported: \(failure)."))
       return []
     case .success(let imported):
       undo.end(id, count: imported.added + imported.enriched)
@@ -107,7 +114,8 @@ extension SavedState {
     guard let message = imports.message else {
       if isFree, let failed = imports.first(where: { $0.problem != nil }) {
         context.notice = .failure(
-          "New bookmarks of \(failed.browser.name) weren't read: \(failed.problem ?? "").")
+          localized(
+            "New bookmarks of \(failed.browser.name) weren't read: \(failed.problem ?? "")."))
       }
       return []
     }

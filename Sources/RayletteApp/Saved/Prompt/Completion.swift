@@ -1,3 +1,4 @@
+import Localization
 import Links
 import Markup
 
@@ -133,14 +134,14 @@ struct FilterCompletions {
       search.filter != text
         && [search.name, search.filter].contains { $0.lowercased().hasPrefix(start) }
     }
-    .map { Completion(text: $0.filter, detail: "saved search \($0.name)", isLine: true) }
+    .map { Completion(text: $0.filter, detail: localized("saved search \($0.name)"), isLine: true) }
   }
 
   /// Returns the previous filters that begin with a text, latest first.
   private func previousFilters(_ text: String) -> [Completion] {
     let start = text.lowercased()
     return history.texts.filter { $0.lowercased().hasPrefix(start) && $0 != text }
-      .map { Completion(text: $0, detail: "previous filter", isLine: true) }
+      .map { Completion(text: $0, detail: localized("previous filter"), isLine: true) }
   }
 
   /// Removes completions with the text of an earlier one.

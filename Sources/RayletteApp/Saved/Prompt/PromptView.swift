@@ -1,3 +1,4 @@
+import Localization
 import Links
 import Markup
 import TerminalGrid
@@ -35,19 +36,19 @@ struct PromptView {
   private var filterHint: String {
     // A word that's being typed isn't known yet.
     if let unknown = prompt.filter.unknownWords.first, ScreenTexts(state).completions.isEmpty {
-      return "\(unknown) isn't known"
+      return localized("\(unknown) isn't known")
     }
     return state.saved.query.isFuzzy
-      ? "no match, \(state.saved.ids.count.grouped) similar"
+      ? localized("no match, \(state.saved.ids.count.grouped) similar")
       : "\(state.saved.ids.count.grouped) of \(state.saved.total.grouped)"
   }
 
   /// The position and the number of the matches.
   private var findHint: String {
     guard let search = state.reader.page?.search else {
-      return "enter keeps the place, esc goes back"
+      return localized("enter keeps the place, esc goes back")
     }
-    guard let current = search.current else { return "no matches" }
+    guard let current = search.current else { return localized("no matches") }
     return "\(current + 1) of \(search.matches.count)"
   }
 
@@ -55,9 +56,9 @@ struct PromptView {
   private var hint: String {
     switch prompt.purpose {
     case .filter: filterHint
-    case .address: "an address; enter saves it"
-    case .title: "enter goes on to the address"
-    case .newAddress: "enter changes it, esc keeps it"
+    case .address: localized("an address; enter saves it")
+    case .title: localized("enter goes on to the address")
+    case .newAddress: localized("enter changes it, esc keeps it")
     case .find: findHint
     case .help: state.modals.help.map { HelpLayout($0, in: state.surroundings).countText } ?? ""
     }

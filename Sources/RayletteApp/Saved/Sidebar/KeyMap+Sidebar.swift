@@ -1,20 +1,23 @@
+import Localization
+
 /// The keys of the sidebar of Saved.
 extension KeyMap {
   static let sidebar: [KeyBinding] =
     [
       KeyBinding(
         "saved.sidebar", [], menu: .view("s", "sidebar"), in: [.saved, .sidebar],
-        "go to the sidebar, or hide it", section: .view, .saved(.sidebar(.toggled))
+        localized("go to the sidebar, or hide it"), section: .view, .saved(.sidebar(.toggled))
       ) { $0.saved.hasSidebarEntries },
       KeyBinding(
-        "sidebar.choose", [.enter], in: [.sidebar], hint: "filter", "filter by this entry",
+        "sidebar.choose", [.enter], in: [.sidebar], hint: "filter",
+        localized("filter by this entry"),
         .saved(.sidebar(.chosen))),
       KeyBinding(
         "sidebar.add", [.space], in: [.sidebar], hint: "add",
-        "add this entry to the filter, or take it out", .saved(.sidebar(.added))),
+        localized("add this entry to the filter, or take it out"), .saved(.sidebar(.added))),
       KeyBinding(
         "view.close", [.escape, .character("h"), .left, .character("q")], in: [.sidebar],
-        hint: "back", "go back to the list", .saved(.sidebar(.left))),
+        hint: "back", localized("go back to the list"), .saved(.sidebar(.left))),
     ]
     + Movement.allCases.map { movement in
       KeyBinding(

@@ -1,3 +1,5 @@
+import Localization
+
 public import Links
 
 /// The filters beside the list, with the numbers of links that they leave.
@@ -71,7 +73,7 @@ extension SidebarEntry {
     case .all: "All"
     case .state(.unread): "Unread"
     case .state(.untagged): "Untagged"
-    case .state(.noted): "With a note"
+    case .state(.noted): localized("With a note")
     case .state(.dead): "Dead"
     case .state(.moved): "Moved"
     case .trash: "Trash"

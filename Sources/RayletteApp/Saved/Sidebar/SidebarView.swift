@@ -1,3 +1,4 @@
+import Localization
 import Links
 import Markup
 import TerminalGrid

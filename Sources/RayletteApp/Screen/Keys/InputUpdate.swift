@@ -1,3 +1,5 @@
+import Localization
+
 /// The keys that wait for a command, and the commands that were run recently.
 public struct InputState: Equatable, Sendable {
   /// The first key of a chord, until the second one comes.
@@ -136,7 +138,8 @@ extension AppState {
   ///   the last key.
   private mutating func perform(command: Action, isCursorDisplaced: Bool = false) -> [Effect] {
     if isCursorDisplaced, saved.selectedIDs.isEmpty, command.actsOnCursor {
-      notice = .information("The selected link left the list. Press the key again for this one.")
+      notice = .information(
+        localized("The selected link left the list. Press the key again for this one."))
       return []
     }
     noteUse(of: command)
@@ -146,7 +149,7 @@ extension AppState {
     if self == before {
       notice = .information(Obstacle(in: self).message(for: command))
     } else if command.mayStayUnseen, render(self) == render(before) {
-      notice = .information("Done, but nothing on this screen looks different.")
+      notice = .information(localized("Done, but nothing on this screen looks different."))
     }
     return effects
   }
@@ -185,7 +188,7 @@ extension AppState {
       let chord = KeyChord(first, key)
       notice =
         Obstacle(in: self).notice { $0 == chord }
-        ?? .information("\(chord.label) isn't the key of a command here.")
+        ?? .information(localized("\(chord.label) isn't the key of a command here."))
     } else if self.keyMap.begins(key, in: self) {
       // The second key belongs to the chord even if none of its commands is possible now.
       input.pendingKey = key
@@ -197,7 +200,7 @@ extension AppState {
   /// Stops waiting, and drops the keys typed meanwhile.
   private mutating func stopWaiting() -> [Effect] {
     input.typeAhead.removeAll()
-    notice = .information("Stopped waiting; the keys typed meanwhile have no effect.")
+    notice = .information(localized("Stopped waiting; the keys typed meanwhile have no effect."))
     return spin.stopWaiting() + (modals.chooser?.request.cancel() ?? [])
       + update(\.saved) { $0.stopWaiting(in: &$1) }
   }

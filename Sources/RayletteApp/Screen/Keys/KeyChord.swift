@@ -1,3 +1,5 @@
+import Localization
+
 /// A key, or two keys pressed one after the other.
 public struct KeyChord: Hashable, Sendable {
   let first: Key
@@ -33,7 +35,7 @@ extension KeyChord {
   public init(name: String) throws(KeyNameError) {
     let names = name.split(separator: " ").map(String.init)
     guard let first = names.first, names.count <= 2 else {
-      throw KeyNameError(name: name, problem: "is no key, and no two keys")
+      throw KeyNameError(name: name, problem: localized("is no key, and no two keys"))
     }
     self.first = try Key(name: first)
     second = names.count == 2 ? try Key(name: names[1]) : nil
@@ -60,8 +62,11 @@ extension Key {
     guard let (modifier, letter) = Self.modified(name) else {
       throw KeyNameError(
         name: name,
-        problem: "is no key; keys are characters, C-x, M-x, space, enter, esc, tab, shift-tab, "
-          + "backspace, del, up, down, left, right, home, end, pgup, pgdn")
+        problem: localized(
+          """
+          is no key; keys are characters, C-x, M-x, space, enter, esc, tab, shift-tab, \
+          backspace, del, up, down, left, right, home, end, pgup, pgdn
+          """))
     }
     switch modifier {
     case .alt: self = .alt(letter)
@@ -72,10 +77,10 @@ extension Key {
       case "j", "m": self = .enter
       case "h": self = .backspace
       case "[": self = .escape
-      case "c": throw KeyNameError(name: name, problem: "always quits")
-      case "z": throw KeyNameError(name: name, problem: "always suspends the program")
+      case "c": throw KeyNameError(name: name, problem: localized("always quits"))
+      case "z": throw KeyNameError(name: name, problem: localized("always suspends the program"))
       case "a"..."z": self = .control(letter)
-      default: throw KeyNameError(name: name, problem: "is no key; C- takes a letter")
+      default: throw KeyNameError(name: name, problem: localized("is no key; C- takes a letter"))
       }
     }
   }

@@ -1,3 +1,5 @@
+import Localization
+
 /// All commands with their keys. Where two bindings share a key, at most one is available in any
 /// state.
 public struct KeyMap: Sendable {
@@ -94,34 +96,38 @@ public struct KeyMap: Sendable {
 
   private static let everywhere: [KeyBinding] = [
     KeyBinding(
-      "app.spin", [.alt("1")], menu: .go("s", "Spin"), in: [.saved, .reader], "go to Spin",
+      "app.spin", [.alt("1")], menu: .go("s", "Spin"), in: [.saved, .reader],
+      localized("go to Spin"),
       section: .move, .screen(.tabPressed(.spin))),
     KeyBinding(
-      "app.saved", [.alt("2")], menu: .go("l", "Saved"), in: [.spin, .reader], "go to Saved",
+      "app.saved", [.alt("2")], menu: .go("l", "Saved"), in: [.spin, .reader],
+      localized("go to Saved"),
       section: .move, .screen(.tabPressed(.saved))),
     KeyBinding(
       "saved.add", [.character("a")], in: Focus.tabs, hint: "add",
-      "save an address", section: .change, .changes(.addPressed)),
+      localized("save an address"), section: .change, .changes(.addPressed)),
     // The screens that offer it say so.
     KeyBinding(
       "saved.import", [.character("i")], in: Focus.tabs, hint: "import",
-      "import the bookmarks of a browser, as long as nothing is saved",
+      localized("import the bookmarks of a browser, as long as nothing is saved"),
       .chooser(.openPressed(.browsers))
     ) { $0.offersImport },
     KeyBinding(
       "view.images", [], menu: .view("i", "images"), in: Focus.tabs.union([.reader]),
-      "show or hide the pictures of pages", section: .view, .screen(.picturesPressed)
+      localized("show or hide the pictures of pages"), section: .view, .screen(.picturesPressed)
     ) { $0.pictures.possibleForm != nil },
     KeyBinding(
       "app.help", [.character("?")], in: Focus.tabs.union([.reader, .sidebar]), hint: "help",
-      "show this help", section: .help, .screen(.helpPressed)),
+      localized("show this help"), section: .help, .screen(.helpPressed)),
     KeyBinding(
       "app.repeat", [.character(".")],
       in: Focus.tabs.union([.reader, .sidebar, .details, .sync, .sharing, .address, .question]),
-      "in accessible mode, repeat what was said last", section: .help, .screen(.repeatPressed)
+      localized("in accessible mode, repeat what was said last"), section: .help,
+      .screen(.repeatPressed)
     ) { $0.appearance.isAccessible },
     KeyBinding(
-      "app.quit", [.character("q")], in: Focus.tabs, hint: "quit", "quit; so does Ctrl-C",
+      "app.quit", [.character("q")], in: Focus.tabs, hint: "quit",
+      localized("quit; so does Ctrl-C"),
       section: .help, .screen(.quitPressed)),
   ]
 
@@ -144,10 +150,10 @@ extension KeyMap: Equatable {
 
 /// The texts of verbs that are commands of several screens.
 enum VerbText {
-  static let open = "open in the browser"
-  static let copy = "copy the address"
-  static let loadAgain = "load the page again"
-  static let switchTab = "switch between Spin and Saved"
+  static var open: String { localized("open in the browser") }
+  static var copy: String { localized("copy the address") }
+  static var loadAgain: String { localized("load the page again") }
+  static var switchTab: String { localized("switch between Spin and Saved") }
 }
 
 /// A change of the key map by the config file: a key for commands, or an unbound key.
@@ -197,21 +203,24 @@ extension KeyMap {
     for (index, change) in changes.enumerated() {
       let label = change.chord.label
       if let command = change.commands.first(where: { !canBind(change.chord, to: $0) }) {
-        return (index, "\(label) is typed where \(command) is, and can't be its key")
+        return (index, localized("\(label) is typed where \(command) is, and can't be its key"))
       }
       for (position, command) in change.commands.enumerated() {
         let other = change.commands[..<position].first {
           !focus(of: [$0]).isDisjoint(with: focus(of: [command]))
         }
         if let other {
-          return (index, "\(label) has two commands on the same screen, \(other) and \(command)")
+          return (
+            index,
+            localized("\(label) has two commands on the same screen, \(other) and \(command)")
+          )
         }
       }
       for previous in changes[..<index] where previous.chord.overlaps(change.chord) {
-        if previous.chord == change.chord { return (index, "\(label) is there twice") }
+        if previous.chord == change.chord { return (index, localized("\(label) is there twice")) }
         let isDisjoint = focus(of: previous.commands).isDisjoint(with: focus(of: change.commands))
         if isDisjoint { continue }
-        return (index, "\(label) and \(previous.chord.label) begin with the same key")
+        return (index, localized("\(label) and \(previous.chord.label) begin with the same key"))
       }
     }
     return nil

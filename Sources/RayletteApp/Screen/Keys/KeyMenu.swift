@@ -1,3 +1,4 @@
+import Localization
 import TerminalGrid
 
 /// A key that opens a menu: a second key names the command. Rare commands stand in menus, so that
@@ -8,10 +9,13 @@ struct KeyMenu: Hashable, Sendable {
   /// The second keys in the order of the menu, the most used first. Other keys follow.
   let order: [Character]
 
-  static let go = KeyMenu(key: .character("g"), title: "go to", order: Array("geslhtwonfyc"))
+  static let go = KeyMenu(
+    key: .character("g"), title: localized("go to"), order: Array("geslhtwonfyc"))
   static let view = KeyMenu(key: .character("z"), title: "view", order: Array("dcsi+-"))
-  static let sort = KeyMenu(key: .character(","), title: "sort by", order: Array("notslr"))
-  static let care = KeyMenu(key: .character("c"), title: "check and tidy", order: Array("cmre"))
+  static let sort = KeyMenu(
+    key: .character(","), title: localized("sort by"), order: Array("notslr"))
+  static let care = KeyMenu(
+    key: .character("c"), title: localized("check and tidy"), order: Array("cmre"))
 
   static let all = [go, view, sort, care]
 

@@ -1,3 +1,5 @@
+import Localization
+
 /// A cursor movement in a list.
 public enum Movement: Hashable, Sendable, CaseIterable {
   case down, up, pageDown, pageUp, halfPageDown, halfPageUp, toFirst, toLast
@@ -83,10 +85,10 @@ extension Movement {
   /// The description of the movement in a list of links.
   var helpInList: String {
     switch self {
-    case .down: "next link"
-    case .up: "previous link"
-    case .toFirst: "first link"
-    case .toLast: "last link"
+    case .down: localized("next link")
+    case .up: localized("previous link")
+    case .toFirst: localized("first link")
+    case .toLast: localized("last link")
     case .pageDown, .pageUp, .halfPageDown, .halfPageUp: helpInText
     }
   }
@@ -94,14 +96,14 @@ extension Movement {
   /// The description of the movement in an article.
   var helpInText: String {
     switch self {
-    case .down: "a line down"
-    case .up: "a line up"
-    case .pageDown: "a page down"
-    case .pageUp: "a page up"
-    case .halfPageDown: "half a page down"
-    case .halfPageUp: "half a page up"
-    case .toFirst: "to the top"
-    case .toLast: "to the end"
+    case .down: localized("a line down")
+    case .up: localized("a line up")
+    case .pageDown: localized("a page down")
+    case .pageUp: localized("a page up")
+    case .halfPageDown: localized("half a page down")
+    case .halfPageUp: localized("half a page up")
+    case .toFirst: localized("to the top")
+    case .toLast: localized("to the end")
     }
   }
 }

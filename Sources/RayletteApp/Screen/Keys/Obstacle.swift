@@ -1,3 +1,4 @@
+import Localization
 import Links
 
 /// Why a command does nothing now, as a sentence. Those of a feature's commands stand beside its keys.
@@ -6,9 +7,9 @@ struct Obstacle {
 
   init(in state: AppState) { self.state = state }
 
-  static let stillLoading = "The page is still loading."
-  static let noSavedLinks = "There are no saved links yet."
-  static let nothingToChange = "Nothing to change."
+  static var stillLoading: String { localized("The page is still loading.") }
+  static var noSavedLinks: String { localized("There are no saved links yet.") }
+  static var nothingToChange: String { localized("Nothing to change.") }
 
   /// Returns a notice with the reason why the command of matching keys isn't possible. Nil for keys
   /// without a command.
@@ -35,10 +36,10 @@ struct Obstacle {
     case .share(let action): message(for: action)
     case .details(.moved(let movement)): movement.obstacleInText
     case .details(.reloadPressed): Self.stillLoading
-    case .details(.undoPressed): "No changes of this link are known."
+    case .details(.undoPressed): localized("No changes of this link are known.")
     case .details(.problemsPressed): state.modals.details?.obstacleToProblems ?? obstacleOnTab
-    case .sync(.openPressed): "Sync isn't set up; raylette sync init does that."
-    case .sync(.nowPressed): "An exchange is under way."
+    case .sync(.openPressed): localized("Sync isn't set up; raylette sync init does that.")
+    case .sync(.nowPressed): localized("An exchange is under way.")
     case .sync(.moved(let movement)): movement.obstacleInText
     case .palette(.moved(let movement)):
       movement.obstacle(
@@ -51,9 +52,11 @@ struct Obstacle {
     case .help(.scrolled): Movement.down.obstacleInText
     case .screen(.wheelPressed)
     where Focus(of: state) == .spin && state.spin.wheels.original == nil:
-      "\(state.spin.wheel.name) is the original wheel."
-    case .screen(.repeatPressed): "That repeats what a screen reader says in accessible mode."
-    case .screen(.picturesPressed): "This terminal shows no pictures, or the settings say so."
+      localized("\(state.spin.wheel.name) is the original wheel.")
+    case .screen(.repeatPressed):
+      localized("That repeats what a screen reader says in accessible mode.")
+    case .screen(.picturesPressed):
+      localized("This terminal shows no pictures, or the settings say so.")
     case .screen, .changes: Focus(of: state) == .sharing ? obstacleInSheet : obstacleOnTab
     // None of these is the action of a command.
     case .keyPressed, .mouse, .pasted, .wheel, .chooser(.choicesRead), .details(.findingsLoaded),
@@ -67,18 +70,23 @@ struct Obstacle {
     switch state.tab {
     case .spin where state.spin.card == nil:
       return
-        "There's no card yet; \(state.keyMap.label(of: .spin(.spinPressed), in: state)) spins the wheel."
+        localized(
+          "There's no card yet; \(state.keyMap.label(of: .spin(.spinPressed), in: state)) spins the wheel."
+        )
     case .spin:
       return state.spin.card?.isLoading == true
         ? Self.stillLoading : Self.nothingToChange
     case .saved where !state.saved.isListing:
       // The screen shows the advice in place of the list.
       let headline = ScreenTexts(state).emptyListMessage.headline
-      return headline.isEmpty ? "The list is still loading." : headline
+      return headline.isEmpty ? localized("The list is still loading.") : headline
     case .saved where state.saved.query.isTrash:
       return
-        "That's for saved links; \(state.keyMap.label(of: .saved(.trashPressed), in: state)) leaves the trash."
-    case .saved: return state.saved.hasTargets ? Self.nothingToChange : "The link is being removed."
+        localized(
+          "That's for saved links; \(state.keyMap.label(of: .saved(.trashPressed), in: state)) leaves the trash."
+        )
+    case .saved:
+      return state.saved.hasTargets ? Self.nothingToChange : localized("The link is being removed.")
     }
   }
 
@@ -93,11 +101,13 @@ extension Movement {
   }
 
   /// Why it leads nowhere in text.
-  var obstacleInText: String { isUp ? "This is the top." : "This is the end." }
+  var obstacleInText: String {
+    isUp ? localized("This is the top.") : localized("This is the end.")
+  }
 
   /// Why it leads nowhere in a list.
   /// - Parameter emptiness: What's said of an empty list, or nil if it isn't empty.
   func obstacle(in noun: String, or emptiness: String?) -> String {
-    emptiness ?? "This is the \(isUp ? "first" : "last") \(noun)."
+    emptiness ?? localized("This is the \(isUp ? "first" : "last") \(noun).")
   }
 }

@@ -1,3 +1,5 @@
+import Localization
+
 /// A sentence about a command that the user hasn't used yet, shown at one of the first starts.
 struct Tip {
   let command: String
@@ -9,19 +11,23 @@ struct Tip {
 
   /// All tips, the most useful first.
   static let all = [
-    Tip(command: "link.read", text: "reads the page here, without a browser."),
-    Tip(command: "saved.filter", text: "in Saved filters the list while you type."),
-    Tip(command: "link.tag", text: "gives the link on screen tags."),
-    Tip(command: "wheel.choose", text: "chooses another wheel to spin."),
-    Tip(command: "app.palette", text: "lists every command, to be found by its name."),
-    Tip(command: "saved.undo", text: "undoes the last change, even one of yesterday."),
-    Tip(command: "spin.back", text: "goes back to the card before, also a skipped one."),
-    Tip(command: "wheel.narrow", text: "on Spin spins only one topic, language or host."),
-    Tip(command: "link.share", text: "shares a link: as Markdown, by e-mail, as a QR code."),
-    Tip(command: "saved.mark-read", text: "in Saved marks a link as read."),
-    Tip(command: "spin.never", text: "on Spin never shows that link again."),
-    Tip(command: "link.details", text: "shows everything that is known about a link."),
-    Tip(command: "saved.select", text: "in Saved selects links, to change them together."),
+    Tip(command: "link.read", text: localized("reads the page here, without a browser.")),
+    Tip(command: "saved.filter", text: localized("in Saved filters the list while you type.")),
+    Tip(command: "link.tag", text: localized("gives the link on screen tags.")),
+    Tip(command: "wheel.choose", text: localized("chooses another wheel to spin.")),
+    Tip(command: "app.palette", text: localized("lists every command, to be found by its name.")),
+    Tip(command: "saved.undo", text: localized("undoes the last change, even one of yesterday.")),
+    Tip(command: "spin.back", text: localized("goes back to the card before, also a skipped one.")),
+    Tip(
+      command: "wheel.narrow", text: localized("on Spin spins only one topic, language or host.")),
+    Tip(
+      command: "link.share", text: localized("shares a link: as Markdown, by e-mail, as a QR code.")
+    ),
+    Tip(command: "saved.mark-read", text: localized("in Saved marks a link as read.")),
+    Tip(command: "spin.never", text: localized("on Spin never shows that link again.")),
+    Tip(command: "link.details", text: localized("shows everything that is known about a link.")),
+    Tip(
+      command: "saved.select", text: localized("in Saved selects links, to change them together.")),
   ]
 
   /// Whether a command has a tip.

@@ -1,3 +1,4 @@
+import Localization
 import Links
 
 /// Keys, pastes and clicks for a screen that hasn't arrived yet. They wait in order, and are
@@ -50,14 +51,14 @@ enum AwaitedResult: Equatable {
 
   var message: String {
     switch self {
-    case .list, .choices: "Waiting for the list. Press esc to stop."
-    case .change: "Waiting for the last change. Press esc to stop."
-    case .rows: "Waiting for the link. Press esc to stop."
-    case .wheel: "Making the wheel. Press esc to stop."
-    case .tags: "Waiting for the tags. Press esc to stop."
-    case .sites: "Waiting for the sites. Press esc to stop."
-    case .draw: "Picking a link. Press esc to stop."
-    case .narrowing: "Counting the links. Press esc to stop."
+    case .list, .choices: localized("Waiting for the list. Press esc to stop.")
+    case .change: localized("Waiting for the last change. Press esc to stop.")
+    case .rows: localized("Waiting for the link. Press esc to stop.")
+    case .wheel: localized("Making the wheel. Press esc to stop.")
+    case .tags: localized("Waiting for the tags. Press esc to stop.")
+    case .sites: localized("Waiting for the sites. Press esc to stop.")
+    case .draw: localized("Picking a link. Press esc to stop.")
+    case .narrowing: localized("Counting the links. Press esc to stop.")
     }
   }
 }

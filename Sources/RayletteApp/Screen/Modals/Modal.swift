@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import Links
 import TerminalGrid
@@ -165,18 +166,18 @@ enum Question: Equatable, Sendable {
 
   var text: String {
     switch self {
-    case .open(let ids): "Open \(ids.count.linkCount)?"
-    case .check(let ids): "Check \(ids.count.linkCount)? That fetches each page."
-    case .refresh(let ids): "Load \(ids.count.linkCount) again? That fetches each page."
+    case .open(let ids): localized("Open \(ids.count, "link")?")
+    case .check(let ids): localized("Check \(ids.count, "link")? That fetches each page.")
+    case .refresh(let ids): localized("Load \(ids.count, "link") again? That fetches each page.")
     case .save(let urls) where urls.count == 1: "Save \(urls[0].absoluteString)?"
-    case .save(let urls): "Save \(urls.count) pasted addresses?"
-    case .emptyTrash(let count, _): "Delete \(count.linkCount) for good?"
-    case .clearHistory: "Clear the history for good? Saved links and what was seen stay."
+    case .save(let urls): localized("Save \(urls.count) pasted addresses?")
+    case .emptyTrash(let count, _): localized("Delete \(count, "link") for good?")
+    case .clearHistory: localized("Clear the history for good? Saved links and what was seen stay.")
     }
   }
 
   /// The question with the keys that answer it.
-  var message: String { "\(text) enter \(verb), esc cancels" }
+  var message: String { localized("\(text) enter \(verb), esc cancels") }
 
   private var verb: String {
     switch self {

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import Links
 import Markup
@@ -192,7 +193,8 @@ extension ModalStack {
       prompt.paste(text)
       top = .prompt(prompt)
       if let action = prompt.action(for: .typed) { context.ask(.send(action)) }
-    case .share?: context.notice = .information("Close the share sheet first, then paste again.")
+    case .share?:
+      context.notice = .information(localized("Close the share sheet first, then paste again."))
     case .help?, .details?, .sync?, .address?, .code?, .question?, .hints?, nil:
       askToSave(addressesIn: text, in: &context)
     }
@@ -203,7 +205,7 @@ extension ModalStack {
     // Names without a scheme in other texts are mostly not meant as addresses.
     if urls.isEmpty, let url = WebAddress(typed: text)?.url, url.scheme == "http" { urls = [url] }
     guard !urls.isEmpty else {
-      context.notice = .information("No web address in what was pasted.")
+      context.notice = .information(localized("No web address in what was pasted."))
       return
     }
     if context.canSave() { replaceAll(with: .question(.save(urls))) }

@@ -1,3 +1,4 @@
+import Localization
 import RayletteRuntime
 import Foundation
 import Links
@@ -46,7 +47,7 @@ struct CacheAccess {
     let files = "\(images.files.count) image\(images.files.count == 1 ? "" : "s")"
     let size = ((removed?.size ?? 0) + images.size).megabytes
     try CommandOutput.print(
-      "\(isDryRun ? "would be removed" : "removed"): \(pages) and \(files), \(size)")
+      "\(isDryRun ? localized("would be removed") : "removed"): \(pages) and \(files), \(size)")
   }
 
   /// Returns the cache, or nil if there's none yet. Creates no file.

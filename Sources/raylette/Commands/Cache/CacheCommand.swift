@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import Foundation
 import Links
@@ -8,24 +9,25 @@ import LinkStore
 struct CacheCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache",
-    abstract: "Show, prune and clear fetched metadata and images.",
-    discussion: "Saved links have their own copy, and are never touched.",
+    abstract: localized("Show, prune and clear fetched metadata and images."),
+    discussion: localized("Saved links have their own copy, and are never touched."),
     subcommands: [CacheInfoCommand.self, CachePruneCommand.self, CacheClearCommand.self],
     defaultSubcommand: CacheInfoCommand.self)
 }
 
 struct CacheInfoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: "Show where the cache is and what's in it.",
-    discussion: """
+    commandName: "info", abstract: localized("Show where the cache is and what's in it."),
+    discussion: localized(
+      """
       Prints one fact per line: name, tab, value. Dates are when a page was fetched, in ISO 8601. \
       With --json, prints one object with the keys file, size (of the file, in bytes), limit (of \
       its pages, in bytes), pages, oldest, newest, imageFolder, images, imageSize (in bytes), and \
       articles, articleSize and articleIndexSize of the texts that are kept with saved links, which \
       clear leaves alone; all are always present.
-      """)
+      """))
 
-  @Flag(help: "Print one JSON object.")
+  @Flag(help: ArgumentHelp(localized("Print one JSON object.")))
   var json = false
 
   func run() async throws {
@@ -62,9 +64,10 @@ struct CacheInfo: Encodable {
       ["file", file], ["size", "\(size.megabytes) (limit \(limit.megabytes))"],
       ["pages", "\(pages?.pageCount ?? 0)"],
       ["oldest", pages?.oldest?.formatted(.iso8601) ?? "none"],
-      ["newest", pages?.newest?.formatted(.iso8601) ?? "none"], ["image folder", imageFolder],
-      ["images", "\(images.files.count)"], ["image size", images.size.megabytes],
-      ["kept texts", kept.summary],
+      ["newest", pages?.newest?.formatted(.iso8601) ?? "none"],
+      [localized("image folder"), imageFolder],
+      ["images", "\(images.files.count)"], [localized("image size"), images.size.megabytes],
+      [localized("kept texts"), kept.summary],
     ]
   }
 

@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import Foundation
 import LinkStore
@@ -5,12 +6,12 @@ import LinkStore
 struct CachePruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune",
-    abstract: "Remove the oldest pages, or those that weren't used for longest.")
+    abstract: localized("Remove the oldest pages, or those that weren't used for longest."))
 
   @Option(
     name: .customLong("older-than"), parsing: .unconditional,
     help: ArgumentHelp(
-      "Remove pages fetched, and images last used, more than this many days ago.",
+      localized("Remove pages fetched, and images last used, more than this many days ago."),
       valueName: "days"),
     transform: OptionNumber("--older-than", 0...100_000, "days").any)
   var days: Double?
@@ -18,7 +19,8 @@ struct CachePruneCommand: AsyncParsableCommand {
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Remove the least recently used pages until the rest is at most this many megabytes.",
+      localized(
+        "Remove the least recently used pages until the rest is at most this many megabytes."),
       valueName: "megabytes"),
     transform: OptionNumber("--size", 0...100_000, "megabytes").any)
   var size: Double?
@@ -27,7 +29,7 @@ struct CachePruneCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard (days == nil) != (size == nil) else {
-      throw ValidationError("Say what to remove, with either --older-than or --size.")
+      throw ValidationError(localized("Say what to remove, with either --older-than or --size."))
     }
   }
 
@@ -47,7 +49,7 @@ struct CachePruneCommand: AsyncParsableCommand {
 
 struct CacheClearCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clear", abstract: "Remove all fetched metadata and images.")
+    commandName: "clear", abstract: localized("Remove all fetched metadata and images."))
 
   @OptionGroup var dryRun: DryRunOption
 

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkStore
 import Markup
@@ -17,7 +18,7 @@ struct CachedImages {
         let path = file.path(percentEncoded: false)
         guard access(path, F_OK) == 0 else { continue }
         throw CommandFailure(
-          message: "can't remove \(path): \(error.systemErrorText)", exitCode: 1)
+          message: localized("can't remove \(path): \(error.systemErrorText)"), exitCode: 1)
       }
     }
   }

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import Links
 import LinkStore
@@ -15,7 +16,7 @@ extension KeptSize {
 
   /// The sizes in a line: `12 articles, 0.8 MB; index 0.4 MB; no pictures`.
   var summary: String {
-    guard articles > 0 else { return "none yet" }
+    guard articles > 0 else { return localized("none yet") }
     let count = "\(articles.grouped) article\(articles == 1 ? "" : "s")"
     let pictures =
       pictures == 0

@@ -1,10 +1,12 @@
+import Localization
 import ArgumentParser
 
 /// `raylette completions`: prints a script that lets a shell complete the program's command line.
 struct CompletionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "completions", abstract: "Print a completion script for a shell.",
-    discussion: """
+    commandName: "completions", abstract: localized("Print a completion script for a shell."),
+    discussion: localized(
+      """
       It completes commands, options and their values, files, and your own tags, themes and wheels.
       For bash, add this line to ~/.bashrc:
         eval "$(raylette completions bash)"
@@ -12,7 +14,7 @@ struct CompletionsCommand: ParsableCommand {
         eval "$(raylette completions zsh)"
       For fish, write a file:
         raylette completions fish > ~/.config/fish/completions/raylette.fish
-      """)
+      """))
 
   enum Shell: String, CaseIterable, ExpressibleByArgument {
     case bash, zsh, fish
@@ -27,7 +29,7 @@ struct CompletionsCommand: ParsableCommand {
     }
   }
 
-  @Argument(help: "The shell.")
+  @Argument(help: ArgumentHelp(localized("The shell.")))
   var shell: Shell
 
   func run() throws {

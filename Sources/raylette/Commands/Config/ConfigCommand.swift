@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import Foundation
 
@@ -5,12 +6,13 @@ import Foundation
 struct ConfigCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Show, edit and check the settings.",
-    discussion: """
+    abstract: localized("Show, edit and check the settings."),
+    discussion: localized(
+      """
       Options override variables, and variables override the file. A variable is the setting's name \
       in capitals after RAYLETTE_, such as RAYLETTE_TIMEOUT=10; an empty one counts as unset. \
       themes, share, searches and keys are in the file only.
-      """,
+      """),
     subcommands: [
       ConfigPathCommand.self, ConfigShowCommand.self, ConfigEditCommand.self,
       ConfigCheckCommand.self,
@@ -19,7 +21,8 @@ struct ConfigCommand: AsyncParsableCommand {
 
 struct ConfigPathCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "path", abstract: "Print the config file's path, even if there's no file yet.")
+    commandName: "path",
+    abstract: localized("Print the config file's path, even if there's no file yet."))
 
   func run() throws {
     let file = ConfigurationFile(environment: ProcessInfo.processInfo.environment)
@@ -30,18 +33,21 @@ struct ConfigPathCommand: ParsableCommand {
 
 struct ConfigCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Check the config file, the theme files and the variables.",
-    discussion: """
+    commandName: "check",
+    abstract: localized("Check the config file, the theme files and the variables."),
+    discussion: localized(
+      """
       Prints all problems, each with its file, line and column. What isn't YAML is only one. The \
       exit code is 0 if there's no problem, 2 if there's one.
-      """)
+      """))
 
   func run() throws {
     let environment = ProcessInfo.processInfo.environment
     let file = ConfigurationFile(environment: environment)
     let problems = file.problems(environment: environment)
     if let failure = CommandFailure(problems) { throw failure }
-    try CommandOutput.print("\(file.displayPath): \(file.exists ? "no problems" : "no such file")")
+    try CommandOutput.print(
+      "\(file.displayPath): \(file.exists ? localized("no problems") : localized("no such file"))")
   }
 }
 
@@ -64,7 +70,7 @@ extension ConfigurationFile {
     }
     return problems
       + SettingVariables.misspelt(in: environment).map {
-        "there's no setting for the variable \($0.name); did you mean \($0.meant)?"
+        localized("there's no setting for the variable \($0.name); did you mean \($0.meant)?")
       }
   }
 }

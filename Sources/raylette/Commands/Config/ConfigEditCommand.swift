@@ -1,3 +1,4 @@
+import Localization
 import RayletteRuntime
 import ChildProcesses
 import ArgumentParser
@@ -6,11 +7,13 @@ import Markup
 
 struct ConfigEditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Open the config file in $VISUAL or $EDITOR, then check it.",
-    discussion: """
+    commandName: "edit",
+    abstract: localized("Open the config file in $VISUAL or $EDITOR, then check it."),
+    discussion: localized(
+      """
       If there's no file, creates one that lists every setting with its default, commented out. \
       The exit code is 2 if the file has an error afterwards; it stays as you left it.
-      """)
+      """))
 
   @OptionGroup var dryRun: DryRunOption
 
@@ -19,7 +22,8 @@ struct ConfigEditCommand: AsyncParsableCommand {
     let file = ConfigurationFile(environment: environment)
     let editor = EditorCommand(environment: environment)
     if dryRun.isDryRun {
-      let deed = file.exists ? "would be edited" : "would be created and edited"
+      let deed =
+        file.exists ? localized("would be edited") : localized("would be created and edited")
       return try CommandOutput.print("\(deed) with \(editor.program): \(file.displayPath)")
     }
     if !file.exists { try create(file) }
@@ -27,10 +31,12 @@ struct ConfigEditCommand: AsyncParsableCommand {
     case .succeeded: break
     case .failed, .cancelled:
       throw CommandFailure(
-        message: "\(editor.program) failed; \(file.displayPath) wasn't checked", exitCode: 1)
+        message: localized("\(editor.program) failed; \(file.displayPath) wasn't checked"),
+        exitCode: 1)
     case .notStarted:
       throw CommandFailure(
-        message: "can't start the editor \(editor.program); set VISUAL or EDITOR", exitCode: 1)
+        message: localized("can't start the editor \(editor.program); set VISUAL or EDITOR"),
+        exitCode: 1)
     }
     let problems = file.exists ? file.checked().problems.map(\.description) : []
     if let failure = CommandFailure(problems) { throw failure }
@@ -43,7 +49,8 @@ struct ConfigEditCommand: AsyncParsableCommand {
         .create(Data(ConfigurationFile.commentedDefaults.utf8))
     } catch {
       throw CommandFailure(
-        message: "can't create \(file.displayPath): \(error.systemErrorText)", exitCode: 1)
+        message: localized("can't create \(file.displayPath): \(error.systemErrorText)"),
+        exitCode: 1)
     }
   }
 }

@@ -1,15 +1,18 @@
+import Localization
 import Links
 import ArgumentParser
 import Foundation
 
 struct ConfigShowCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "List every setting with its value and where that comes from.",
-    discussion: """
+    commandName: "show",
+    abstract: localized("List every setting with its value and where that comes from."),
+    discussion: localized(
+      """
       Prints one setting per line: name, value, and "default", the place in the config file or the \
       variable, separated by tabs. With --json, the keys are key, value, source (default, file or \
       variable), file, line, column and variable; all are always present.
-      """)
+      """))
 
   @Flag(help: .jsonLines)
   var json = false

@@ -1,3 +1,4 @@
+import Localization
 import Links
 import ArgumentParser
 import Foundation
@@ -5,13 +6,15 @@ import Foundation
 /// `raylette doctor`: reports the parts that work here, the parts that don't, and remedies.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Check what works here, what doesn't, and how to mend it.",
-    discussion: """
+    commandName: "doctor",
+    abstract: localized("Check what works here, what doesn't, and how to mend it."),
+    discussion: localized(
+      """
       Prints one finding per line: status, subject, finding and advice, separated by tabs. The \
       status is ok, limited (it works without something) or broken. Nothing is sent over the \
       network. With --json, the keys are status, subject, finding and advice (null if there's \
       none). The exit code is 1 if something is broken.
-      """)
+      """))
 
   @Flag(help: .jsonLines)
   var json = false
@@ -82,8 +85,9 @@ struct Finding: Encodable, Equatable, Sendable {
     let isWrong = now < Date(timeIntervalSince1970: 1_767_225_600)  // 2026
     return isWrong
       ? Finding(
-        .broken, "clock", "\(text) is before this version was made, so certificates look invalid",
-        advice: "set the clock")
+        .broken, "clock",
+        localized("\(text) is before this version was made, so certificates look invalid"),
+        advice: localized("set the clock"))
       : Finding(.ok, "clock", text)
   }
 }

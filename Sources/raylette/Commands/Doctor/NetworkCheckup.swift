@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkFetching
 import LinkPreview
@@ -29,22 +30,23 @@ struct NetworkCheckup {
     } catch {
       let finding = Finding(
         .broken, subject, error.detail ?? error.sentence,
-        advice: "set it to http://HOST:PORT or socks5://HOST:PORT, or unset it")
+        advice: localized("set it to http://HOST:PORT or socks5://HOST:PORT, or unset it"))
       return (finding, false)
     }
   }
 
   private func network(hasProxy: Bool) -> Finding {
-    let checked = "looked at the routing table only, and sent nothing"
+    let checked = localized("looked at the routing table only, and sent nothing")
     if hasRoute {
-      return Finding(.ok, "network", "there's a route to the internet (\(checked))")
+      return Finding(.ok, "network", localized("there's a route to the internet (\(checked))"))
     }
     return Finding(
       .limited, "network",
       hasProxy
-        ? "no route to the internet but through the proxy (\(checked))"
-        : "offline: no route to the internet (\(checked))",
-      advice: hasProxy ? nil : "connect to a network; cached cards and saved links work without")
+        ? localized("no route to the internet but through the proxy (\(checked))")
+        : localized("offline: no route to the internet (\(checked))"),
+      advice: hasProxy
+        ? nil : localized("connect to a network; cached cards and saved links work without"))
   }
 }
 

@@ -1,4 +1,5 @@
 import Links
+import Localization
 import RayletteRuntime
 import ChildProcesses
 import Foundation
@@ -28,10 +29,10 @@ struct ProgramCheckup {
     ).map(\.program)
     if let path = path(names) { return Finding(.ok, "browser", path) }
     return Finding(
-      .limited, "browser", "none of \(names.joined(separator: ", "))",
+      .limited, "browser", localized("none of \(names.joined(separator: ", "))"),
       advice: browserSetting == nil
         ? Remedy.browser.text(on: system)
-        : "set browser in the settings to one that's here")
+        : localized("set browser in the settings to one that's here"))
   }
 
   private var clipboard: Finding {
@@ -40,11 +41,14 @@ struct ProgramCheckup {
       case .program(let name, _, _):
         if let path = path([name]) { return Finding(.ok, "clipboard", path) }
       case .tmux:
-        if let path = path(["tmux"]) { return Finding(.ok, "clipboard", "\(path) (its buffer)") }
+        if let path = path(["tmux"]) {
+          return Finding(.ok, "clipboard", localized("\(path) (its buffer)"))
+        }
       case .terminal where isAccessible: continue
       case .terminal:
         return Finding(
-          .limited, "clipboard", "only the terminal's own (OSC 52), which not every terminal has",
+          .limited, "clipboard",
+          localized("only the terminal's own (OSC 52), which not every terminal has"),
           advice: Remedy.betterClipboard.text(on: system))
       }
     }
@@ -55,27 +59,29 @@ struct ProgramCheckup {
     let name = EditorCommand(environment: environment).program
     if let path = path([name]) { return Finding(.ok, "editor", path) }
     return Finding(
-      .limited, "editor", "there's no program \(name), so e and config edit don't work",
-      advice: "set VISUAL or EDITOR to your editor")
+      .limited, "editor", localized("there's no program \(name), so e and config edit don't work"),
+      advice: localized("set VISUAL or EDITOR to your editor"))
   }
 
   private var mail: Finding {
     let openers = MailProgram(system: system).openers
     if let path = path(openers) { return Finding(.ok, "mail", path) }
     return Finding(
-      .limited, "mail", "none of \(openers.joined(separator: ", "))",
+      .limited, "mail", localized("none of \(openers.list)"),
       advice: Remedy.mail.text(on: system))
   }
 
   private var images: Finding {
     if let path = path(["chafa"]) { return Finding(.ok, "images", path) }
     return Finding(
-      .limited, "images", "there's no program chafa", advice: Remedy.images.text(on: system))
+      .limited, "images", localized("there's no program chafa"),
+      advice: Remedy.images.text(on: system))
   }
 
   private var codes: Finding {
-    if let path = path(["qrencode"]) { return Finding(.ok, "QR codes", path) }
+    if let path = path(["qrencode"]) { return Finding(.ok, localized("QR codes"), path) }
     return Finding(
-      .limited, "QR codes", "there's no program qrencode", advice: Remedy.codes.text(on: system))
+      .limited, localized("QR codes"), localized("there's no program qrencode"),
+      advice: Remedy.codes.text(on: system))
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Links
 
 /// The remedies of `raylette doctor` that differ between operating systems, because they name
@@ -19,22 +20,29 @@ enum Remedy: CaseIterable {
     switch self {
     case .browser:
       (
-        "install xdg-utils or w3m, or set BROWSER",
-        "add /usr/bin to PATH, which has open, or set BROWSER"
+        localized("install xdg-utils or w3m, or set BROWSER"),
+        localized("add /usr/bin to PATH, which has open, or set BROWSER")
       )
     case .clipboard:
-      ("install wl-clipboard or xclip", "add /usr/bin to PATH, which has pbcopy")
+      (
+        localized("install wl-clipboard or xclip"),
+        localized("add /usr/bin to PATH, which has pbcopy")
+      )
     case .betterClipboard:
       (
-        "install wl-clipboard for Wayland, xclip for X11",
-        "on this Mac, add /usr/bin to PATH, which has pbcopy; over SSH, try another terminal"
+        localized("install wl-clipboard for Wayland, xclip for X11"),
+        localized(
+          "on this Mac, add /usr/bin to PATH, which has pbcopy; over SSH, try another terminal")
       )
-    case .mail: ("install xdg-utils", "add /usr/bin to PATH, which has open")
-    case .images: ("install chafa", "brew install chafa")
-    case .codes: ("install qrencode", "brew install qrencode")
+    case .mail: (localized("install xdg-utils"), localized("add /usr/bin to PATH, which has open"))
+    case .images: (localized("install chafa"), localized("brew install chafa"))
+    case .codes: (localized("install qrencode"), localized("brew install qrencode"))
     case .terminalType:
-      ("install ncurses-term, or try TERM=xterm-256color", "try TERM=xterm-256color")
-    case .locale: ("set LC_ALL=C.UTF-8", "set LC_ALL=en_US.UTF-8")
+      (
+        localized("install ncurses-term, or try TERM=xterm-256color"),
+        localized("try TERM=xterm-256color")
+      )
+    case .locale: (localized("set LC_ALL=C.UTF-8"), localized("set LC_ALL=en_US.UTF-8"))
     }
   }
 }

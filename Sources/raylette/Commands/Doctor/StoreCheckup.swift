@@ -1,3 +1,4 @@
+import Localization
 import RayletteRuntime
 import Foundation
 import Links
@@ -22,44 +23,48 @@ struct StoreCheckup {
     let problems = file.problems(environment: environment)
     guard let first = problems.first else {
       return Finding(
-        .ok, "settings", file.exists ? file.displayPath : "\(file.displayPath): none yet")
+        .ok, "settings", file.exists ? file.displayPath : localized("\(file.displayPath): none yet")
+      )
     }
     let more = problems.count > 1 ? " (\(problems.count - 1) more)" : ""
     return Finding(
-      .broken, "settings", first + more, advice: "raylette config check lists all, config edit")
+      .broken, "settings", first + more,
+      advice: localized("raylette config check lists all, config edit"))
   }
 
   private func savedLinks() async -> Finding {
     let path = location.dataFile.path(percentEncoded: false)
-    if let problem = missing(path, "saved links") { return problem }
+    if let problem = missing(path, localized("saved links")) { return problem }
     do throws(StoreError) {
       let store = try SavedLinkStore(location: location)
       if let damage = try await store.damage() {
         return Finding(
-          .broken, "saved links", "\(path) is damaged: \(damage)",
+          .broken, localized("saved links"), localized("\(path) is damaged: \(damage)"),
           advice:
-            "raylette sync rebuild, if it was synced; otherwise raylette saved export what's readable, and restore a backup"
+            localized(
+              "raylette sync rebuild, if it was synced; otherwise raylette saved export what's readable, and restore a backup"
+            )
         )
       }
       guard let obstacle = store.writeError else {
-        return Finding(.ok, "saved links", "\(path), \(try store.count().linkCount)")
+        return Finding(.ok, localized("saved links"), "\(path), \(try store.count().linkCount)")
       }
       return Finding(
-        .broken, "saved links", "nothing can be saved: \(obstacle)",
-        advice: "make room, or give yourself the right to write there")
+        .broken, localized("saved links"), localized("nothing can be saved: \(obstacle)"),
+        advice: localized("make room, or give yourself the right to write there"))
     } catch {
       // A damaged file's error says what to do.
-      if case .corrupt = error { return Finding(.broken, "saved links", "\(error)") }
+      if case .corrupt = error { return Finding(.broken, localized("saved links"), "\(error)") }
       return Finding(
-        .broken, "saved links", "\(error)",
-        advice: "set it right, or move the file away to begin a new list")
+        .broken, localized("saved links"), "\(error)",
+        advice: localized("set it right, or move the file away to begin a new list"))
     }
   }
 
   /// The size of the stored texts of pages. Empty without saved links.
   private func keptTexts() async -> [Finding] {
     guard let size = await KeptSize.at(location) else { return [] }
-    return [Finding(.ok, "kept texts", size.summary)]
+    return [Finding(.ok, localized("kept texts"), size.summary)]
   }
 
   /// The browsers whose new bookmarks are imported at each start. Empty without any.
@@ -72,15 +77,18 @@ struct StoreCheckup {
     return followed.map { followed in
       let profile = followed.profile.map { ", profile \($0)" } ?? ""
       let since = followed.since.formatted(.iso8601.year().month().day())
-      let text = "new bookmarks of \(followed.browser.name)\(profile) are imported, since \(since)"
+      let text = localized(
+        "new bookmarks of \(followed.browser.name)\(profile) are imported, since \(since)")
       let isThere = profiles.contains { profile in
         profile.browser == followed.browser && (followed.profile.map(profile.isNamed) ?? true)
       }
       return isThere
-        ? Finding(.ok, "followed browser", text)
+        ? Finding(.ok, localized("followed browser"), text)
         : Finding(
-          .limited, "followed browser", "\(text), but its profile isn't found",
-          advice: "raylette saved import --from \(followed.browser.rawValue) --no-follow ends that")
+          .limited, localized("followed browser"),
+          localized("\(text), but its profile isn't found"),
+          advice: localized(
+            "raylette saved import --from \(followed.browser.rawValue) --no-follow ends that"))
     }
   }
 
@@ -92,14 +100,16 @@ struct StoreCheckup {
       if let problem = cache.problem { throw problem }
       if let damage = try await cache.damage() {
         return Finding(
-          .limited, "cache", "\(path) is damaged: \(damage)", advice: "delete it; it's only a cache"
+          .limited, "cache", localized("\(path) is damaged: \(damage)"),
+          advice: localized("delete it; it's only a cache")
         )
       }
       let count = try await cache.summary()?.pageCount ?? 0
       return Finding(.ok, "cache", "\(path), \(count) page\(count == 1 ? "" : "s")")
     } catch {
       return Finding(
-        .limited, "cache", "\(error)", advice: "everything works without, but fetches more")
+        .limited, "cache", "\(error)",
+        advice: localized("everything works without, but fetches more"))
     }
   }
 
@@ -111,10 +121,12 @@ struct StoreCheckup {
       folder.deleteLastPathComponent()
     }
     let folderPath = folder.path(percentEncoded: false)
-    if access(folderPath, W_OK | X_OK) == 0 { return Finding(.ok, subject, "\(path): none yet") }
+    if access(folderPath, W_OK | X_OK) == 0 {
+      return Finding(.ok, subject, localized("\(path): none yet"))
+    }
     return Finding(
       subject == "cache" ? .limited : .broken, subject,
-      "\(path) can't be created: \(String(cString: strerror(errno))): \(folderPath)",
-      advice: "give yourself the right to write there")
+      localized("\(path) can't be created: \(String(cString: strerror(errno))): \(folderPath)"),
+      advice: localized("give yourself the right to write there"))
   }
 }

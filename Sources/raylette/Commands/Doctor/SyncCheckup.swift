@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkExchange
 import LinkStore
@@ -18,7 +19,7 @@ struct SyncCheckup {
       let store = SyncStore(sharing: try SavedLinkStore(location: location))
       guard let state = try await store.state(),
         let target = state.remote.flatMap({ SyncTarget(stored: $0) })
-      else { return [Finding(.ok, "sync", "not set up")] }
+      else { return [Finding(.ok, "sync", localized("not set up"))] }
       let known = try await SyncFinding.known(to: store, at: now)
       return [Self.last(state, at: target, now: now)] + known.map { Finding($0) }
     } catch {
@@ -32,11 +33,11 @@ struct SyncCheckup {
     if let failure = state.failure {
       return Finding(
         .limited, "sync", "\(target.displayName): \(failure)",
-        advice: "raylette sync repair tries again, and checks the place")
+        advice: localized("raylette sync repair tries again, and checks the place"))
     }
     let time = state.syncedAt.map { RelativeTime.text(from: $0, to: now) } ?? "never"
     let waiting =
-      state.waitingCount == 0 ? "" : ", \(state.waitingCount.changeCount) not sent yet"
-    return Finding(.ok, "sync", "\(target.displayName), last exchange \(time)\(waiting)")
+      state.waitingCount == 0 ? "" : localized(", \(state.waitingCount, "change") not sent yet")
+    return Finding(.ok, "sync", localized("\(target.displayName), last exchange \(time)\(waiting)"))
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import CursesTerminal
 import Foundation
 import Links
@@ -19,18 +20,19 @@ struct TerminalCheckup {
   private func terminal(_ support: TerminalSupport) -> Finding {
     if type.isEmpty {
       return Finding(
-        .broken, "terminal", "TERM isn't set",
-        advice: "run raylette in a terminal; TERM=xterm-256color suits most")
+        .broken, "terminal", localized("TERM isn't set"),
+        advice: localized("run raylette in a terminal; TERM=xterm-256color suits most"))
     }
     guard support.colors != nil else {
       return Finding(
-        .broken, "terminal", "its type \(type) is unknown on this machine",
+        .broken, "terminal", localized("its type \(type) is unknown on this machine"),
         advice: Remedy.terminalType.text(on: system))
     }
     guard isTerminal else {
       return Finding(
-        .limited, "terminal", "standard input or output isn't a terminal; its type is \(type)",
-        advice: "only the screen needs one; preview and saved work without")
+        .limited, "terminal",
+        localized("standard input or output isn't a terminal; its type is \(type)"),
+        advice: localized("only the screen needs one; preview and saved work without"))
     }
     return Finding(.ok, "terminal", type)
   }
@@ -38,30 +40,34 @@ struct TerminalCheckup {
   private func locale(_ support: TerminalSupport) -> Finding {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"]
     let name = names.first { !(environment[$0] ?? "").isEmpty }
-    let setting = name.map { "\($0)=\(environment[$0] ?? "")" } ?? "none is set"
+    let setting = name.map { "\($0)=\(environment[$0] ?? "")" } ?? localized("none is set")
     if support.speaksUTF8 { return Finding(.ok, "locale", "UTF-8 (\(setting))") }
     return Finding(
-      .limited, "locale", "not UTF-8 (\(setting)), so the screen is ASCII",
+      .limited, "locale", localized("not UTF-8 (\(setting)), so the screen is ASCII"),
       advice: Remedy.locale.text(on: system))
   }
 
   private func colors(_ support: TerminalSupport) -> Finding {
     let isDirect = ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
-    let text = isDirect ? "any, from COLORTERM" : "\(support.colors ?? 0)"
+    let text = isDirect ? localized("any, from COLORTERM") : "\(support.colors ?? 0)"
     if !(environment["NO_COLOR"] ?? "").isEmpty {
       return Finding(
-        .limited, "colours", "off, because NO_COLOR is set", advice: "--theme auto overrides it")
+        .limited, "colours", localized("off, because NO_COLOR is set"),
+        advice: localized("--theme auto overrides it"))
     }
     guard (support.colors ?? 0) >= 256 || isDirect else {
       return Finding(
-        .limited, "colours", "\(text); images in characters need 256",
-        advice: "set TERM to a type with 256 colours, such as xterm-256color")
+        .limited, "colours", localized("\(text); images in characters need 256"),
+        advice: localized("set TERM to a type with 256 colours, such as xterm-256color"))
     }
     return Finding(.ok, "colours", text)
   }
 
   private var keys: Finding {
     Finding(
-      .ok, "keys", "as terminfo has them for \(type.isEmpty ? "no type" : type); no other protocol")
+      .ok, "keys",
+      localized(
+        "as terminfo has them for \(type.isEmpty ? localized("no type") : type); no other protocol")
+    )
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import Foundation
 import Links
@@ -7,11 +8,12 @@ import RayletteApp
 /// `raylette history`: the cards that came up.
 struct HistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "List the cards that came up, the latest first.",
-    discussion: """
+    commandName: "history", abstract: localized("List the cards that came up, the latest first."),
+    discussion: localized(
+      """
       Prints one card per line: time, address, title and wheel, separated by tabs. The last \
       \(WheelStore.historyLimit) are remembered. The exit code is 1 if there are none.
-      """,
+      """),
     subcommands: [HistoryListCommand.self, HistoryClearCommand.self],
     defaultSubcommand: HistoryListCommand.self)
 }
@@ -22,13 +24,15 @@ struct HistoryListCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      #"Words, "phrases", #wheel, site:host, after:7d; -not after --. Several words are one filter."#,
+      localized(
+        #"Words, "phrases", #wheel, site:host, after:7d; -not after --. Several words are one filter."#
+      ),
       valueName: "word"))
   var filter: [String] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The maximum number of cards.", valueName: "number"),
+    help: ArgumentHelp(localized("The maximum number of cards."), valueName: "number"),
     transform: OptionNumber("--limit", from: 1).whole)
   var limit: Int?
 
@@ -73,7 +77,8 @@ struct HistoryListCommand: AsyncParsableCommand {
 
 struct HistoryClearCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "clear", abstract: "Forget the cards that came up. What was seen and saved stays.")
+    commandName: "clear",
+    abstract: localized("Forget the cards that came up. What was seen and saved stays."))
 
   @OptionGroup var dryRun: DryRunOption
 
@@ -83,6 +88,8 @@ struct HistoryClearCommand: AsyncParsableCommand {
       let wheels = WheelStore(sharing: store)
       return dryRun.isDryRun ? try await wheels.history().count : try await wheels.clearHistory()
     }
-    try CommandOutput.print("\(dryRun.isDryRun ? "would forget" : "forgot") \(count.linkCount)")
+    try CommandOutput.print(
+      dryRun.isDryRun
+        ? localized("would forget \(count, "link")") : localized("forgot \(count, "link")"))
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import Foundation
 import LinkStore
@@ -8,12 +9,13 @@ import Markup
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Print everything that's saved, for raylette import on another machine.",
-    discussion: """
+    abstract: localized("Print everything that's saved, for raylette import on another machine."),
+    discussion: localized(
+      """
       Writes links, the trash, kept texts and pictures, wheels and the history to standard output, \
       one JSON object a line. raylette saved export has the formats of browsers.
         raylette export | gzip > raylette.jsonl.gz
-      """)
+      """))
 
   func run() async throws {
     let access = try SavedStoreAccess()
@@ -29,17 +31,18 @@ struct ExportCommand: AsyncParsableCommand {
     let report = try result.get()
     var problems: [String] = []
     if report.damagedCount > 0 {
-      problems.append("\(report.damagedCount.grouped) rows are damaged and were left out")
+      problems.append(
+        localized(
+          "\(report.damagedCount, "row is damaged and was", "rows are damaged and were") left out"))
     }
     if report.damagedWheelCount > 0 {
       let wheels = report.damagedWheelCount
       problems.append(
-        "some sources of \(wheels == 1 ? "1 wheel" : "\(wheels.grouped) wheels") are damaged "
-          + "and were left out")
+        localized("some sources of \(wheels, "wheel") are damaged and were left out"))
     }
     guard problems.isEmpty else {
       throw CommandFailure(
-        message: "\(problems.joined(separator: "; ")); raylette doctor says what to do",
+        message: localized("\(problems.joined(separator: "; ")); raylette doctor says what to do"),
         exitCode: 1)
     }
   }

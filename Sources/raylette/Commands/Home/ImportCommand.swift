@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import Bookmarks
 import Foundation
@@ -9,21 +10,22 @@ import Markup
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Restore everything from a file of raylette export.",
-    discussion: """
+    abstract: localized("Restore everything from a file of raylette export."),
+    discussion: localized(
+      """
       Restores all of the file, or nothing. Nothing may be saved yet: raylette saved import adds the \
       links of the file, and of bookmark files, to what's saved. Also reads files compressed with \
       gzip.
         gzip -dc raylette.jsonl.gz | raylette import -
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp("The file; - reads standard input.", valueName: "file"),
+    help: ArgumentHelp(localized("The file; - reads standard input."), valueName: "file"),
     completion: .file())
   var file: String
 
   func validate() throws {
-    if file.isEmpty { throw ValidationError("The name of the file is empty.") }
+    if file.isEmpty { throw ValidationError(localized("The name of the file is empty.")) }
   }
 
   func run() async throws {
@@ -50,7 +52,10 @@ struct ImportCommand: AsyncParsableCommand {
 extension HomeReport {
   /// `restored 1,200 links; kept texts: 30, wheels: 2, cards of the history: 500`.
   fileprivate var text: String {
-    "restored \(linkCount.linkCount); kept texts: \(textCount.grouped), "
-      + "wheels: \(wheelCount.grouped), cards of the history: \(visitCount.grouped)"
+    localized(
+      """
+      restored \(linkCount, "link"); kept texts: \(textCount.grouped), \
+      wheels: \(wheelCount.grouped), cards of the history: \(visitCount.grouped)
+      """)
   }
 }

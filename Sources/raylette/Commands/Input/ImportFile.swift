@@ -1,3 +1,4 @@
+import Localization
 import RawArguments
 import Bookmarks
 import Foundation
@@ -37,7 +38,7 @@ struct ImportFile {
     case handle(FileHandle)
   }
 
-  private var displayName: String { name == "-" ? "standard input" : name }
+  private var displayName: String { name == "-" ? localized("standard input") : name }
 
   /// - Parameter copy: copies a pipe to a temporary file, because an import locks the database and a
   ///   pipe may take any time.
@@ -56,7 +57,8 @@ struct ImportFile {
       }
       return .handle(input.handle)
     } catch {
-      throw CommandFailure(message: "cannot read \(displayName): \(error.reason)", exitCode: 1)
+      throw CommandFailure(
+        message: localized("cannot read \(displayName): \(error.reason)"), exitCode: 1)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import RawArguments
 import ArgumentParser
 import Bookmarks
@@ -6,13 +7,15 @@ import Markup
 
 /// The options of commands that can read a page from standard input instead of fetching it.
 struct InputPage: ParsableArguments {
-  @Flag(help: "Read a page from standard input; doesn't use the network.")
+  @Flag(help: ArgumentHelp(localized("Read a page from standard input; doesn't use the network.")))
   var stdin = false
 
-  @Option(help: ArgumentHelp("The address of the page on standard input.", valueName: "address"))
+  @Option(
+    help: ArgumentHelp(
+      localized("The address of the page on standard input."), valueName: "address"))
   var url: String?
 
-  @Option(help: ArgumentHelp("The charset of that page's response.", valueName: "label"))
+  @Option(help: ArgumentHelp(localized("The charset of that page's response."), valueName: "label"))
   var charset: String?
 
   /// - Parameters:
@@ -20,20 +23,22 @@ struct InputPage: ParsableArguments {
   ///   - hasFile: whether one of them is a file, which the options also apply to.
   func validate(besides addresses: [String], hasFile: Bool = false) throws {
     guard stdin || hasFile || url == nil && charset == nil else {
-      throw ValidationError("--url and --charset require --stdin.")
+      throw ValidationError(localized("--url and --charset require --stdin."))
     }
     if stdin, !addresses.isEmpty {
-      throw ValidationError("--stdin reads one page; it takes no addresses.")
+      throw ValidationError(localized("--stdin reads one page; it takes no addresses."))
     }
     if stdin, url == nil {
-      throw ValidationError("--stdin needs --url, where the page is from.")
+      throw ValidationError(localized("--stdin needs --url, where the page is from."))
     }
     if let url, address == nil {
-      throw ValidationError("--url takes an address, not \"\(PlainText.folded(url) ?? "")\".")
+      throw ValidationError(
+        localized("--url takes an address, not \"\(PlainText.folded(url) ?? "")\"."))
     }
     if let charset, CharacterEncoding(label: charset) == nil {
       throw ValidationError(
-        "--charset takes the name of a charset, not \"\(PlainText.folded(charset) ?? "")\".")
+        localized(
+          "--charset takes the name of a charset, not \"\(PlainText.folded(charset) ?? "")\"."))
     }
   }
 
@@ -49,9 +54,11 @@ struct InputPage: ParsableArguments {
   func contents() throws(CommandFailure) -> Data { try contents(of: .standardInput) }
 
   func contents(of source: LocalPage) throws(CommandFailure) -> Data {
-    let name = source.path ?? "standard input"
+    let name = source.path ?? localized("standard input")
     do throws(InputFileError) {
-      return try WaitNotice.showing("reading the page from \(name)", forFile: source.path ?? "-") {
+      return try WaitNotice.showing(
+        localized("reading the page from \(name)"), forFile: source.path ?? "-"
+      ) {
         () throws(InputFileError) in
         guard let path = source.path else {
           return try InputFile.standardInput.contents(limit: Self.limit)
@@ -60,7 +67,7 @@ struct InputPage: ParsableArguments {
         return try file.contents(limit: Self.limit)
       }
     } catch {
-      throw CommandFailure(message: "cannot read \(name): \(error.reason)", exitCode: 1)
+      throw CommandFailure(message: localized("cannot read \(name): \(error.reason)"), exitCode: 1)
     }
   }
 }

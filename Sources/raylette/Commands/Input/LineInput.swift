@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 
 /// Reads lines, or NUL-separated items, from standard input.
@@ -16,7 +17,8 @@ enum LineInput {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
         throw CommandFailure(
-          message: "cannot read standard input: \(String(cString: strerror(errno)))", exitCode: 1)
+          message: localized("cannot read standard input: \(String(cString: strerror(errno)))"),
+          exitCode: 1)
       }
       if count == 0 { break }
       var remaining = buffer[..<count]

@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 
 /// The valid numbers of an option. Parses the option's value; errors name the valid numbers.
@@ -45,10 +46,10 @@ struct OptionNumber: Sendable {
     let first = Self.text(range.lowerBound)
     let allowed =
       range.upperBound == .infinity
-      ? "a number from \(first)"
+      ? localized("a number from \(first)")
       : "\(first) to \(Self.text(range.upperBound))\(unit.map { " \($0)" } ?? "")"
     let quoted = Double(text) == nil ? "'\(text)'" : text
-    return ValidationError("\(option) takes \(allowed), not \(quoted).")
+    return ValidationError(localized("\(option) takes \(allowed), not \(quoted)."))
   }
 
   private static func text(_ number: Double) -> String {

@@ -1,3 +1,4 @@
+import Localization
 import WheelSources
 import Foundation
 import Links
@@ -10,8 +11,8 @@ struct WheelArgument {
   /// pipe or a server. A wrong line in a plain list is an error, because it's a mistyped address.
   func read() async throws(WheelSourceError) -> Wheel {
     let source = try WheelSource(text)
-    let name = text == "-" ? "standard input" : text
-    let contents = try await WaitNotice.showing("reading the wheel from \(name)") {
+    let name = text == "-" ? localized("standard input") : text
+    let contents = try await WaitNotice.showing(localized("reading the wheel from \(name)")) {
       () async throws(WheelSourceError) in
       try await source.contents()
     }

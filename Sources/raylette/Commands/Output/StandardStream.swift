@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import TerminalGrid
 
@@ -58,7 +59,8 @@ enum StandardOutput {
     case EPIPE?: throw CommandFailure(message: nil, exitCode: 128 + SIGPIPE)
     case let code?:
       throw CommandFailure(
-        message: "cannot write to standard output: \(String(cString: strerror(code)))", exitCode: 1)
+        message: localized("cannot write to standard output: \(String(cString: strerror(code)))"),
+        exitCode: 1)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Markup
 import Bookmarks
 import ArgumentParser
@@ -10,12 +11,13 @@ import RayletteApp
 struct PreviewCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview",
-    abstract: "Print the link cards of addresses.",
-    discussion: """
+    abstract: localized("Print the link cards of addresses."),
+    discussion: localized(
+      """
       Addresses come from the arguments or, with -, from standard input, one per line. Results are \
       printed in the same order. The exit code is 0 on success, 1 if any page failed, 2 if \
       something isn't an address.
-      """)
+      """))
 
   @Argument(
     help: .links)
@@ -25,13 +27,15 @@ struct PreviewCommand: AsyncParsableCommand {
   var json = false
 
   @Flag(
-    help: "List preview problems of the pages instead; exit code 1 if any is an error."
+    help: ArgumentHelp(
+      localized("List preview problems of the pages instead; exit code 1 if any is an error."))
   )
   var check = false
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The number of concurrent fetches, 1 to 64.", valueName: "number"),
+    help: ArgumentHelp(
+      localized("The number of concurrent fetches, 1 to 64."), valueName: "number"),
     transform: OptionNumber("--jobs", 1...64).whole)
   var jobs = 8
 
@@ -43,7 +47,9 @@ struct PreviewCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Pictures on cards, as in raylette --help: auto, cells, pixels, always or never. There are none outside of a terminal.",
+      localized(
+        "Pictures on cards, as in raylette --help: auto, cells, pixels, always or never. There are none outside of a terminal."
+      ),
       valueName: "when"),
     completion: .list(ImagePolicy.allCases.map(\.rawValue)),
     transform: ImagePolicy.init(option:))
@@ -53,7 +59,9 @@ struct PreviewCommand: AsyncParsableCommand {
 
   func validate() throws {
     try page.validate(besides: addresses)
-    guard page.stdin || !addresses.isEmpty else { throw ValidationError("No address to preview.") }
+    guard page.stdin || !addresses.isEmpty else {
+      throw ValidationError(localized("No address to preview."))
+    }
   }
 
   func run() async throws {

@@ -1,3 +1,4 @@
+import Localization
 import Markup
 import Foundation
 import LinkPreview
@@ -17,7 +18,7 @@ struct PreviewInput: Sendable {
   }
 
   /// An error message for text that isn't an address.
-  var refusal: String { "not a web address: \(text.isEmpty ? "\"\"" : text)" }
+  var refusal: String { localized("not a web address: \(text.isEmpty ? "\"\"" : text)") }
 
   /// The failure of a command with this text as its only address.
   var failure: CommandFailure { CommandFailure(message: refusal, exitCode: Self.refusedCode) }

@@ -1,3 +1,4 @@
+import Localization
 import Links
 import CursesTerminal
 import Dispatch
@@ -121,7 +122,7 @@ struct PreviewOutput: Sendable {
   }
 
   private func print(_ findings: [PageCheck.Finding], of address: String) throws {
-    if findings.isEmpty { try write(Self.plain("\(address): nothing found")) }
+    if findings.isEmpty { try write(Self.plain(localized("\(address): nothing found"))) }
     for finding in findings {
       try write(Self.plain("\(address): \(finding.severity): \(finding.text)"))
     }

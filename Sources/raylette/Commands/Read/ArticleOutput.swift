@@ -1,3 +1,4 @@
+import Localization
 import Articles
 import CursesTerminal
 import Foundation
@@ -106,7 +107,7 @@ struct ArticleOutput {
 
   private func report(missing pager: Pager) {
     CommandOutput.report(
-      "raylette: can't start the pager \(pager.program); set PAGER, or use --no-pager")
+      localized("raylette: can't start the pager \(pager.program); set PAGER, or use --no-pager"))
   }
 
   private func appearance() async -> Appearance {

@@ -1,3 +1,4 @@
+import Localization
 import RayletteRuntime
 import ArgumentParser
 import Articles
@@ -12,8 +13,9 @@ import TerminalGrid
 struct ReadCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "read",
-    abstract: "Print the article of a page or a file, without what's around it.",
-    discussion: """
+    abstract: localized("Print the article of a page or a file, without what's around it."),
+    discussion: localized(
+      """
       Reads an address, a file (a page, Markdown, a PDF, a feed or plain text), or standard input \
       with -. What's both a file here and an address is the file. If the page can't be fetched, but \
       its text is kept with a saved link, prints that and says so on standard error. The exit code \
@@ -34,57 +36,62 @@ struct ReadCommand: AsyncParsableCommand {
 
         raylette read https://example.org/article
         raylette read --markdown https://example.org/article > article.md
-      """)
+      """))
 
   @Argument(
     help: ArgumentHelp(
-      "The address of the page, or a file; - reads standard input.", valueName: "address or file"),
+      localized("The address of the page, or a file; - reads standard input."),
+      valueName: localized("address or file")),
     completion: .file())
   var addresses: [String] = []
 
-  @Flag(help: "Print CommonMark.")
+  @Flag(help: ArgumentHelp(localized("Print CommonMark.")))
   var markdown = false
 
-  @Flag(help: "Print only the text, a line for each paragraph.")
+  @Flag(help: ArgumentHelp(localized("Print only the text, a line for each paragraph.")))
   var text = false
 
   @Flag(
-    help:
-      "Print a JSON object with url, title, byline, published, modified, language, textKeptAt (of a kept copy), wordCount, readingMinutes, text and markdown; all are always present."
+    help: ArgumentHelp(
+      localized(
+        "Print a JSON object with url, title, byline, published, modified, language, textKeptAt (of a kept copy), wordCount, readingMinutes, text and markdown; all are always present."
+      ))
   )
   var json = false
 
   @Flag(
     inversion: .prefixedNo,
-    help:
-      "Show it in $PAGER, or else in less. The article itself is shown so in a terminal anyway.")
+    help: ArgumentHelp(
+      localized(
+        "Show it in $PAGER, or else in less. The article itself is shown so in a terminal anyway."))
+  )
   var pager: Bool?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The width of lines, 20 to 1000 columns.", valueName: "columns"),
+    help: ArgumentHelp(localized("The width of lines, 20 to 1000 columns."), valueName: "columns"),
     transform: OptionNumber("--width", 20...1000).whole)
   var width: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The time limit of the fetch, 0.1 to 600.", valueName: "seconds"),
+    help: ArgumentHelp(localized("The time limit of the fetch, 0.1 to 600."), valueName: "seconds"),
     transform: OptionNumber.timeout.any)
   var timeout: Double = 30
 
   @OptionGroup var page: InputPage
 
   func validate() throws {
-    guard pager != true || !json else { throw ValidationError("--pager is for text.") }
+    guard pager != true || !json else { throw ValidationError(localized("--pager is for text.")) }
     guard [markdown, text, json].count(where: \.self) < 2 else {
-      throw ValidationError("Choose one of --markdown, --text and --json.")
+      throw ValidationError(localized("Choose one of --markdown, --text and --json."))
     }
     guard width == nil || !(markdown || json) else {
-      throw ValidationError("--width is for text.")
+      throw ValidationError(localized("--width is for text."))
     }
     try page.validate(besides: addresses, hasFile: file != nil)
     guard page.stdin || addresses.count == 1 else {
-      throw ValidationError("Give the address of one page, or one file, to read.")
+      throw ValidationError(localized("Give the address of one page, or one file, to read."))
     }
   }
 
@@ -133,7 +140,8 @@ struct ReadCommand: AsyncParsableCommand {
         throw CommandFailure(message: error.sentence, exitCode: 1)
       }
       let date = kept.keptAt.formatted(Date.ISO8601FormatStyle().year().month().day())
-      CommandOutput.report("raylette: \(error.sentence) This is the copy kept on \(date).")
+      CommandOutput.report(
+        localized("raylette: \(error.sentence) This is the copy kept on \(date)."))
       return FoundArticle(article: kept.article, url: url, keptAt: kept.keptAt)
     }
   }
@@ -148,7 +156,7 @@ struct ReadCommand: AsyncParsableCommand {
         file: data, url: page.address ?? file.url, name: file.path, charset: page.charset)
     } catch {
       throw CommandFailure(
-        message: "\(file.path ?? "standard input"): \(error.sentence)", exitCode: 1)
+        message: "\(file.path ?? localized("standard input")): \(error.sentence)", exitCode: 1)
     }
   }
 

@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import Foundation
 import Links
@@ -5,7 +6,9 @@ import RayletteApp
 
 /// `--dry-run`, for every command that changes saved links.
 struct DryRunOption: ParsableArguments {
-  @Flag(name: .customLong("dry-run"), help: "Print what would be done, and change nothing.")
+  @Flag(
+    name: .customLong("dry-run"),
+    help: ArgumentHelp(localized("Print what would be done, and change nothing.")))
   var isDryRun = false
 }
 
@@ -13,7 +16,9 @@ struct DryRunOption: ParsableArguments {
 struct NullOption: ParsableArguments {
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "End lines with NUL, as for xargs -0, both in the output and on standard input.")
+    help: ArgumentHelp(
+      localized(
+        "End lines with NUL, as for xargs -0, both in the output and on standard input.")))
   var isNull = false
 
   var lineEnd: String { isNull ? "\0" : "\n" }
@@ -35,7 +40,7 @@ struct FilterOption: ParsableArguments {
 struct ConfirmationOption: ParsableArguments {
   @Flag(
     name: [.customLong("yes"), .customShort("y")],
-    help: "Don't ask for confirmation; required without a terminal.")
+    help: ArgumentHelp(localized("Don't ask for confirmation; required without a terminal.")))
   var isGiven = false
 }
 
@@ -51,15 +56,16 @@ struct Confirmation {
   ///   - example: the address of one of the links.
   func ask(_ deed: String, example: String?) throws(CommandFailure) {
     if isGiven { return }
-    let example = example.map { ", such as \($0)" } ?? ""
+    let example = example.map { localized(", such as \($0)") } ?? ""
     guard isatty(STDIN_FILENO) == 1, StandardStream.error.isTerminal else {
       throw CommandFailure(
-        message: "\(deed)\(example)? There's no terminal to ask on; use --yes.", exitCode: 2)
+        message: localized("\(deed)\(example)? There's no terminal to ask on; use --yes."),
+        exitCode: 2)
     }
-    StandardStream.error.write(TerminalText.cleaned("\(deed)\(example)? [y/N] "))
+    StandardStream.error.write(TerminalText.cleaned(localized("\(deed)\(example)? [y/N] ")))
     let answer = (readLine() ?? "").trimmingCharacters(in: .whitespaces).lowercased()
     guard ["y", "yes"].contains(answer) else {
-      throw CommandFailure(message: "nothing was changed", exitCode: 1)
+      throw CommandFailure(message: localized("nothing was changed"), exitCode: 1)
     }
   }
 }

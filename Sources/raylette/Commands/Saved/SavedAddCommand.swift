@@ -1,3 +1,4 @@
+import Localization
 import Markup
 import ArgumentParser
 import Foundation
@@ -7,18 +8,19 @@ import LinkStore
 
 struct SavedAddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Save links. Their pages are fetched when they're first shown.")
+    commandName: "add",
+    abstract: localized("Save links. Their pages are fetched when they're first shown."))
 
   @Argument(
     help: .links)
   var addresses: [String]
 
   @Option(
-    help: ArgumentHelp("A tag for all of them; repeatable.", valueName: "tag"),
+    help: ArgumentHelp(localized("A tag for all of them; repeatable."), valueName: "tag"),
     completion: .source(.tags))
   var tag: [String] = []
 
-  @Option(help: ArgumentHelp("A note for all of them.", valueName: "text"))
+  @Option(help: ArgumentHelp(localized("A note for all of them."), valueName: "text"))
   var note: String?
 
   @OptionGroup var null: NullOption
@@ -26,7 +28,7 @@ struct SavedAddCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard tag.allSatisfy({ !$0.tagName.isEmpty }) else {
-      throw ValidationError("--tag takes the name of a tag.")
+      throw ValidationError(localized("--tag takes the name of a tag."))
     }
   }
 
@@ -59,8 +61,8 @@ struct SavedAddCommand: AsyncParsableCommand {
     }
     let word =
       kept != nil
-      ? "already saved"
-      : removed != nil ? "would be \(Self.restored)" : "would be saved"
+      ? localized("already saved")
+      : removed != nil ? localized("would be \(Self.restored)") : localized("would be saved")
     try CommandOutput.print("\(word): \((kept ?? removed)?.address.text ?? address.text)")
   }
 
@@ -77,19 +79,19 @@ struct SavedAddCommand: AsyncParsableCommand {
     }
   }
 
-  static let restored = "restored from the trash"
+  static var restored: String { localized("restored from the trash") }
 
   private func report(_ addition: SavedLinkStore.Addition) throws {
     let word =
       switch addition.outcome {
       case .saved: "saved"
       case .restored: Self.restored
-      case .alreadySaved: "already saved"
+      case .alreadySaved: localized("already saved")
       }
     let address = addition.outcome.link.address.text
     // Only `saved note`, which asks first, replaces a note.
     if addition.keepsNote {
-      CommandOutput.report("raylette: the note of \(address) stays as it was")
+      CommandOutput.report(localized("raylette: the note of \(address) stays as it was"))
     }
     try CommandOutput.print("\(word): \(address)")
   }

@@ -1,3 +1,4 @@
+import Localization
 import Markup
 import ArgumentParser
 import Foundation
@@ -8,8 +9,9 @@ import Links
 
 struct SavedRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Move links to the trash, where they stay for 30 days.",
-    discussion: "Asks first if the filter contains only exclusions.")
+    commandName: "remove",
+    abstract: localized("Move links to the trash, where they stay for 30 days."),
+    discussion: localized("Asks first if the filter contains only exclusions."))
 
   @OptionGroup var selection: SavedSelection
   @OptionGroup var dryRun: DryRunOption
@@ -20,7 +22,7 @@ struct SavedRemoveCommand: AsyncParsableCommand {
     try await run.run(.removed, "removed") { links in
       guard selection.filter?.hasOnlyExclusions == true else { return }
       try Confirmation(isGiven: consent.isGiven).ask(
-        "Remove \(links.count.linkCount)", example: links.first?.address)
+        localized("Remove \(links.count, "link")"), example: links.first?.address)
     } _: { ids in
       [.trash(ids, at: Date())]
     }
@@ -29,16 +31,18 @@ struct SavedRemoveCommand: AsyncParsableCommand {
 
 struct SavedTagCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tag", abstract: "Add tags to links, and remove tags.")
+    commandName: "tag", abstract: localized("Add tags to links, and remove tags."))
 
   @OptionGroup var selection: SavedSelection
 
   @Option(
-    help: ArgumentHelp("A tag to add; repeatable.", valueName: "tag"), completion: .source(.tags))
+    help: ArgumentHelp(localized("A tag to add; repeatable."), valueName: "tag"),
+    completion: .source(.tags))
   var add: [String] = []
 
   @Option(
-    help: ArgumentHelp("A tag to remove; repeatable.", valueName: "tag"), completion: .source(.tags)
+    help: ArgumentHelp(localized("A tag to remove; repeatable."), valueName: "tag"),
+    completion: .source(.tags)
   )
   var remove: [String] = []
 
@@ -46,7 +50,7 @@ struct SavedTagCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard !(add + remove).isEmpty, (add + remove).allSatisfy({ !$0.tagName.isEmpty }) else {
-      throw ValidationError("Name tags to --add or to --remove.")
+      throw ValidationError(localized("Name tags to --add or to --remove."))
     }
   }
 
@@ -62,12 +66,12 @@ struct SavedTagCommand: AsyncParsableCommand {
 
 struct SavedNoteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "note", abstract: "Set the note of links, replacing an existing one.",
-    discussion: "Asks first if a link has a different note.")
+    commandName: "note", abstract: localized("Set the note of links, replacing an existing one."),
+    discussion: localized("Asks first if a link has a different note."))
 
   @OptionGroup var selection: SavedSelection
 
-  @Option(help: ArgumentHelp("The note; an empty one removes it.", valueName: "text"))
+  @Option(help: ArgumentHelp(localized("The note; an empty one removes it."), valueName: "text"))
   var text: String
 
   @OptionGroup var dryRun: DryRunOption
@@ -80,7 +84,8 @@ struct SavedNoteCommand: AsyncParsableCommand {
       let others = links.filter { !$0.note.isEmpty && $0.note != note }
       guard let first = others.first else { return }
       try Confirmation(isGiven: consent.isGiven).ask(
-        "\(note.isEmpty ? "Delete" : "Replace") the \(others.count == 1 ? "note" : "notes") of "
+        localized(
+          "\(note.isEmpty ? "Delete" : "Replace") the \(others.count == 1 ? "note" : "notes") of ")
           + others.count.linkCount, example: first.address)
     } _: { ids in
       [.set(.note, Dictionary(uniqueKeysWithValues: ids.map { ($0, note) }))]

@@ -1,3 +1,4 @@
+import Localization
 import Markup
 import Foundation
 import LinkPreview
@@ -27,7 +28,7 @@ struct SavedChangeRun {
     let (ids, missing) = try await selection.links(in: access, isTrash: isTrash)
     let links = try await access.run { store throws(StoreError) in try await store.outlines(ids) }
     if isDryRun {
-      for link in links { try CommandOutput.print("would be \(word): \(link.address)") }
+      for link in links { try CommandOutput.print(localized("would be \(word): \(link.address)")) }
     } else if !links.isEmpty {
       try consent(links)
       let outcome = await apply(changes, to: links.map(\.id), in: access.recording(kind))
@@ -37,7 +38,8 @@ struct SavedChangeRun {
       }
       if let failure = outcome.failure {
         throw CommandFailure(
-          message: "\((links.count - outcome.count).linkCount) left as they were: \(failure)",
+          message: localized(
+            "\(links.count - outcome.count, "link") left as they were: \(failure)"),
           exitCode: 1)
       }
     }

@@ -1,3 +1,4 @@
+import Localization
 import RayletteRuntime
 import Markup
 import ArgumentParser
@@ -10,11 +11,13 @@ import TaskLimits
 
 struct SavedCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Find dead links, eight at once, one per second per host.",
-    discussion: """
+    commandName: "check",
+    abstract: localized("Find dead links, eight at once, one per second per host."),
+    discussion: localized(
+      """
       Prints a line for each link that no longer leads to its page. The exit code is 1 if there \
       are any. Skips links checked within the last hour, so that a stopped check can continue.
-      """)
+      """))
 
   @OptionGroup var filter: FilterOption
 
@@ -44,7 +47,7 @@ struct SavedCheckCommand: AsyncParsableCommand {
         try CommandOutput.print(outcome.line(of: link.address.text))
       }
       checked += 1
-      progress.show("Checked \(checked.grouped) of \(total)")
+      progress.show(localized("Checked \(checked.grouped) of \(total)"))
     }
     if hasDeadLinks { throw CommandFailure(message: nil, exitCode: 1) }
   }

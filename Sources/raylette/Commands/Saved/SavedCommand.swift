@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import Links
 
@@ -5,8 +6,9 @@ import Links
 struct SavedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "saved",
-    abstract: "List, change, import and export saved links.",
-    discussion: """
+    abstract: localized("List, change, import and export saved links."),
+    discussion: localized(
+      """
       A filter is the same as after "/" on screen: words, "phrases", #tag for a whole tag, \
       #ta* for all that begin so, #"two words", site:host, -not; \
       text: for the kept text alone; is:\(SavedFilter.stateList); has:text, note or tags; before: and after: with \
@@ -14,7 +16,7 @@ struct SavedCommand: AsyncParsableCommand {
       found, 2 for invalid usage. \
       A change is made to all of its links or to none; of more than 20,000, to as many at a time. \
       undo undoes the last change, or one that log lists; --dry-run only prints what a change would do.
-      """,
+      """),
     subcommands: [
       SavedListCommand.self, SavedShowCommand.self, SavedTagsCommand.self, SavedAddCommand.self,
       SavedRemoveCommand.self, SavedTagCommand.self,

@@ -1,4 +1,5 @@
 public import ArgumentParser
+import Localization
 import Foundation
 public import Links
 
@@ -6,10 +7,11 @@ public import Links
 struct SavedDates: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only links saved then or later: 2026-01-31, 2026-01, 7d, 3mo, 1y.", valueName: "when"))
+      localized("Only links saved then or later: 2026-01-31, 2026-01, 7d, 3mo, 1y."),
+      valueName: "when"))
   var since: PointInTime?
 
-  @Option(help: ArgumentHelp("Only links saved earlier.", valueName: "when"))
+  @Option(help: ArgumentHelp(localized("Only links saved earlier."), valueName: "when"))
   var before: PointInTime?
 
   var areGiven: Bool { since != nil || before != nil }

@@ -1,3 +1,4 @@
+import Localization
 import Markup
 import ArgumentParser
 import Foundation
@@ -7,25 +8,27 @@ import LinkStore
 
 struct SavedEditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Change the title or the address of a saved link.",
-    discussion: "For tags and notes, use the commands tag and note.")
+    commandName: "edit", abstract: localized("Change the title or the address of a saved link."),
+    discussion: localized("For tags and notes, use the commands tag and note."))
 
-  @Argument(help: ArgumentHelp("The address of the saved link.", valueName: "address"))
+  @Argument(help: ArgumentHelp(localized("The address of the saved link."), valueName: "address"))
   var address: String
 
-  @Option(help: ArgumentHelp("The new title; if empty, the page's own title.", valueName: "text"))
+  @Option(
+    help: ArgumentHelp(
+      localized("The new title; if empty, the page's own title."), valueName: "text"))
   var title: String?
 
   @Option(
     name: .customLong("address"),
-    help: ArgumentHelp("The new address of the page.", valueName: "address"))
+    help: ArgumentHelp(localized("The new address of the page."), valueName: "address"))
   var newAddress: String?
 
   @OptionGroup var dryRun: DryRunOption
 
   func validate() throws {
     guard title != nil || newAddress != nil else {
-      throw ValidationError("Give a --title or an --address.")
+      throw ValidationError(localized("Give a --title or an --address."))
     }
   }
 
@@ -40,7 +43,7 @@ struct SavedEditCommand: AsyncParsableCommand {
       return address
     }
     if dryRun.isDryRun {
-      return try CommandOutput.print("would be edited: \(link.address.text)")
+      return try CommandOutput.print(localized("would be edited: \(link.address.text)"))
     }
     let recording = access.recording(.edited)
     // Moves the link first, because that may be refused.
@@ -62,7 +65,7 @@ struct SavedEditCommand: AsyncParsableCommand {
       try await store.link(named: address)
     }
     guard let link else {
-      throw CommandFailure(message: "not in Saved: \(input.text)", exitCode: 1)
+      throw CommandFailure(message: localized("not in Saved: \(input.text)"), exitCode: 1)
     }
     return link
   }
@@ -75,7 +78,8 @@ struct SavedEditCommand: AsyncParsableCommand {
     }
     guard inverse.ids.isEmpty else { return }
     throw CommandFailure(
-      message: "the address stays as it was: \(target.text) is another saved link, or in the trash",
+      message: localized(
+        "the address stays as it was: \(target.text) is another saved link, or in the trash"),
       exitCode: 1)
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Bookmarks
 import ArgumentParser
 import Foundation
@@ -8,14 +9,15 @@ import LinkStore
 
 struct SavedExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Print saved links as a bookmark file.",
-    discussion: """
+    commandName: "export", abstract: localized("Print saved links as a bookmark file."),
+    discussion: localized(
+      """
       Writes to standard output. The format jsonl contains everything about the links; raylette \
       export has the trash, kept texts, wheels and the history, too.
         raylette saved export --format html > bookmarks.html
-      """)
+      """))
 
-  @Option(help: "The format of the file.")
+  @Option(help: ArgumentHelp(localized("The format of the file.")))
   var format = ExportFormat.html
 
   @OptionGroup var filter: FilterOption
@@ -24,25 +26,29 @@ struct SavedExportCommand: AsyncParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      "With html: a folder for each tag, for browsers without tags; a link with several tags is in each."
+      localized(
+        "With html: a folder for each tag, for browsers without tags; a link with several tags is in each."
+      )
     ))
   var folders = false
 
   @Option(
     help: ArgumentHelp(
-      "With markdown: write a file for each link with the kept text of its page, for Obsidian or Hugo. Files edited since are left alone.",
+      localized(
+        "With markdown: write a file for each link with the kept text of its page, for Obsidian or Hugo. Files edited since are left alone."
+      ),
       valueName: "folder"), completion: .directory)
   var withText: String?
 
   func validate() throws {
     guard withText == nil || format.format == .markdown else {
-      throw ValidationError("--with-text goes with --format markdown.")
+      throw ValidationError(localized("--with-text goes with --format markdown."))
     }
     guard format.format.isWritable else {
-      throw ValidationError("\(format) is import-only; export html instead.")
+      throw ValidationError(localized("\(format) is import-only; export html instead."))
     }
     guard !folders || format.format == .netscape else {
-      throw ValidationError("--folders goes with --format html.")
+      throw ValidationError(localized("--folders goes with --format html."))
     }
   }
 
@@ -82,10 +88,10 @@ struct SavedExportCommand: AsyncParsableCommand {
       case .written: written += 1
       case .unchanged: unchanged += 1
       case .edited(let name):
-        CommandOutput.report("raylette: left as it is, because it was edited: \(name)")
+        CommandOutput.report(localized("raylette: left as it is, because it was edited: \(name)"))
       }
     }
-    CommandOutput.report("\(written.grouped) written, \(unchanged.grouped) unchanged")
+    CommandOutput.report(localized("\(written.grouped) written, \(unchanged.grouped) unchanged"))
   }
 
   /// Exports a folder for each tag, sorted by name, and then the links without tags.

@@ -1,3 +1,4 @@
+import Localization
 import Bookmarks
 public import ArgumentParser
 import Foundation
@@ -11,8 +12,10 @@ extension BookmarkFormat: ExpressibleByArgument {}
 struct SavedImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import the links of bookmark files, or of a browser: all of them, or nothing.",
-    discussion: """
+    abstract: localized(
+      "Import the links of bookmark files, or of a browser: all of them, or nothing."),
+    discussion: localized(
+      """
       Reads the HTML of browsers and services, the files of Firefox, Chrome, Safari and Opera, the \
       tables of Pocket, Instapaper, Raindrop and Readwise, any other CSV or TSV, the JSON of any \
       service, OPML, XBEL, newsboat's urls, feeds, sitemaps, saved web pages, Markdown, Org and \
@@ -23,49 +26,58 @@ struct SavedImportCommand: AsyncParsableCommand {
       \(WebBrowser.allCases.map(\.rawValue).joined(separator: ", ")). The browser may be running, \
       and its files stay as they are. With --follow, each start of the program also imports what's \
       new in the browser from now on: nothing twice, and nothing that was imported and removed.
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp("The files; - reads standard input.", valueName: "file"),
+    help: ArgumentHelp(localized("The files; - reads standard input."), valueName: "file"),
     completion: .file())
   var files: [String] = []
 
-  @Option(help: "The format of the files, if it can't be detected from how they begin.")
+  @Option(
+    help: ArgumentHelp(
+      localized("The format of the files, if it can't be detected from how they begin.")))
   var format: BookmarkFormat?
 
   @Option(
     name: .customLong("from"),
-    help: ArgumentHelp("Import the bookmarks of this browser.", valueName: "browser"),
+    help: ArgumentHelp(localized("Import the bookmarks of this browser."), valueName: "browser"),
     completion: .list(WebBrowser.allCases.map(\.rawValue)))
   var browserName: String?
 
-  @Option(help: ArgumentHelp("Read only this profile of the browser.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(localized("Read only this profile of the browser."), valueName: "name"))
   var profile: String?
 
   @Flag(
     inversion: .prefixedNo,
     help: ArgumentHelp(
-      "At each start from now on, import what's new in the browser; with no-, end that."))
+      localized("At each start from now on, import what's new in the browser; with no-, end that."))
+  )
   var follow: Bool?
 
   @Flag(
-    name: .shortAndLong, help: "List what was skipped, with its line, on standard error.")
+    name: .shortAndLong,
+    help: ArgumentHelp(localized("List what was skipped, with its line, on standard error.")))
   var verbose = false
 
   @OptionGroup var dryRun: DryRunOption
 
   func validate() throws {
-    if files.contains("") { throw ValidationError("The name of a file is empty.") }
+    if files.contains("") { throw ValidationError(localized("The name of a file is empty.")) }
     if browserName != nil {
-      if !files.isEmpty { throw ValidationError("Name files or --from, not both.") }
-      if format != nil { throw ValidationError("--format is for files, not for --from.") }
+      if !files.isEmpty { throw ValidationError(localized("Name files or --from, not both.")) }
+      if format != nil {
+        throw ValidationError(localized("--format is for files, not for --from."))
+      }
       if follow == false, profile != nil {
-        throw ValidationError("--no-follow ends following all profiles; leave out --profile.")
+        throw ValidationError(
+          localized("--no-follow ends following all profiles; leave out --profile."))
       }
     } else if profile != nil || follow != nil {
-      throw ValidationError("--profile and --follow are for a browser; name it with --from.")
+      throw ValidationError(
+        localized("--profile and --follow are for a browser; name it with --from."))
     } else if files.isEmpty {
-      throw ValidationError("Name a file, or a browser with --from.")
+      throw ValidationError(localized("Name a file, or a browser with --from."))
     }
   }
 
@@ -111,19 +123,20 @@ struct SavedImportCommand: AsyncParsableCommand {
       environment: ProcessInfo.processInfo.environment, readsLists: true)
     guard let browser = WebBrowser(rawValue: name.lowercased()) else {
       throw CommandFailure(
-        message: "no browser is called \(name); \(Self.listed(found))", exitCode: 2)
+        message: localized("no browser is called \(name); \(Self.listed(found))"), exitCode: 2)
     }
     if follow == false { return try await unfollow(browser) }
     let all = found.filter { $0.browser == browser }
     guard !all.isEmpty else {
       throw CommandFailure(
-        message: "no bookmarks of \(browser.name); \(Self.listed(found))", exitCode: 1)
+        message: localized("no bookmarks of \(browser.name); \(Self.listed(found))"), exitCode: 1)
     }
     let profiles = all.filter { profile.map($0.isNamed) ?? true }
     guard !profiles.isEmpty else {
       let names = all.map(\.name).joined(separator: ", ")
       throw CommandFailure(
-        message: "\(browser.name) has no profile \(profile ?? ""); it has \(names)", exitCode: 1)
+        message: localized("\(browser.name) has no profile \(profile ?? ""); it has \(names)"),
+        exitCode: 1)
     }
     var access = try SavedStoreAccess.forWriting(isDryRun: dryRun.isDryRun)
     if !dryRun.isDryRun { access = access.recording(.imported) }
@@ -135,17 +148,18 @@ struct SavedImportCommand: AsyncParsableCommand {
     for file in report.unreadFiles { CommandOutput.report("raylette: \(file.description)") }
     let isFollowed = follow == true && !dryRun.isDryRun
     if isFollowed, report.linkCount == 0 {
-      try CommandOutput.print("\(browser.name): no bookmarks yet")
+      try CommandOutput.print(localized("\(browser.name): no bookmarks yet"))
     } else {
       try printReport(report, of: browser.name, namesFormat: false)
     }
     if isFollowed {
       try CommandOutput.print(
-        "From now on, each start imports what's new in \(browser.name). --no-follow ends that.")
+        localized(
+          "From now on, each start imports what's new in \(browser.name). --no-follow ends that."))
     }
     if !report.unreadFiles.isEmpty {
       throw CommandFailure(
-        message: "not all bookmarks of \(browser.name) could be read", exitCode: 1)
+        message: localized("not all bookmarks of \(browser.name) could be read"), exitCode: 1)
     }
   }
 
@@ -157,9 +171,10 @@ struct SavedImportCommand: AsyncParsableCommand {
       }
       return try await store.unfollow(browser)
     }
-    let verb = dryRun.isDryRun ? "would no longer be" : "is no longer"
+    let verb = dryRun.isDryRun ? localized("would no longer be") : localized("is no longer")
     try CommandOutput.print(
-      wasFollowed ? "\(browser.name) \(verb) followed" : "\(browser.name) isn't followed")
+      wasFollowed ? "\(browser.name) \(verb) followed" : localized("\(browser.name) isn't followed")
+    )
   }
 
   /// Says which browsers there are: `found here: firefox, chromium`.
@@ -167,8 +182,8 @@ struct SavedImportCommand: AsyncParsableCommand {
     let found = Set(profiles.map(\.browser))
     let names = WebBrowser.allCases.filter(found.contains).map(\.rawValue)
     return names.isEmpty
-      ? "no browser's bookmarks were found here"
-      : "found here: \(names.joined(separator: ", "))"
+      ? localized("no browser's bookmarks were found here")
+      : localized("found here: \(names.joined(separator: ", "))")
   }
 
   // MARK: - The report
@@ -179,20 +194,23 @@ struct SavedImportCommand: AsyncParsableCommand {
   ) throws {
     if verbose { list(report, of: file) }
     let skipped = Self.skipped(report)
-    let format = (namesFormat ? report.format : nil).map { " (read as \($0.rawValue))" } ?? ""
+    let format =
+      (namesFormat ? report.format : nil).map { localized(" (read as \($0.rawValue))") } ?? ""
     guard report.linkCount > 0 else {
       let more = skipped.map { "; \($0)" } ?? ""
-      throw CommandFailure(message: "No links found in \(file)\(format)\(more)", exitCode: 1)
+      throw CommandFailure(
+        message: localized("No links found in \(file)\(format)\(more)"), exitCode: 1)
     }
-    func verb(_ word: String) -> String { dryRun.isDryRun ? "would be \(word)" : word }
+    func verb(_ word: String) -> String { dryRun.isDryRun ? localized("would be \(word)") : word }
     let known = report.known + report.enriched
     var counts = ["\(report.added.grouped) \(verb("added"))"]
     if report.restored > 0 {
       counts.append("\(report.restored.grouped) \(verb(SavedAddCommand.restored))")
     }
     counts.append(
-      "\(known.grouped) already saved"
-        + (report.enriched > 0 ? " (\(report.enriched.grouped) with new tags, notes or dates)" : "")
+      localized("\(known.grouped) already saved")
+        + (report.enriched > 0
+          ? localized(" (\(report.enriched.grouped) with new tags, notes or dates)") : "")
     )
     let end = skipped.map { "; \($0)" } ?? ""
     try CommandOutput.print("\(file): \(counts.joined(separator: ", "))\(format)\(end)")
@@ -206,7 +224,8 @@ struct SavedImportCommand: AsyncParsableCommand {
     }
     if report.problemCount > report.problems.count {
       CommandOutput.report(
-        "\(file): and \((report.problemCount - report.problems.count).grouped) more skipped")
+        localized(
+          "\(file): and \((report.problemCount - report.problems.count).grouped) more skipped"))
     }
   }
 

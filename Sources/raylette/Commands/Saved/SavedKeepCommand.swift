@@ -1,3 +1,4 @@
+import Localization
 import RayletteRuntime
 import ArgumentParser
 import Articles
@@ -12,29 +13,34 @@ import TaskLimits
 struct SavedKeepCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keep",
-    abstract: "Keep the text of saved links' pages, to be read and found offline.",
-    discussion: """
+    abstract: localized("Keep the text of saved links' pages, to be read and found offline."),
+    discussion: localized(
+      """
       Fetches the pages whose text isn't kept yet, four at once, one per second per host. The \
       screen does the same in the background unless the setting keep is off. A stopped run \
       continues where it was. Pages without an article are left alone for 30 days, others that \
       failed for a day. The exit code is 1 if a page failed.
-      """)
+      """))
 
   @Argument(
-    help: ArgumentHelp("Only links that match a filter, as for list.", valueName: "filter"),
+    help: ArgumentHelp(
+      localized("Only links that match a filter, as for list."), valueName: "filter"),
     completion: .source(.filters))
   var filter: [String] = []
 
-  @Flag(help: "Fetch pages again whose text is kept, or that failed.")
+  @Flag(help: ArgumentHelp(localized("Fetch pages again whose text is kept, or that failed.")))
   var again = false
 
-  @Flag(help: "Delete the kept texts and pictures instead. The links stay.")
+  @Flag(
+    help: ArgumentHelp(localized("Delete the kept texts and pictures instead. The links stay.")))
   var forget = false
 
   @OptionGroup var dryRun: DryRunOption
 
   func validate() throws {
-    guard !again || !forget else { throw ValidationError("Choose one of --again and --forget.") }
+    guard !again || !forget else {
+      throw ValidationError(localized("Choose one of --again and --forget."))
+    }
     try typedFilter.refuseUnknownWords()
   }
 
@@ -48,7 +54,9 @@ struct SavedKeepCommand: AsyncParsableCommand {
     let links = try await links(in: access)
     if forget { return try await forget(links.filter { $0.keptAt != nil }, in: access) }
     if dryRun.isDryRun {
-      for link in links { try CommandOutput.print("would be kept: \(link.address.text)") }
+      for link in links {
+        try CommandOutput.print(localized("would be kept: \(link.address.text)"))
+      }
       return
     }
     // An explicit command overrides the setting for automatic storing.
@@ -77,7 +85,7 @@ struct SavedKeepCommand: AsyncParsableCommand {
         try await store.forgetArticles(of: links.map(\.id))
       }
     }
-    let word = dryRun.isDryRun ? "would be forgotten" : "forgotten"
+    let word = dryRun.isDryRun ? localized("would be forgotten") : "forgotten"
     for link in links { try CommandOutput.print("\(word): \(link.address.text)") }
   }
 
@@ -97,22 +105,26 @@ struct SavedKeepCommand: AsyncParsableCommand {
       progress.hide()
       switch outcome {
       case .kept(let wordCount):
-        try CommandOutput.print("kept: \(link.address.text) (\(wordCount.grouped) words)")
+        try CommandOutput.print(
+          localized("kept: \(link.address.text) (\(wordCount.grouped) words)"))
       case .failed(let error):
         failures += 1
-        CommandOutput.report("raylette: not kept: \(link.address.text): \(error.sentence)")
+        CommandOutput.report(
+          localized("raylette: not kept: \(link.address.text): \(error.sentence)"))
       case .tooLong:
         failures += 1
-        CommandOutput.report("raylette: not kept: \(link.address.text): its text is too long.")
+        CommandOutput.report(
+          localized("raylette: not kept: \(link.address.text): its text is too long."))
       case .linkChanged: break
       case .notStored(let error):
         throw CommandFailure(error)
       case .stopped:
         failures += 1
-        CommandOutput.report("raylette: not kept: \(link.address.text): there's no network.")
+        CommandOutput.report(
+          localized("raylette: not kept: \(link.address.text): there's no network."))
       }
       done += 1
-      progress.show("Kept \(done.grouped) of \(links.count.grouped)")
+      progress.show(localized("Kept \(done.grouped) of \(links.count.grouped)"))
     }
     return failures
   }

@@ -1,3 +1,4 @@
+import Localization
 import Markup
 import ArgumentParser
 import Foundation
@@ -6,12 +7,13 @@ import Links
 
 struct SavedListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List all saved links, or those that match a filter.",
-    discussion: """
+    commandName: "list", abstract: localized("List all saved links, or those that match a filter."),
+    discussion: localized(
+      """
       Prints one link per line: address, title and tags, separated by tabs. Exclusions with - go \
       after --:
         raylette saved list swift -- -video
-      """,
+      """),
     aliases: ["search"])
 
   enum Order: String, CaseIterable, ExpressibleByArgument {
@@ -32,7 +34,9 @@ struct SavedListCommand: AsyncParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      #"Words, "phrases", #tag, #ta*, site:host, is:dead, after:7d; -not after --. Several words are one filter."#,
+      localized(
+        #"Words, "phrases", #tag, #ta*, site:host, is:dead, after:7d; -not after --. Several words are one filter."#
+      ),
       valueName: "filter"), completion: .source(.filters))
   var filter: [String] = []
 
@@ -41,11 +45,11 @@ struct SavedListCommand: AsyncParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The maximum number of links.", valueName: "number"),
+    help: ArgumentHelp(localized("The maximum number of links."), valueName: "number"),
     transform: OptionNumber("--limit", from: 1).whole)
   var limit: Int?
 
-  @Flag(help: "List links removed in the last 30 days.")
+  @Flag(help: ArgumentHelp(localized("List links removed in the last 30 days.")))
   var trash = false
 
   @Flag(help: .jsonLines)
@@ -87,7 +91,10 @@ struct SavedListCommand: AsyncParsableCommand {
         })?.1
     else { return }
     throw CommandFailure(
-      message: "\(exclusion) reads as an option; to leave out what matches, put it behind --, "
-        + "as in: raylette saved list -- '\(exclusion)'", exitCode: 2)
+      message: localized(
+        """
+        \(exclusion) reads as an option; to leave out what matches, put it behind --, \
+        as in: raylette saved list -- '\(exclusion)'
+        """), exitCode: 2)
   }
 }

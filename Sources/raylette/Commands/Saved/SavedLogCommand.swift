@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import Foundation
 import LinkStore
@@ -7,24 +8,26 @@ import Markup
 struct SavedLogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: "List the changes of saved links, the latest first.",
-    discussion: """
+    abstract: localized("List the changes of saved links, the latest first."),
+    discussion: localized(
+      """
       Prints one change per line: its number, the time, what was done, and where, separated by \
       tabs; with addresses, what was done to these links, and their addresses. raylette saved undo \
       takes a number. Goes back 30 days, and up to 1,000 changes of this device.
-      """)
+      """))
 
   @Argument(help: .savedAddresses)
   var addresses: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "Only changes made then or later: 2026-01-31, 2026-01, 7d, 3mo, 1y.", valueName: "when"))
+      localized("Only changes made then or later: 2026-01-31, 2026-01, 7d, 3mo, 1y."),
+      valueName: "when"))
   var since: PointInTime?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The maximum number of changes.", valueName: "number"),
+    help: ArgumentHelp(localized("The maximum number of changes."), valueName: "number"),
     transform: OptionNumber("--limit", from: 1).whole)
   var limit: Int?
 

@@ -1,3 +1,4 @@
+import Localization
 import RayletteRuntime
 import ArgumentParser
 import Foundation
@@ -7,8 +8,8 @@ import LinkStore
 
 struct SavedOpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "open", abstract: "Open links in the browser, at most 20 at once.",
-    discussion: "Asks first if there are more than 5.")
+    commandName: "open", abstract: localized("Open links in the browser, at most 20 at once."),
+    discussion: localized("Asks first if there are more than 5."))
 
   @OptionGroup var selection: SavedSelection
   @OptionGroup var consent: ConfirmationOption
@@ -22,11 +23,11 @@ struct SavedOpenCommand: AsyncParsableCommand {
     try await access.forEach(ids) { links.append($0) }
     guard links.count <= 20 else {
       throw CommandFailure(
-        message: "\(links.count) links are too many to open at once", exitCode: 1)
+        message: localized("\(links.count) links are too many to open at once"), exitCode: 1)
     }
     if links.count > 5 {
       try Confirmation(isGiven: consent.isGiven).ask(
-        "Open \(links.count.linkCount)", example: links.first?.url.absoluteString)
+        localized("Open \(links.count, "link")"), example: links.first?.url.absoluteString)
     }
     let browser = Browser(setting, environment: environment)
     var hasFailed = false

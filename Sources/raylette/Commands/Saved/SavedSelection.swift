@@ -1,3 +1,4 @@
+import Localization
 import Markup
 import ArgumentParser
 import Foundation
@@ -9,7 +10,9 @@ import LinkStore
 struct SavedSelection: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "Addresses of saved links; - reads them from standard input, one per line, as list prints them.",
+      localized(
+        "Addresses of saved links; - reads them from standard input, one per line, as list prints them."
+      ),
       valueName: "address"))
   var addresses: [String] = []
 
@@ -24,7 +27,7 @@ struct SavedSelection: ParsableArguments {
 
   func validate() throws {
     guard addresses.isEmpty == (filter != nil) else {
-      throw ValidationError("Name addresses, or take those of a --filter.")
+      throw ValidationError(localized("Name addresses, or take those of a --filter."))
     }
   }
 
@@ -38,7 +41,7 @@ struct SavedSelection: ParsableArguments {
         try await store.list(SavedQuery(filter: filter, isTrash: isTrash)).ids
       }
       if ids.isEmpty {
-        throw CommandFailure(message: "nothing matches \(filter.text)", exitCode: 1)
+        throw CommandFailure(message: localized("nothing matches \(filter.text)"), exitCode: 1)
       }
       return (ids, nil)
     }
@@ -83,7 +86,7 @@ struct MissingLinks {
   }
 
   mutating func report(notSaved input: PreviewInput) {
-    CommandOutput.report("raylette: not in Saved: \(input.text)")
+    CommandOutput.report(localized("raylette: not in Saved: \(input.text)"))
     failure = failure ?? CommandFailure(message: nil, exitCode: 1)
   }
 }
@@ -93,11 +96,13 @@ extension SavedFilter {
   init(option text: String) throws {
     // An option here means that the filter was forgotten.
     guard !text.hasPrefix("--"), !["-h", "-y", "-0"].contains(text) else {
-      throw ValidationError("--filter takes a filter; \(text) is an option.")
+      throw ValidationError(localized("--filter takes a filter; \(text) is an option."))
     }
     self.init(text)
     try refuseUnknownWords()
-    if isEmpty { throw ValidationError("The --filter \"\(text)\" has nothing to look for.") }
+    if isEmpty {
+      throw ValidationError(localized("The --filter \"\(text)\" has nothing to look for."))
+    }
   }
 
   /// Throws if a word such as `is:ded` is unknown. On screen, such a word matches everything, but a
@@ -105,7 +110,10 @@ extension SavedFilter {
   func refuseUnknownWords() throws {
     guard let word = unknownWords.first else { return }
     throw ValidationError(
-      "\(word) isn't known. Filters know \(Self.stateWords.joined(separator: ", ")), and before: "
-        + "and after: with a date such as 2026-01 or 7d. Quotes make it text: '\"\(word)\"'")
+      localized(
+        """
+        \(word) isn't known. Filters know \(Self.stateWords.joined(separator: ", ")), and before: \
+        and after: with a date such as 2026-01 or 7d. Quotes make it text: '"\(word)"'
+        """))
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Markup
 import ArgumentParser
 import Foundation
@@ -8,7 +9,7 @@ import LinkStore
 struct SavedShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Print everything known about saved links, including those in the trash.")
+    abstract: localized("Print everything known about saved links, including those in the trash."))
 
   @Argument(help: .savedAddresses)
   var addresses: [String]

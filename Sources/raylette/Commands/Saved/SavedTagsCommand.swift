@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import Foundation
 import Links
@@ -6,8 +7,9 @@ import LinkStore
 
 struct SavedTagsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tags", abstract: "List tags with their number of links.",
-    discussion: "Prints one tag per line: name, tab, number of links; the most used first.")
+    commandName: "tags", abstract: localized("List tags with their number of links."),
+    discussion: localized(
+      "Prints one tag per line: name, tab, number of links; the most used first."))
 
   enum Order: String, CaseIterable, ExpressibleByArgument { case count, name }
 

@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import Foundation
 import Links
@@ -6,12 +7,13 @@ import LinkStore
 
 struct SavedTrashCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "trash", abstract: "List, restore or delete links removed in the last 30 days.",
+    commandName: "trash",
+    abstract: localized("List, restore or delete links removed in the last 30 days."),
     subcommands: [List.self, Restore.self, Empty.self], defaultSubcommand: List.self)
 
   struct List: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      commandName: "list", abstract: "List the trash.")
+      commandName: "list", abstract: localized("List the trash."))
     @Flag(help: .jsonLines) var json = false
     @OptionGroup var null: NullOption
 
@@ -22,7 +24,7 @@ struct SavedTrashCommand: AsyncParsableCommand {
   }
 
   struct Restore: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Restore links.")
+    static let configuration = CommandConfiguration(abstract: localized("Restore links."))
     @OptionGroup var selection: SavedSelection
     @OptionGroup var dryRun: DryRunOption
 
@@ -34,7 +36,7 @@ struct SavedTrashCommand: AsyncParsableCommand {
 
   struct Empty: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Permanently delete the links in the trash; asks first.")
+      abstract: localized("Permanently delete the links in the trash; asks first."))
     @OptionGroup var dryRun: DryRunOption
     @OptionGroup var consent: ConfirmationOption
 
@@ -44,17 +46,17 @@ struct SavedTrashCommand: AsyncParsableCommand {
         try await store.list(SavedQuery(isTrash: true), rows: 1)
       }
       if dryRun.isDryRun {
-        return try CommandOutput.print("would be deleted: \(trash.ids.count.linkCount)")
+        return try CommandOutput.print(localized("would be deleted: \(trash.ids.count, "link")"))
       }
       if !trash.ids.isEmpty {
         try Confirmation(isGiven: consent.isGiven).ask(
-          "Delete \(trash.ids.count.linkCount) for good",
+          localized("Delete \(trash.ids.count, "link") for good"),
           example: trash.firstLinks.first?.url.absoluteString)
       }
       let count = try await access.run { store throws(StoreError) in
         try await store.emptyTrash(removedBefore: .distantFuture)
       }
-      try CommandOutput.print("deleted: \(count.linkCount)")
+      try CommandOutput.print(localized("deleted: \(count, "link")"))
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import Links
 import LinkStore
 
@@ -29,7 +30,8 @@ struct NarrowingArgument {
       if let name = names.first(where: { $0.lowercased() == value.lowercased() }) { return name }
       let near = NearestName.suggestion(for: value, in: names)
       throw CommandFailure(
-        message: "no link of \(wheel.name) has the \(kind.rawValue) \(value)\(near)", exitCode: 1)
+        message: localized("no link of \(wheel.name) has the \(kind.rawValue) \(value)\(near)"),
+        exitCode: 1)
     }
     return WheelNarrowing(
       topic: try spelled(narrowing.topic, .topic),

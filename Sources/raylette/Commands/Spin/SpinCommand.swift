@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import Foundation
 import Links
@@ -6,60 +7,69 @@ import RayletteApp
 /// `raylette` or `raylette spin`: runs the wheel. Its options aren't on the root command, because
 /// there they would hide the other commands' options of the same name.
 struct SpinCommand: AsyncParsableCommand {
-  static let usage = "raylette [<options>]"
+  static var usage: String { localized("raylette [<options>]") }
 
   static let configuration = CommandConfiguration(
-    commandName: "spin", abstract: "Spin the wheel.", usage: usage,
-    discussion: """
+    commandName: "spin", abstract: localized("Spin the wheel."), usage: usage,
+    discussion: localized(
+      """
       Without a terminal, or with --number, --json, --open, --save or --no-fetch, prints cards of \
       random links instead of showing the screen. They count as seen. The exit code is 1 if no link \
       is left or a page can't be fetched. A topic, a language or a host may be typed in upper or lower \
       case.
-      """)
+      """))
 
   @Option(
     help: ArgumentHelp(
-      "The wheel to spin, by name, or any list of links: a file, a folder or an address; - for standard input.",
-      valueName: "name or source"), completion: .source(.wheels))
+      localized(
+        "The wheel to spin, by name, or any list of links: a file, a folder or an address; - for standard input."
+      ),
+      valueName: localized("name or source")), completion: .source(.wheels))
   var wheel: String?
 
   @Option(
     help: ArgumentHelp(
-      "Only links with this topic; upper and lower case are the same.", valueName: "topic"),
+      localized("Only links with this topic; upper and lower case are the same."),
+      valueName: "topic"),
     completion: .source(.topics))
   var topic: String?
 
   @Option(
-    help: ArgumentHelp("Only links in this programming language.", valueName: "language"),
+    help: ArgumentHelp(
+      localized("Only links in this programming language."), valueName: "language"),
     completion: .source(.languages))
   var language: String?
 
   @Option(
-    help: ArgumentHelp("Only links of this host.", valueName: "host"), completion: .source(.hosts))
+    help: ArgumentHelp(localized("Only links of this host."), valueName: "host"),
+    completion: .source(.hosts))
   var host: String?
 
   @Option(
     name: [.customShort("n"), .long], parsing: .unconditional,
-    help: ArgumentHelp("Print this many cards, 1 to 1000.", valueName: "number"),
+    help: ArgumentHelp(localized("Print this many cards, 1 to 1000."), valueName: "number"),
     transform: OptionNumber("--number", 1...1000).whole)
   var number: Int?
 
   @Flag(help: .jsonLinesForCards)
   var json = false
 
-  @Flag(help: "Open the links in the browser, too.")
+  @Flag(help: ArgumentHelp(localized("Open the links in the browser, too.")))
   var open = false
 
-  @Flag(help: "Save the links, too.")
+  @Flag(help: ArgumentHelp(localized("Save the links, too.")))
   var save = false
 
-  @Flag(name: .customLong("no-fetch"), help: "Print addresses and topics without fetching pages.")
+  @Flag(
+    name: .customLong("no-fetch"),
+    help: ArgumentHelp(localized("Print addresses and topics without fetching pages.")))
   var noFetch = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "Spin the same links in the same order each time, seen or not.", valueName: "number"),
+      localized("Spin the same links in the same order each time, seen or not."),
+      valueName: "number"),
     transform: OptionNumber("--seed", from: 0).seed)
   var seed: UInt64?
 
@@ -71,33 +81,42 @@ struct SpinCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The colours: auto, dark, light, mono, or a theme of your own.", valueName: "name"),
+      localized("The colours: auto, dark, light, mono, or a theme of your own."), valueName: "name"),
     completion: .source(.themes))
   var theme: String?
 
-  @Flag(inversion: .prefixedNo, help: "Use mouse clicks and the mouse wheel.")
+  @Flag(
+    inversion: .prefixedNo, help: ArgumentHelp(localized("Use mouse clicks and the mouse wheel.")))
   var mouse: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Show animations while a page is fetched.")
+  @Flag(
+    inversion: .prefixedNo,
+    help: ArgumentHelp(localized("Show animations while a page is fetched.")))
   var animation: Bool?
 
   @Flag(
     inversion: .prefixedNo,
-    help:
-      "For screen readers: words instead of frames, pictures and motion, and the cursor at the focus."
+    help: ArgumentHelp(
+      localized(
+        "For screen readers: words instead of frames, pictures and motion, and the cursor at the focus."
+      ))
   )
   var accessible: Bool?
 
   @Option(
     help: ArgumentHelp(
-      "Pictures on cards, drawn by the program chafa: auto for pixels where the terminal can, or else cells in at least 256 colours; cells; pixels; always for cells in fewer colours too; never to fetch none.",
+      localized(
+        "Pictures on cards, drawn by the program chafa: auto for pixels where the terminal can, or else cells in at least 256 colours; cells; pixels; always for cells in fewer colours too; never to fetch none."
+      ),
       valueName: "when"),
     completion: .list(ImagePolicy.allCases.map(\.rawValue)),
     transform: ImagePolicy.init(option:))
   var images: ImagePolicy?
 
   func validate() throws {
-    if let wheel, wheel.isEmpty { throw ValidationError("--wheel takes a name or a file.") }
+    if let wheel, wheel.isEmpty {
+      throw ValidationError(localized("--wheel takes a name or a file."))
+    }
   }
 
   private var narrowing: WheelNarrowing {

@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import LinkPreview
 import LinkStore
@@ -48,7 +49,7 @@ struct SpinPrinter {
     for _ in 0..<count {
       guard let spun = try await run.next() else {
         let what = ([summary.name] + narrowing.values).joined(separator: ", ")
-        throw CommandFailure(message: "no link is left: \(what)", exitCode: 1)
+        throw CommandFailure(message: localized("no link is left: \(what)"), exitCode: 1)
       }
       try output.print(spun)
       hasFailed = spun.failure != nil || hasFailed

@@ -1,3 +1,4 @@
+import Localization
 import RayletteRuntime
 import LinkExchange
 import Foundation
@@ -28,7 +29,7 @@ struct SyncFiles {
   ) async throws(CommandFailure) -> Value {
     try await CommandFailure.mapping { () async throws(SyncError) in
       let lock = try await folder.lock(waits: true) {
-        CommandOutput.report("raylette: waiting for another raylette that's syncing")
+        CommandOutput.report(localized("raylette: waiting for another raylette that's syncing"))
       }
       defer { lock.release() }
       return try await body()
@@ -140,7 +141,7 @@ struct SyncProgress {
   var show: @Sendable (SyncEngine.Progress) -> Void {
     { [line] progress in
       guard progress.total > Self.least, progress.done < progress.total else { return }
-      line.show("reading changes: \(100 * progress.done / progress.total) %")
+      line.show(localized("reading changes: \(100 * progress.done / progress.total) %"))
     }
   }
 
@@ -159,12 +160,12 @@ enum SyncReport {
     var parts = report.changedCount == 0 ? [] : [report.changedCount.linkCount]
     for kind in SyncFact.Kind.allCases {
       if let count = report.changedFacts[kind] {
-        parts.append("\(count.changeCount) of \(kind.rawValue)")
+        parts.append(localized("\(count, "change") of \(kind.rawValue)"))
       }
     }
-    let received = parts.isEmpty ? "nothing new" : parts.joined(separator: " and ")
+    let received = parts.isEmpty ? localized("nothing new") : parts.joined(separator: " and ")
     let sent = report.sentCount == 0 ? "nothing" : report.sentCount.changeCount
-    try CommandOutput.print("received \(received), sent \(sent)")
+    try CommandOutput.print(localized("received \(received), sent \(sent)"))
     if let message = report.renamingSentence { CommandOutput.report("raylette: \(message)") }
     if let message = report.unreadableSentence { CommandOutput.report("raylette: \(message)") }
     if let message = report.lockedSentence { CommandOutput.report("raylette: \(message)") }
@@ -172,8 +173,9 @@ enum SyncReport {
     for message in report.refused { CommandOutput.report("raylette: \(message)") }
     if report.skippedCount > 0 {
       let lines =
-        report.skippedCount == 1 ? "1 line is" : "\(report.skippedCount.grouped) lines are"
-      CommandOutput.report("raylette: \(lines) not understood, and left alone")
+        report.skippedCount == 1
+        ? localized("1 line is") : localized("\(report.skippedCount.grouped) lines are")
+      CommandOutput.report(localized("raylette: \(lines) not understood, and left alone"))
     }
   }
 }

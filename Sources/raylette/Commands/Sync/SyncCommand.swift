@@ -1,3 +1,4 @@
+import Localization
 import LinkExchange
 import ArgumentParser
 import Foundation
@@ -8,8 +9,9 @@ import LinkStore
 /// `raylette sync`: keeps the saved links the same on several machines.
 struct SyncCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Keep saved links the same on several machines.",
-    discussion: """
+    commandName: "sync", abstract: localized("Keep saved links the same on several machines."),
+    discussion: localized(
+      """
       Each machine writes its changes to a log of its own, in a git repository or in a folder that \
       another program synchronises, and reads the logs of the others. So there are no conflicts: \
       of each field of a link, the latest change counts.
@@ -17,7 +19,7 @@ struct SyncCommand: AsyncParsableCommand {
         raylette sync init git@example.org:me/links.git
         raylette sync init --folder ~/Sync/links
         raylette sync
-      """,
+      """),
     subcommands: [
       SyncNowCommand.self, SyncInitCommand.self, SyncInviteCommand.self, SyncStatusCommand.self,
       SyncDevicesCommand.self, SyncRecipientsCommand.self, SyncRepairCommand.self,
@@ -28,7 +30,7 @@ struct SyncCommand: AsyncParsableCommand {
 
 struct SyncNowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "now", abstract: "Exchange changes once.")
+    commandName: "now", abstract: localized("Exchange changes once."))
 
   func run() async throws {
     let access = try SyncAccess()
@@ -40,7 +42,7 @@ struct SyncNowCommand: AsyncParsableCommand {
 
 struct SyncLeaveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "leave", abstract: "Stop the exchange. All links stay, here and there.")
+    commandName: "leave", abstract: localized("Stop the exchange. All links stay, here and there."))
 
   func run() async throws {
     let access = try SyncAccess()
@@ -48,6 +50,6 @@ struct SyncLeaveCommand: AsyncParsableCommand {
     try await access.withLock { () throws(SyncError) in
       try await SyncError.mapping { () throws(StoreError) in try await access.store.leave() }
     }
-    try CommandOutput.print("left \(target.displayName); all links stay")
+    try CommandOutput.print(localized("left \(target.displayName); all links stay"))
   }
 }

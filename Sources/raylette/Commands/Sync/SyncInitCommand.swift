@@ -1,3 +1,4 @@
+import Localization
 import LinkExchange
 import ArgumentParser
 import LinkStore
@@ -6,8 +7,9 @@ import Markup
 
 struct SyncInitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Set up a git repository or a folder, or join one.",
-    discussion: """
+    commandName: "init", abstract: localized("Set up a git repository or a folder, or join one."),
+    discussion: localized(
+      """
       The repository has to exist, and may be empty. All links of this machine go there, and those \
       that other machines have brought come here. If that fails, nothing is set up.
 
@@ -15,14 +17,15 @@ struct SyncInitCommand: AsyncParsableCommand {
       machine's own has to be among them, and its secret key in the settings: sync: {identity: \
       ~/.config/age/keys.txt}. In a place that's encrypted, raylette sync recipients add lets a \
       machine join.
-      """)
+      """))
 
   @OptionGroup var place: PlaceArgument
 
   @Option(
     name: .customLong("recipient"),
     help: ArgumentHelp(
-      "A public key that a new place is encrypted for; can be repeated.", valueName: "key"))
+      localized("A public key that a new place is encrypted for; can be repeated."),
+      valueName: "key"))
   var recipients: [String] = []
 
   func validate() throws {
@@ -45,26 +48,28 @@ struct SyncInitCommand: AsyncParsableCommand {
     let count = outcome.deviceCount
     let others = count == 1 ? "1 device" : "\(count.grouped) devices"
     let message =
-      count == 0 ? "set up \(target.displayName)" : "joined \(target.displayName) with \(others)"
+      count == 0
+      ? localized("set up \(target.displayName)")
+      : localized("joined \(target.displayName) with \(others)")
     let readers = outcome.recipientCount
     try CommandOutput.print(
-      readers == 0 ? message : "\(message), encrypted for \(readers.recipientCount)")
+      readers == 0 ? message : localized("\(message), encrypted for \(readers, "recipient")"))
     try SyncReport.print(outcome.report)
   }
 }
 
 /// The git repository or the folder that a command is about.
 struct PlaceArgument: ParsableArguments {
-  @Argument(help: ArgumentHelp("The address of a git repository.", valueName: "address"))
+  @Argument(help: ArgumentHelp(localized("The address of a git repository."), valueName: "address"))
   var address: String?
 
   @Option(
-    help: ArgumentHelp("A folder that another program synchronises.", valueName: "path"),
+    help: ArgumentHelp(localized("A folder that another program synchronises."), valueName: "path"),
     completion: .directory)
   var folder: String?
 
   static let needsOne = ValidationError(
-    "Give the address of a git repository, or --folder with a path.")
+    localized("Give the address of a git repository, or --folder with a path."))
 
   var isGiven: Bool { address != nil || folder != nil }
 

@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import LinkExchange
 import LinkStore
@@ -6,24 +7,28 @@ import RayletteApp
 /// `raylette sync invite`: prints how another machine joins.
 struct SyncInviteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "invite", abstract: "Print the line that lets another machine join.",
-    discussion: """
+    commandName: "invite", abstract: localized("Print the line that lets another machine join."),
+    discussion: localized(
+      """
       Run that line on the other machine. A password isn't printed. If the place is encrypted, \
       make a key there first, and add its public part here, as standard error says.
-      """)
+      """))
 
   func run() async throws {
     let access = try SyncAccess()
     let target = try await access.target()
-    try CommandOutput.print("raylette sync init \(Self.argument(for: target))")
+    try CommandOutput.print(localized("raylette sync init \(Self.argument(for: target))"))
     if case .folder = target {
-      CommandOutput.report("raylette: give the folder's path there, if it's another one")
+      CommandOutput.report(localized("raylette: give the folder's path there, if it's another one"))
     }
     if try await access.state()?.recipients.isEmpty == false {
       CommandOutput.report(
-        "raylette: the place is encrypted; there: age-keygen -o ~/.config/age/keys.txt, and "
-          + "sync: {identity: ~/.config/age/keys.txt} in the settings; then here: "
-          + "raylette sync recipients add, with the public key that age-keygen prints")
+        localized(
+          """
+          raylette: the place is encrypted; there: age-keygen -o ~/.config/age/keys.txt, and \
+          sync: {identity: ~/.config/age/keys.txt} in the settings; then here: \
+          raylette sync recipients add, with the public key that age-keygen prints
+          """))
     }
   }
 

@@ -1,3 +1,4 @@
+import Localization
 import ArgumentParser
 import LinkExchange
 import LinkStore
@@ -9,8 +10,10 @@ import RayletteApp
 struct SyncRebuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rebuild",
-    abstract: "Make the file of the saved links anew from what's readable and from all logs.",
-    discussion: """
+    abstract: localized(
+      "Make the file of the saved links anew from what's readable and from all logs."),
+    discussion: localized(
+      """
       For a file that's damaged. Links, kept texts, wheels and the history are taken from the file \
       where they can be read, and links also from the logs of all machines, so that none that was \
       synced is missing. The former file is kept beside the new one. What was changed before can't \
@@ -18,7 +21,7 @@ struct SyncRebuildCommand: AsyncParsableCommand {
 
       If the file doesn't say any more where this machine syncs, give the place as for raylette \
       sync init.
-      """)
+      """))
 
   @OptionGroup var place: PlaceArgument
 
@@ -39,9 +42,13 @@ struct SyncRebuildCommand: AsyncParsableCommand {
     }
     let (file, texts) = (outcome.file, outcome.file.texts)
     let kept =
-      texts == 0 ? "" : texts == 1 ? " and 1 kept text" : " and \(texts.grouped) kept texts"
-    try CommandOutput.print("made \(file.links.linkCount)\(kept) anew")
-    if let former = file.former { try CommandOutput.print("the former file is \(former)") }
+      texts == 0
+      ? ""
+      : texts == 1 ? localized(" and 1 kept text") : localized(" and \(texts.grouped) kept texts")
+    try CommandOutput.print(localized("made \(file.links, "link")\(kept) anew"))
+    if let former = file.former {
+      try CommandOutput.print(localized("the former file is \(former)"))
+    }
     for finding in outcome.findings where finding.status != .sound {
       try Finding(finding).print(asJSON: false)
     }

@@ -1,3 +1,4 @@
+import Localization
 import Markup
 import LinkExchange
 import ArgumentParser
@@ -7,8 +8,9 @@ import RayletteApp
 /// `raylette sync recipients`: shows and changes the keys that can read an encrypted remote.
 struct SyncRecipientsCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recipients", abstract: "Choose who can read the logs of a place.",
-    discussion: """
+    commandName: "recipients", abstract: localized("Choose who can read the logs of a place."),
+    discussion: localized(
+      """
       Logs can be encrypted with age, for the public keys that the place lists: age1…, ssh-ed25519 \
       … or ssh-rsa …. All machines write for the same list. If it changes, each of them writes what \
       it has at the place again at its next exchange, for the new list. What was written before \
@@ -23,7 +25,7 @@ struct SyncRecipientsCommand: AsyncParsableCommand {
       That machine reads with the key that its settings name: sync: {identity: \
       ~/.config/age/keys.txt}. Whoever may write to the place can change the list, so each machine \
       says once if it has changed.
-      """,
+      """),
     subcommands: [
       SyncRecipientListCommand.self, SyncRecipientAddCommand.self, SyncRecipientRemoveCommand.self,
     ],
@@ -44,15 +46,16 @@ struct SyncRecipientsCommand: AsyncParsableCommand {
       try await access.engine(at: target).change(change)
     }
     let count = try await access.state()?.recipients.count ?? 0
-    try CommandOutput.print("\(target.displayName) is encrypted for \(count.recipientCount)")
+    try CommandOutput.print(
+      localized("\(target.displayName) is encrypted for \(count, "recipient")"))
     try SyncReport.print(report)
   }
 }
 
 struct SyncRecipientListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the public keys that logs are encrypted for.",
-    discussion: "Prints one per line, as the place has them now.")
+    commandName: "list", abstract: localized("List the public keys that logs are encrypted for."),
+    discussion: localized("Prints one per line, as the place has them now."))
 
   @Flag(help: .jsonLines)
   var json = false
@@ -69,12 +72,14 @@ struct SyncRecipientListCommand: AsyncParsableCommand {
         try CommandOutput.printJSON(Object(isUsable: isValid, recipient: recipient))
       } else {
         let text = SyncRecipient.displayText(recipient)
-        try CommandOutput.print(columns: isValid ? [text] : [text, "not a public key"])
+        try CommandOutput.print(columns: isValid ? [text] : [text, localized("not a public key")])
       }
     }
     if recipients.isEmpty {
       CommandOutput.report(
-        "raylette: \(target.displayName) isn't encrypted; raylette sync recipients add changes that for all machines"
+        localized(
+          "raylette: \(target.displayName) isn't encrypted; raylette sync recipients add changes that for all machines"
+        )
       )
     }
     try await access.reportNews()
@@ -88,11 +93,12 @@ struct SyncRecipientListCommand: AsyncParsableCommand {
 
 struct SyncRecipientAddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Let the owners of public keys read the logs.",
-    discussion: """
+    commandName: "add", abstract: localized("Let the owners of public keys read the logs."),
+    discussion: localized(
+      """
       The first one makes the place encrypted, and all machines that sync there need a key then. It \
       has to be this machine's own.
-      """)
+      """))
 
   @Argument(help: .publicKeys)
   var recipients: [String]
@@ -104,11 +110,13 @@ struct SyncRecipientAddCommand: AsyncParsableCommand {
 
 struct SyncRecipientRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Write for the other public keys only, from now on.",
-    discussion: """
+    commandName: "remove",
+    abstract: localized("Write for the other public keys only, from now on."),
+    discussion: localized(
+      """
       What was written before stays readable to whom it was: they may have a copy, and a git \
       repository has it in its history. The key of this machine can be removed on another one.
-      """)
+      """))
 
   @Argument(help: .publicKeys)
   var recipients: [String]

@@ -1,3 +1,4 @@
+import Localization
 import Links
 import LinkExchange
 import ArgumentParser
@@ -9,9 +10,10 @@ import Markup
 
 struct SyncStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Show where links are exchanged, and what is waiting.")
+    commandName: "status",
+    abstract: localized("Show where links are exchanged, and what is waiting."))
 
-  @Flag(help: "Print a JSON object.")
+  @Flag(help: ArgumentHelp(localized("Print a JSON object.")))
   var json = false
 
   func run() async throws {
@@ -33,14 +35,18 @@ struct SyncStatusCommand: AsyncParsableCommand {
       return try CommandOutput.printJSON(object)
     }
     var rows = [
-      ("place", target.displayName), ("this device", state.device), ("last exchange", last(state)),
+      ("place", target.displayName), (localized("this device"), state.device),
+      (localized("last exchange"), last(state)),
       ("waiting", state.waitingCount == 0 ? "nothing" : state.waitingCount.changeCount),
-      ("other devices", (devices.count { $0.name != state.device }).grouped),
+      (localized("other devices"), (devices.count { $0.name != state.device }).grouped),
     ]
-    if skipped > 0 { rows.append(("unread lines", skipped.grouped)) }
+    if skipped > 0 { rows.append((localized("unread lines"), skipped.grouped)) }
     if duplicates > 0 {
       rows.append(
-        ("not exchanged", "\(duplicates.linkCount) saved twice; run raylette saved dedupe"))
+        (
+          localized("not exchanged"),
+          localized("\(duplicates, "link") saved twice; run raylette saved dedupe")
+        ))
     }
     for recipient in state.recipients { rows.append(("recipient", recipient)) }
     for (name, value) in rows {
@@ -72,8 +78,8 @@ struct SyncStatusCommand: AsyncParsableCommand {
 
 struct SyncDevicesCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: "List the machines whose changes are known here.",
-    discussion: "Prints one device per line, with the time of its last change.")
+    commandName: "devices", abstract: localized("List the machines whose changes are known here."),
+    discussion: localized("Prints one device per line, with the time of its last change."))
 
   @Flag(help: .jsonLines)
   var json = false
@@ -88,7 +94,8 @@ struct SyncDevicesCommand: AsyncParsableCommand {
       } else {
         let time = device.lastChange?.formatted(.iso8601) ?? ""
         try CommandOutput.print(
-          columns: [device.name, time, device.name == own ? "this device" : ""], lineEnd: "\n")
+          columns: [device.name, time, device.name == own ? localized("this device") : ""],
+          lineEnd: "\n")
       }
     }
   }

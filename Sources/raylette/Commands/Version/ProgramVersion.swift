@@ -1,3 +1,4 @@
+import Localization
 import CBuildInformation
 
 /// What `--version` says.
@@ -21,11 +22,12 @@ enum ProgramVersion {
 
   static func details(libraries: String) -> String {
     guard !libraries.isEmpty else {
-      return """
+      return localized(
+        """
         \(line)
         The libraries in this build weren't recorded. Resources/packaging/licences in the source \
         lists them.
-        """
+        """)
     }
     let rows = libraries.split(separator: ";").map {
       $0.split(separator: "|", omittingEmptySubsequences: false).map(String.init)

@@ -1,3 +1,4 @@
+import Localization
 import WheelSources
 
 /// Shows the progress of reading a source on a terminal, and reports the source's problems.
@@ -7,11 +8,11 @@ enum SourceProgress {
     _ name: String, _ body: (SourceLoader) async throws(WheelSourceError) -> Value
   ) async throws(WheelSourceError) -> Value {
     let line = ProgressLine()
-    let notice = "reading \(name == "-" ? "standard input" : name)…"
+    let notice = "reading \(name == "-" ? localized("standard input") : name)…"
     line.show(notice)
     defer { line.hide() }
     var loader = SourceLoader()
-    loader.progress = { line.show("\(notice) \($0) of \($1) lists") }
+    loader.progress = { line.show(localized("\(notice) \($0) of \($1) lists")) }
     return try await body(loader)
   }
 
@@ -20,7 +21,9 @@ enum SourceProgress {
     for problem in problems.prefix(limit) {
       CommandOutput.report("\(problem.location): skipped: \(problem.message)")
     }
-    if problems.count > limit { CommandOutput.report("and \(problems.count - limit) more skipped") }
+    if problems.count > limit {
+      CommandOutput.report(localized("and \(problems.count - limit) more skipped"))
+    }
   }
 
   private static let limit = 100

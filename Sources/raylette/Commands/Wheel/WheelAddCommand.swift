@@ -1,3 +1,4 @@
+import Localization
 import WheelSources
 import ArgumentParser
 import Foundation
@@ -7,17 +8,19 @@ import LinkStore
 
 struct WheelAddCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Make a wheel from the links of one or more sources.",
-    discussion: """
+    commandName: "add", abstract: localized("Make a wheel from the links of one or more sources."),
+    discussion: localized(
+      """
       All sources have to be readable. What's wrong in them is reported with its line, and the other \
       links are added. An address that several sources have counts once.
-      """)
+      """))
 
-  @Argument(help: ArgumentHelp("A name for the wheel.", valueName: "name"))
+  @Argument(help: ArgumentHelp(localized("A name for the wheel."), valueName: "name"))
   var name: String
 
   @Argument(
-    help: ArgumentHelp("Files, folders or addresses; - reads standard input.", valueName: "source"),
+    help: ArgumentHelp(
+      localized("Files, folders or addresses; - reads standard input."), valueName: "source"),
     completion: .file())
   var sources: [String]
 
@@ -25,8 +28,10 @@ struct WheelAddCommand: AsyncParsableCommand {
 
   func validate() throws {
     try WheelName.check(name)
-    if sources.contains("") { throw ValidationError("A source is empty.") }
-    if Set(sources).count < sources.count { throw ValidationError("A source is named twice.") }
+    if sources.contains("") { throw ValidationError(localized("A source is empty.")) }
+    if Set(sources).count < sources.count {
+      throw ValidationError(localized("A source is named twice."))
+    }
   }
 
   func run() async throws {
@@ -35,8 +40,11 @@ struct WheelAddCommand: AsyncParsableCommand {
     // Checks the name before anything is fetched.
     if try await access.names().contains(name) {
       throw CommandFailure(
-        message: "there's already a wheel named \(name); use wheel update \(name), or wheel rename"
-          + " or wheel remove to make room", exitCode: 1)
+        message: localized(
+          """
+          there's already a wheel named \(name); use wheel update \(name), or wheel rename\
+           or wheel remove to make room
+          """), exitCode: 1)
     }
     try ConfigurationFile.useProxy()
     var links = SourceLinks()
@@ -62,7 +70,9 @@ struct WheelAddCommand: AsyncParsableCommand {
         try await store.add(wheel, from: origins, at: Date())
       }
     }
-    let verb = dryRun.isDryRun ? "would be added" : "added"
-    try CommandOutput.print("\(name): \(wheel.links.count.linkCount) \(verb)")
+    try CommandOutput.print(
+      dryRun.isDryRun
+        ? localized("\(name): \(wheel.links.count, "link") would be added")
+        : localized("\(name): \(wheel.links.count, "link") added"))
   }
 }

@@ -1,16 +1,17 @@
+import Localization
 import ArgumentParser
 import Links
 import LinkStore
 
 struct WheelRenameCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: "Give a wheel another name.")
+    commandName: "rename", abstract: localized("Give a wheel another name."))
 
   @Argument(
     help: .wheel, completion: .source(.wheelNames))
   var name: String
 
-  @Argument(help: ArgumentHelp("Its new name.", valueName: "new name"))
+  @Argument(help: ArgumentHelp(localized("Its new name."), valueName: localized("new name")))
   var newName: String
 
   @OptionGroup var dryRun: DryRunOption
@@ -21,21 +22,23 @@ struct WheelRenameCommand: AsyncParsableCommand {
     let access = try dryRun.isDryRun ? WheelStoreAccess(isDryRun: true) : .forWriting()
     let wheel = try await access.own(name)
     if newName != name, try await access.names().contains(newName) {
-      throw CommandFailure(message: "there's already a wheel named \(newName)", exitCode: 1)
+      throw CommandFailure(
+        message: localized("there's already a wheel named \(newName)"), exitCode: 1)
     }
     if !dryRun.isDryRun {
       try await access.run { store throws(WheelChangeError) in
         try await store.rename(wheel.id, to: newName)
       }
     }
-    try CommandOutput.print("\(name): \(dryRun.isDryRun ? "would be " : "")renamed to \(newName)")
+    try CommandOutput.print(
+      localized("\(name): \(dryRun.isDryRun ? localized("would be ") : "")renamed to \(newName)"))
   }
 }
 
 struct WheelRemoveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove wheels. Saved links stay.",
-    discussion: "If one of the wheels isn't there, none is removed.")
+    commandName: "remove", abstract: localized("Remove wheels. Saved links stay."),
+    discussion: localized("If one of the wheels isn't there, none is removed."))
 
   @Argument(
     help: .wheels, completion: .source(.wheelNames))
@@ -53,7 +56,8 @@ struct WheelRemoveCommand: AsyncParsableCommand {
       if !dryRun.isDryRun {
         try await access.run { store throws(WheelChangeError) in try await store.remove(wheel.id) }
       }
-      try CommandOutput.print("\(wheel.name): \(dryRun.isDryRun ? "would be " : "")removed")
+      try CommandOutput.print(
+        "\(wheel.name): \(dryRun.isDryRun ? localized("would be ") : "")removed")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import WheelSources
 import ArgumentParser
 import Foundation
@@ -5,13 +6,14 @@ import Links
 
 struct WheelListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the wheels.",
-    discussion: """
+    commandName: "list", abstract: localized("List the wheels."),
+    discussion: localized(
+      """
       Prints one wheel per line: name, number of links, how many haven't come up yet, and where the \
       links come from, separated by tabs. With --json, an object per line with name, isBuiltIn, \
       links, unseen, never (links that never come up again), topics, updatedAt, and sources with \
       location, readAt and failure.
-      """)
+      """))
 
   @Flag(help: .jsonLines)
   var json = false
@@ -71,7 +73,7 @@ struct WheelListing: Encodable {
   }
 
   func print() throws(CommandFailure) {
-    let origin = isBuiltIn ? "built in" : sources.map(\.location).joined(separator: " ")
+    let origin = isBuiltIn ? localized("built in") : sources.map(\.location).joined(separator: " ")
     try CommandOutput.print(columns: [name, String(links), String(unseen), origin])
   }
 }

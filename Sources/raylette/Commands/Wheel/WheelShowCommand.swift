@@ -1,3 +1,4 @@
+import Localization
 import WheelSources
 import ArgumentParser
 import Foundation
@@ -8,18 +9,19 @@ import Markup
 
 struct WheelShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show a wheel, or its links.",
-    discussion: """
+    commandName: "show", abstract: localized("Show a wheel, or its links."),
+    discussion: localized(
+      """
       With --json, prints the object of wheel list --json. With --links, prints the links, one per \
       line: address, tab, title. With both, an object per link with url, title, summary, topics and \
       language.
-      """)
+      """))
 
   @Argument(
     help: .wheel, completion: .source(.wheelNames))
   var name: String
 
-  @Flag(help: "Print the links of the wheel.")
+  @Flag(help: ArgumentHelp(localized("Print the links of the wheel.")))
   var links = false
 
   @Flag(help: .jsonLines)
@@ -53,19 +55,23 @@ struct WheelShowCommand: AsyncParsableCommand {
   }
 
   private func print(_ wheel: WheelListing) throws {
-    let never = wheel.never > 0 ? ", \(wheel.never.grouped) never again" : ""
+    let never = wheel.never > 0 ? localized(", \(wheel.never.grouped) never again") : ""
     try CommandOutput.print(
-      "\(wheel.name): \(wheel.links.linkCount), \(wheel.unseen.grouped) not seen yet\(never)")
+      localized(
+        "\(wheel.name): \(wheel.links, "link"), \(wheel.unseen.grouped) not seen yet\(never)"))
     if !wheel.topics.isEmpty {
       try CommandOutput.print("topics: \(wheel.topics.joined(separator: ", "))")
     }
-    if wheel.isBuiltIn { try CommandOutput.print("comes with the program") }
+    if wheel.isBuiltIn { try CommandOutput.print(localized("comes with the program")) }
     for source in wheel.sources {
       let read = source.readAt.map { ", read \($0.formatted(.iso8601))" } ?? ""
       let origin =
-        source.location == WheelSource.onceOnly ? "standard input or a pipe" : source.location
+        source.location == WheelSource.onceOnly
+        ? localized("standard input or a pipe") : source.location
       try CommandOutput.print("source: \(origin)\(read)")
-      if let failure = source.failure { try CommandOutput.print("  failed since: \(failure)") }
+      if let failure = source.failure {
+        try CommandOutput.print(localized("  failed since: \(failure)"))
+      }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Localization
 import WheelSources
 import Foundation
 import Links
@@ -45,13 +46,14 @@ struct WheelStoreAccess {
     }
     if Wheel.BuiltIn(rawValue: name) != nil {
       throw CommandFailure(
-        message: "\(name) comes with the program and changes only with it", exitCode: 1)
+        message: localized("\(name) comes with the program and changes only with it"), exitCode: 1)
     }
     throw try await missing(name)
   }
 
   func missing(_ name: String) async throws(CommandFailure) -> CommandFailure {
     let suggestion = NearestName.suggestion(for: name, in: try await names())
-    return CommandFailure(message: "there's no wheel named \(name)\(suggestion)", exitCode: 1)
+    return CommandFailure(
+      message: localized("there's no wheel named \(name)\(suggestion)"), exitCode: 1)
   }
 }

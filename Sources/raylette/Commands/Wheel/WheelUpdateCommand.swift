@@ -1,3 +1,4 @@
+import Localization
 import WheelSources
 import ArgumentParser
 import Foundation
@@ -8,13 +9,14 @@ import Markup
 
 struct WheelUpdateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "update", abstract: "Read the sources of wheels again.",
-    discussion: """
+    commandName: "update", abstract: localized("Read the sources of wheels again."),
+    discussion: localized(
+      """
       Without names, updates all wheels that have sources. Servers only send what has changed. Links \
       that stay keep whether they were seen. If a source can't be read, its links stay, too, and \
       the exit code is 1. Wheels from standard input or pipes can't be read again; they're passed \
       over, and it's only a failure if you name one.
-      """)
+      """))
 
   @Argument(
     help: .wheels, completion: .source(.wheelNames))
@@ -37,8 +39,11 @@ struct WheelUpdateCommand: AsyncParsableCommand {
     for wheel in wheels {
       if wheel.sources.allSatisfy({ WheelSource.isOnceOnly($0.location) }) {
         try CommandOutput.print(
-          "\(wheel.name): passed over; it was read from standard input or a pipe, which can't be "
-            + "read again")
+          localized(
+            """
+            \(wheel.name): passed over; it was read from standard input or a pipe, which can't be \
+            read again
+            """))
         if !names.isEmpty { hasFailed = true }
         continue
       }
@@ -53,7 +58,7 @@ struct WheelUpdateCommand: AsyncParsableCommand {
     _ update: WheelUpdate, of wheel: WheelSummary, in access: WheelStoreAccess
   ) async throws {
     for failure in update.failures {
-      CommandOutput.report("raylette: \(wheel.name): its links stay: \(failure)")
+      CommandOutput.report(localized("raylette: \(wheel.name): its links stay: \(failure)"))
     }
     SourceProgress.report(update.problems)
     let before = try await access.run { store throws(StoreError) in
@@ -72,9 +77,12 @@ struct WheelUpdateCommand: AsyncParsableCommand {
     }
     let after = Set(links.map(\.address))
     let removed = update.isComplete ? before.subtracting(after).count : 0
-    let would = dryRun.isDryRun ? "would be " : ""
+    let would = dryRun.isDryRun ? localized("would be ") : ""
     try CommandOutput.print(
-      "\(wheel.name): \(after.subtracting(before).count.grouped) \(would)added, "
-        + "\(removed.grouped) \(would)removed")
+      localized(
+        """
+        \(wheel.name): \(after.subtracting(before).count.grouped) \(would)added, \
+        \(removed.grouped) \(would)removed
+        """))
   }
 }

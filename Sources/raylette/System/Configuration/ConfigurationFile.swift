@@ -1,3 +1,4 @@
+import Localization
 import WheelSources
 import Bookmarks
 import Foundation
@@ -94,12 +95,13 @@ struct ConfigurationFile: Equatable, Sendable {
       }
     } catch .tooLarge {
       throw ConfigurationError(
-        file: displayPath, problem: "is larger than any config file should be")
+        file: displayPath, problem: localized("is larger than any config file should be"))
     } catch {
-      throw ConfigurationError(file: displayPath, problem: "can't be read: \(error.reason)")
+      throw ConfigurationError(
+        file: displayPath, problem: localized("can't be read: \(error.reason)"))
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw ConfigurationError(file: displayPath, problem: "is not in UTF-8")
+      throw ConfigurationError(file: displayPath, problem: localized("is not in UTF-8"))
     }
     return text
   }
@@ -155,7 +157,7 @@ struct ConfigurationFile: Equatable, Sendable {
     guard name.hasPrefix("/"), access(name, R_OK) != 0 else {
       return nil
     }
-    return "wheel: cannot read \(name): \(String(cString: strerror(errno)))"
+    return localized("wheel: cannot read \(name): \(String(cString: strerror(errno)))")
   }
 
   private static let limit = 1_000_000

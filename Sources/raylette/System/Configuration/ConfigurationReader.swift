@@ -1,3 +1,4 @@
+import Localization
 import RayletteRuntime
 import LinkExchange
 import ChildProcesses
@@ -54,7 +55,7 @@ struct ConfigurationReader {
     return try root.fields(known: Self.keys)
   }
 
-  private static let notYAML = "is no YAML"
+  private static var notYAML: String { localized("is no YAML") }
 
   private func root(of yaml: String) throws(ConfigurationError) -> YAMLValue? {
     do {
@@ -72,7 +73,7 @@ struct ConfigurationReader {
         let names = keys.compactMap { PlainText.folded($0) }.sorted().joined(separator: ", ")
         throw ConfigurationError(
           file: file, line: context.mark.line, column: context.mark.column,
-          problem: "more than one \(names)")
+          problem: localized("more than one \(names)"))
       case .reader(let problem, let offset, _, _):
         // The file's lines before the unreadable character.
         let lines = yaml.prefix(offset ?? 0).split(
@@ -91,7 +92,8 @@ struct ConfigurationReader {
     let text = try value.text()
     let programs = CommandLineSplitter.lists(in: text, separator: ":").map { $0[0] }
     guard !programs.isEmpty, !programs.contains(where: { $0.contains("%s") }) else {
-      throw value.fail("\(value.name) takes a program, or a command such as \"firefox -P work %s\"")
+      throw value.fail(
+        localized("\(value.name) takes a program, or a command such as \"firefox -P work %s\""))
     }
     return text
   }
@@ -99,7 +101,7 @@ struct ConfigurationReader {
   static func proxy(_ value: YAMLValue) throws(ConfigurationError) -> ProxyAddress {
     // The error doesn't show the value, because it may contain a password.
     guard let proxy = ProxyAddress(try value.text()) else {
-      throw value.fail("\(value.name) takes http://HOST:PORT or socks5://HOST:PORT")
+      throw value.fail(localized("\(value.name) takes http://HOST:PORT or socks5://HOST:PORT"))
     }
     return proxy
   }
@@ -113,7 +115,7 @@ struct ConfigurationReader {
         let text = PlainText.folded(try filter.text()) ?? ""
         guard !SavedFilter(text).isEmpty else {
           throw filter.fail(
-            "\(filter.name) takes what to search for, such as \"#swift is:unopened\"")
+            localized("\(filter.name) takes what to search for, such as \"#swift is:unopened\""))
         }
         return text
       }
@@ -149,7 +151,7 @@ struct ConfigurationReader {
     for (name, theme) in value.fields(known: nil, &problems) {
       if ThemeChoice.builtIn.contains(where: { $0.name == name }) {
         problems.append(
-          theme.fail("the theme \(name) comes with the program; another name is needed"))
+          theme.fail(localized("the theme \(name) comes with the program; another name is needed")))
       } else {
         themes[name] = colors(theme, &problems)
       }
@@ -165,8 +167,11 @@ struct ConfigurationReader {
       let color = problems.collect { () throws(ConfigurationError) -> Color in
         guard let color = Color(try value.text()) else {
           throw value.fail(
-            "\(key) takes a name (\(Color.names.prefix(8).joined(separator: ", ")), bright-…, "
-              + "default), a number of the palette, 0 to 255, or \"#rrggbb\"")
+            localized(
+              """
+              \(key) takes a name (\(Color.names.prefix(8).joined(separator: ", ")), bright-…, \
+              default), a number of the palette, 0 to 255, or "#rrggbb"
+              """))
         }
         return color
       }
@@ -180,7 +185,7 @@ struct ConfigurationReader {
   ) -> [ShareCommand] {
     var commands: [ShareCommand] = []
     let items = problems.collect { () throws(ConfigurationError) in
-      try value.items("a list of commands, each with name and command")
+      try value.items(localized("a list of commands, each with name and command"))
     }
     for item in items ?? [] {
       var command = ShareCommand(name: "", arguments: [])
@@ -197,7 +202,8 @@ struct ConfigurationReader {
       // The missing key may be the one with the mistake.
       guard problems.count == count else { continue }
       if command.name.isEmpty || command.arguments.isEmpty {
-        problems.append(item.fail("share needs a name and a command in each of its items"))
+        problems.append(
+          item.fail(localized("share needs a name and a command in each of its items")))
       } else {
         commands.append(command)
       }
@@ -208,14 +214,16 @@ struct ConfigurationReader {
   private static func words(_ value: YAMLValue) throws(ConfigurationError) -> [String] {
     var words: [String] = []
     // The error explains the form in detail, because people try a shell command line first.
-    for item in try value.items("a list of words, as [mail, -s, \"{title}\"]; there is no shell") {
+    for item in try value.items(
+      localized("a list of words, as [mail, -s, \"{title}\"]; there is no shell"))
+    {
       guard let word = item.node.scalar?.string, !word.contains("\0") else {
-        throw item.fail("command takes a list of words")
+        throw item.fail(localized("command takes a list of words"))
       }
       words.append(word)
     }
     guard let program = words.first, !program.isEmpty, !program.contains("{") else {
-      throw value.fail("command needs a program as its first word")
+      throw value.fail(localized("command needs a program as its first word"))
     }
     return words
   }

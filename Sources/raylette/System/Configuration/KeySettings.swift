@@ -1,3 +1,4 @@
+import Localization
 import RayletteApp
 import Yams
 
@@ -7,7 +8,8 @@ extension ConfigurationReader {
     _ value: YAMLValue, _ problems: inout [ConfigurationError]
   ) -> [KeyChange] {
     guard let mapping = value.node.mapping else {
-      problems.append(value.fail("keys takes keys with commands, such as \"x: saved.remove\""))
+      problems.append(
+        value.fail(localized("keys takes keys with commands, such as \"x: saved.remove\"")))
       return []
     }
     var changes: [KeyChange] = []
@@ -28,7 +30,7 @@ extension ConfigurationReader {
 
   private static func chord(_ item: YAMLValue) throws(ConfigurationError) -> KeyChord {
     guard let name = item.node.scalar?.string, !name.isEmpty else {
-      throw item.fail("keys has a key that is no word; put it in quotation marks")
+      throw item.fail(localized("keys has a key that is no word; put it in quotation marks"))
     }
     do {
       return try KeyChord(name: name)
@@ -54,12 +56,14 @@ extension ConfigurationReader {
 
   private static func command(_ item: YAMLValue) throws(ConfigurationError) -> String {
     guard let name = item.node.scalar?.string, !item.isEmpty, !name.isEmpty else {
-      throw item.fail("keys takes a command for each key, or none")
+      throw item.fail(localized("keys takes a command for each key, or none"))
     }
     guard KeyMap.commands.contains(name) else {
       let near = NearestName.of(name, in: KeyMap.commands)
-      let advice = near.map { "did you mean \($0)?" } ?? "? in the program lists keys, : commands"
-      throw item.fail("there is no command \"\(YAMLValue.plain(name))\"; \(advice)")
+      let advice =
+        near.map { localized("did you mean \($0)?") }
+        ?? localized("? in the program lists keys, : commands")
+      throw item.fail(localized("there is no command \"\(YAMLValue.plain(name))\"; \(advice)"))
     }
     return name
   }

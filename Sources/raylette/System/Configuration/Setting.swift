@@ -1,3 +1,4 @@
+import Localization
 import LinkExchange
 import RayletteRuntime
 import RayletteApp
@@ -20,15 +21,16 @@ struct Setting: Sendable {
     hasVariable ? SettingVariables.prefix + key.uppercased().replacing("-", with: "_") : nil
   }
 
-  private static let keysWithValues = "keys with values"
+  private static var keysWithValues: String { localized("keys with values") }
 
   static let all: [Setting] = [
-    Setting("wheel", "a name, a file or an address", \.wheel) { value throws(ConfigurationError) in
+    Setting("wheel", localized("a name, a file or an address"), \.wheel) {
+      value throws(ConfigurationError) in
       try value.text()
     } display: {
       .text($0)
     },
-    number("timeout", "a number", \.timeout, in: Configuration.timeouts),
+    number("timeout", localized("a number"), \.timeout, in: Configuration.timeouts),
     bool("mouse", \.mouse),
     bool("animation", \.animation),
     bool("tips", \.tips),
@@ -36,7 +38,7 @@ struct Setting: Sendable {
     word("images", \.images),
     word("bidi", \.bidi),
     // Set last by the reader, because it may come before the theme's definition in the file.
-    Setting(key: "theme", type: "a name") { value, configuration, problems in
+    Setting(key: "theme", type: localized("a name")) { value, configuration, problems in
       let names = configuration.themeNames
       let name = problems.collect { () throws(ConfigurationError) in try value.word(of: names) }
       if let name { configuration.theme = name }
@@ -48,7 +50,7 @@ struct Setting: Sendable {
     } value: {
       .object($0.themes.mapValues { .object($0) })
     },
-    Setting(key: "share", type: "a list of commands", hasVariable: false) {
+    Setting(key: "share", type: localized("a list of commands"), hasVariable: false) {
       $1.share = ConfigurationReader.share($0, &$2)
     } value: {
       .list($0.share.map(SettingValue.init))
@@ -59,7 +61,7 @@ struct Setting: Sendable {
     } display: {
       $0.map { .number(Double($0.rawValue)) } ?? .null
     },
-    number("cache-size", "a number", \.cacheSize, in: Configuration.cacheSizes),
+    number("cache-size", localized("a number"), \.cacheSize, in: Configuration.cacheSizes),
     Setting(key: "searches", type: keysWithValues, hasVariable: false) {
       $1.searches = ConfigurationReader.searches($0, &$2)
     } value: {
@@ -72,14 +74,15 @@ struct Setting: Sendable {
     },
     word("tab", \.tab),
     bool("prefetch", \.prefetch),
-    number("wheel-update", "a number of days", \.wheelUpdate, in: Configuration.wheelUpdates),
+    number(
+      "wheel-update", localized("a number of days"), \.wheelUpdate, in: Configuration.wheelUpdates),
     Setting(Configuration.keepKey, words(of: KeepPolicy.self), \.keep) {
       value throws(ConfigurationError) in
       try value.word(of: KeepPolicy.allCases)
     } display: {
       $0.map { .text($0.rawValue) } ?? .null
     },
-    Setting("browser", "a command", \.browser) { value throws(ConfigurationError) in
+    Setting("browser", localized("a command"), \.browser) { value throws(ConfigurationError) in
       try ConfigurationReader.browser(value)
     } display: {
       $0.map { .text($0) } ?? .null
@@ -89,7 +92,7 @@ struct Setting: Sendable {
     } value: {
       .object($0.sync.values)
     },
-    Setting("proxy", "an address", \.proxy) { value throws(ConfigurationError) in
+    Setting("proxy", localized("an address"), \.proxy) { value throws(ConfigurationError) in
       try ConfigurationReader.proxy(value)
     } display: {
       $0.map { .text($0.displayText) } ?? .null
@@ -116,7 +119,7 @@ extension Setting {
   }
 
   private static func bool(_ key: String, _ property: Property<Bool>) -> Setting {
-    Setting(key, "true or false", property) { value throws(ConfigurationError) in
+    Setting(key, localized("true or false"), property) { value throws(ConfigurationError) in
       try value.bool()
     } display: {
       .bool($0)

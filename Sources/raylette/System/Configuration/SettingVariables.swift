@@ -1,3 +1,4 @@
+import Localization
 import Yams
 
 /// The environment variables that override the config file, such as `RAYLETTE_TIMEOUT=10`. An empty
@@ -25,7 +26,9 @@ struct SettingVariables: Equatable, Sendable {
   var fields: [(key: String, value: YAMLValue)] {
     Setting.all.compactMap { setting in
       guard let name = setting.variable, let text = values[setting.key] else { return nil }
-      return (setting.key, YAMLValue(file: "the environment", node: Node(text), name: name))
+      return (
+        setting.key, YAMLValue(file: localized("the environment"), node: Node(text), name: name)
+      )
     }
   }
 

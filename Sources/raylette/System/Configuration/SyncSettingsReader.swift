@@ -1,3 +1,4 @@
+import Localization
 import LinkExchange
 import Foundation
 
@@ -21,7 +22,7 @@ extension SyncSettings {
         case "identity":
           let path = try value.text()
           guard path.hasPrefix("/") || path.hasPrefix("~/") else {
-            throw value.fail("identity takes the path of a file with a key, from / or ~")
+            throw value.fail(localized("identity takes the path of a file with a key, from / or ~"))
           }
           identity = path
         default: interval = .seconds(try Self.minutes(value) * 60)
@@ -30,7 +31,7 @@ extension SyncSettings {
     }
     for (key, value) in fields where key == "recipients" {
       let items = problems.collect { () throws(ConfigurationError) in
-        try value.items("a list of public keys")
+        try value.items(localized("a list of public keys"))
       }
       recipients = (items ?? []).compactMap { item in
         problems.collect { () throws(ConfigurationError) in try Self.recipient(item) }
@@ -43,7 +44,8 @@ extension SyncSettings {
     } else if !recipients.isEmpty {
       problems.append(
         value.fail(
-          "\(value.name) takes recipients, your own key among them, together with identity"))
+          localized(
+            "\(value.name) takes recipients, your own key among them, together with identity")))
     }
   }
 
@@ -66,7 +68,7 @@ extension SyncSettings {
   private static func recipient(_ value: YAMLValue) throws(ConfigurationError) -> String {
     let text = try value.text()
     guard SyncRecipient.isValid(text) else {
-      throw value.fail("recipients takes public keys: age1… or ssh-…")
+      throw value.fail(localized("recipients takes public keys: age1… or ssh-…"))
     }
     return text
   }
@@ -77,7 +79,7 @@ extension SyncSettings {
     guard let number = words.first.flatMap({ Double($0) }), words.count < 3,
       words.count == 1 || ["minute", "minutes"].contains(words[1]),
       intervals.contains(number)
-    else { throw value.fail("\(value.name) takes 1 to 1440 minutes") }
+    else { throw value.fail(localized("\(value.name) takes 1 to 1440 minutes")) }
     return number
   }
 }

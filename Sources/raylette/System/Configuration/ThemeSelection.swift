@@ -1,3 +1,4 @@
+import Localization
 import Foundation
 import RayletteApp
 
@@ -13,9 +14,10 @@ struct ThemeSelection: Equatable, Sendable {
     if let override {
       guard let choice = try Self.theme(named: override, in: configuration) else {
         let names = configuration.themeNames
-        let near = NearestName.of(override, in: names).map { "did you mean \($0)? T" } ?? "t"
+        let near =
+          NearestName.of(override, in: names).map { localized("did you mean \($0)? T") } ?? "t"
         throw CommandFailure(
-          message: "there is no theme \(override.debugDescription); \(near)here is "
+          message: localized("there is no theme \(override.debugDescription); \(near)here is ")
             + names.joined(separator: ", "), exitCode: 2)
       }
       self.choice = choice

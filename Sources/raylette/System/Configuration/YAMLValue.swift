@@ -1,3 +1,4 @@
+import Localization
 import Markup
 import LinkPreview
 import Yams
@@ -34,21 +35,21 @@ struct YAMLValue {
     known: [String]?, _ problems: inout [ConfigurationError]
   ) -> [(key: String, value: YAMLValue)] {
     guard let mapping = node.mapping else {
-      problems.append(fail("\(name) takes keys with values"))
+      problems.append(fail(localized("\(name) takes keys with values")))
       return []
     }
     var fields: [(String, YAMLValue)] = []
     for (key, value) in mapping {
       let keyValue = YAMLValue(file: file, node: key, name: name)
       guard let text = key.scalar?.string, !text.isEmpty else {
-        problems.append(keyValue.fail("\(name) has a key that is no word"))
+        problems.append(keyValue.fail(localized("\(name) has a key that is no word")))
         continue
       }
       if let known, !known.contains(text) {
         let location = name == Self.root ? "" : " in \(name)"
         problems.append(
           keyValue.fail(
-            "unknown key \"\(Self.plain(text))\"\(location); there is "
+            localized("unknown key \"\(Self.plain(text))\"\(location); there is ")
               + known.joined(separator: ", ")))
         continue
       }
@@ -58,13 +59,13 @@ struct YAMLValue {
   }
 
   /// The name of the file's root mapping.
-  static let root = "the file"
+  static var root: String { localized("the file") }
 
   func bool() throws(ConfigurationError) -> Bool {
     // Variables usually have 1 and 0. Only values from a file have a position.
     let digit = node.mark == nil ? ["1": true, "0": false][node.scalar?.string ?? ""] : nil
     guard let value = node.bool ?? digit else {
-      throw fail("\(name) takes true or false\(instead)")
+      throw fail(localized("\(name) takes true or false\(instead)"))
     }
     return value
   }
@@ -74,14 +75,14 @@ struct YAMLValue {
       let ends = [range.lowerBound, range.upperBound].map {
         $0 == $0.rounded() ? "\(Int($0))" : "\($0)"
       }
-      throw fail("\(name) takes \(ends[0]) to \(ends[1])\(instead)")
+      throw fail(localized("\(name) takes \(ends[0]) to \(ends[1])\(instead)"))
     }
     return value
   }
 
   func text() throws(ConfigurationError) -> String {
     guard let text = node.scalar?.string, !text.isEmpty, !text.contains("\0") else {
-      throw fail("\(name) takes a text")
+      throw fail(localized("\(name) takes a text"))
     }
     return text
   }
@@ -102,7 +103,7 @@ struct YAMLValue {
 
   private func noneOf(_ words: [String]) -> ConfigurationError {
     let rest = words.dropLast().joined(separator: ", ")
-    return fail("\(name) takes \(rest) or \(words.last ?? "")\(instead)")
+    return fail(localized("\(name) takes \(rest) or \(words.last ?? "")\(instead)"))
   }
 
   func items(_ expected: String) throws(ConfigurationError) -> [YAMLValue] {

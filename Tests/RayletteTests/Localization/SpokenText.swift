@@ -15,7 +15,9 @@ struct SpokenText: Hashable, Comparable {
     let words = Self.words(of: text)
     wordCount = words.count
     let target = String(file.prefix { $0 != "/" })
-    guard wordCount > 1, text.contains(where: \.isWhitespace), !text.hasPrefix("<"),
+    guard !literal.isNoun, wordCount > 1, text.contains(where: \.isWhitespace),
+      !text.hasPrefix("Application Support/"), text.contains(where: \.isLowercase),
+      !text.hasPrefix("<"),
       !Self.otherCalls.contains(Self.call(in: literal.before)),
       !Self.otherLabels.contains(where: { literal.before.trimmedEnd.hasSuffix($0) }),
       !Self.otherLists.contains(where: { Self.isList(literal.before, begunBy: $0) }),
@@ -41,7 +43,7 @@ struct SpokenText: Hashable, Comparable {
   }
 
   /// Returns the name of the function whose arguments the code ends in.
-  private static func call(in code: String) -> String {
+  static func call(in code: String) -> String {
     var depth = 0
     var rest = code[...]
     while let character = rest.popLast() {
@@ -53,7 +55,9 @@ struct SpokenText: Hashable, Comparable {
   }
 
   /// Functions whose arguments are something else: another program's words to look for, or markup.
-  private static let otherCalls: Set = ["contains", "hasPrefix", "hasSuffix", "item", "rawMacro"]
+  private static let otherCalls: Set = [
+    "contains", "hasPrefix", "hasSuffix", "item", "rawMacro", "registerMigration",
+  ]
 
   /// Whether code ends in a list that begins so.
   private static func isList(_ code: String, begunBy beginning: String) -> Bool {
@@ -62,7 +66,7 @@ struct SpokenText: Hashable, Comparable {
 
   /// The beginnings of lists of names and words that other programs write.
   private static let otherLists = [
-    "let names: Set = [", "let advice = [", "let connecting = [",
+    "let names: Set = [", "let advice = [", "let connecting = [", "return [",
   ]
 
   /// The labels before statements for SQLite, and before texts for developers.
@@ -77,7 +81,9 @@ struct SpokenText: Hashable, Comparable {
   private static let silentFiles = [
     "Articles/Code/", "Articles/Headings/", "Articles/Selection/", "Articles/Tree/",
     "Bookmarks/Formats/BookmarkFormat.swift", "Bookmarks/Formats/Netscape/NetscapeEncoder.swift",
-    "LinkFetching/HTTP/RequestHeaders.swift",
+    "LinkFetching/HTTP/RequestHeaders.swift", "LinkStore/Rebuild/DamagedFile.swift",
+    // Stored with the metadata of files.
+    "LinkPreview/Extraction/Files/LinkedFile.swift",
     "LinkPreview/Extraction/BotWall.swift", "Markup/Charset/", "Markup/HTML/", "Markup/Tokenizer/",
     "RayletteApp/Reader/Code/", "raylette/Commands/Manual/Mdoc.swift",
   ]
@@ -92,7 +98,7 @@ struct SpokenText: Hashable, Comparable {
 
   private static let sqlWords: Set = [
     "SELECT", "INSERT", "UPDATE", "DELETE", "FROM", "CASE", "IS", "DESC", "PRAGMA", "CREATE",
-    "NULL", "AS",
+    "NULL", "AS", "NOT",
   ]
 
   private static let smallWords: Set = [

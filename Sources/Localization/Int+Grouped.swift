@@ -1,6 +1,7 @@
 extension Int {
-  /// The number with commas between thousands: `1,500`.
+  /// The number as the reader's language writes it, such as `1,240`.
   package var grouped: String {
+    let separator = Catalogue.current?.language.groupSeparator ?? ","
     var digits = String(magnitude)
     var groups: [Substring] = []
     while digits.count > 3 {
@@ -8,6 +9,6 @@ extension Int {
       digits.removeLast(3)
     }
     groups.insert(digits[...], at: 0)
-    return (self < 0 ? "-" : "") + groups.joined(separator: ",")
+    return (self < 0 ? "-" : "") + groups.joined(separator: separator)
   }
 }

@@ -1,0 +1,58 @@
+/// A language that the program speaks.
+package enum Language: String, CaseIterable, Sendable {
+  case english = "en"
+  case german = "de"
+  case japanese = "ja"
+  case simplifiedChinese = "zh_CN"
+  case traditionalChinese = "zh_TW"
+  /// English with marks on all texts that can be translated, longer and with wide characters. Shows
+  /// which texts can't, and which have too little room. Its name is the one that Android has for it.
+  case marked = "en_XA"
+
+  /// The languages with a file of translations.
+  package static let translated = allCases.filter { $0 != .english && $0 != .marked }
+
+  /// The language that a user asks for, as gettext does it: the languages of `LANGUAGE` in their order,
+  /// or else the language of the locale. `LANGUAGE` counts only if there's a locale.
+  /// - Parameter environment: the environment variables.
+  package init(environment: [String: String]) {
+    let locale =
+      ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
+      .compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+    guard locale != "C", locale != "POSIX" else {
+      self = .english
+      return
+    }
+    let names = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init) + [locale]
+    self = names.lazy.compactMap(Language.init(locale:)).first ?? .english
+  }
+
+  /// The language of a locale such as `de_AT.UTF-8`, or of a language tag such as `zh-Hant-HK`.
+  package init?(locale: String) {
+    let parts = locale.prefix { $0 != "." && $0 != "@" }.lowercased()
+      .split { $0 == "_" || $0 == "-" }
+    switch parts.first {
+    case "en": self = parts.last == "xa" ? .marked : .english
+    case "de": self = .german
+    case "ja": self = .japanese
+    case "zh":
+      let places: Set<Substring> = ["tw", "hk", "mo", "hant"]
+      self = parts.contains(where: places.contains) ? .traditionalChinese : .simplifiedChinese
+    default: return nil
+    }
+  }
+
+  /// What stands between groups of three digits.
+  var groupSeparator: String { self == .german ? "." : "," }
+
+  /// The file of translations.
+  var file: [UInt8] {
+    switch self {
+    case .english, .marked: []
+    case .german: PackageResources.de_po
+    case .japanese: PackageResources.ja_po
+    case .simplifiedChinese: PackageResources.zh_CN_po
+    case .traditionalChinese: PackageResources.zh_TW_po
+    }
+  }
+}
