@@ -1,3 +1,5 @@
+import Foundation
+
 /// The string literals of a Swift file. Reads no more of the language than it takes to find them:
 /// comments, regular expressions, and literals within interpolations.
 struct SourceLiterals {
@@ -37,7 +39,9 @@ struct SourceLiterals {
         } else {
           literals[index].parts = parts
           literals[index].after = rest
-          literals[index].isNoun = isInterpolation && depth == 1 && before.contains(",")
+          literals[index].isNoun =
+            isInterpolation && depth == 1
+            && before.trimmingCharacters(in: .whitespacesAndNewlines).hasSuffix(",")
           last = (index, code.count)
         }
         continue

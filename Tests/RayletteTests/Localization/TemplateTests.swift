@@ -57,6 +57,7 @@ struct TemplateTests {
     (#"localized("a \(b.count) {c}")"#, "a {0} {{c}}", nil, nil),
     (#"localized("a \(b.count, "link"): \(c)")"#, "a {0} link: {1}", "a {0} links: {1}", nil),
     (#"localized("\(f(b), "is", "are")")"#, "{0} is", "{0} are", nil),
+    (#"localized("\(f(b, limit: 8) ?? "") c")"#, "{0} c", nil, nil),
     ("localized(\"Open\",\n  context: \"verb\")", "Open", nil, "verb"),
     (#"f(label: LocalizedText("page's title"))"#, "page's title", nil, nil),
   ]

@@ -42,8 +42,8 @@ struct WheelAddCommand: AsyncParsableCommand {
       throw CommandFailure(
         message: localized(
           """
-          there's already a wheel named \(name); use wheel update \(name), or wheel rename\
-           or wheel remove to make room
+          there's already a wheel named \(name); use wheel update \(name), or wheel rename \
+          or wheel remove to make room
           """), exitCode: 1)
     }
     try ConfigurationFile.useProxy()
