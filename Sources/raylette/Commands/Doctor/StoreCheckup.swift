@@ -29,7 +29,7 @@ struct StoreCheckup {
     let more = problems.count > 1 ? " (\(problems.count - 1) more)" : ""
     return Finding(
       .broken, "settings", first + more,
-      advice: localized("raylette config check lists all, config edit"))
+      advice: localized("raylette config check lists all, and raylette config edit opens the file"))
   }
 
   private func savedLinks() async -> Finding {
