@@ -214,6 +214,7 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       path: "Tests/Support"),
+    .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),
     .testTarget(name: "TerminalGridTests", dependencies: ["TerminalGrid", "TestSupport"]),
     .testTarget(
       name: "CursesTerminalTests",
@@ -278,7 +279,7 @@ let package = Package(
     .testTarget(
       name: "RayletteAppTests",
       dependencies: [
-        "Articles", "LinkPreview", "Links", "Markup", "RayletteApp", "TerminalGrid",
+        "Articles", "LinkPreview", "Links", "Localization", "Markup", "RayletteApp", "TerminalGrid",
       ],
       exclude: ["Frames"]),
     .testTarget(

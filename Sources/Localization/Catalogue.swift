@@ -22,6 +22,11 @@ package struct Catalogue: Sendable {
     }
   }
 
+  init(_ language: Language, _ file: TranslationFile) {
+    self.language = language
+    source = .translations(file)
+  }
+
   /// The catalogue of this process; nil for English.
   private static let ofProcess = Mutex<Catalogue?>(nil)
 
@@ -41,7 +46,13 @@ package struct Catalogue: Sendable {
   package static func with<Value, Failure: Error>(
     _ language: Language, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let result: Result<Value, Failure> = $ofTask.withValue(.some(Catalogue(language))) {
+    try with(Catalogue(language), body)
+  }
+
+  static func with<Value, Failure: Error>(
+    _ catalogue: Catalogue?, _ body: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let result: Result<Value, Failure> = $ofTask.withValue(.some(catalogue)) {
       do throws(Failure) { return .success(try body()) } catch { return .failure(error) }
     }
     return try result.get()

@@ -12,20 +12,22 @@ package enum Language: String, CaseIterable, Sendable {
   /// The languages with a file of translations.
   package static let translated = allCases.filter { $0 != .english && $0 != .marked }
 
-  /// The language that a user asks for, as gettext does it: the languages of `LANGUAGE` in their order,
-  /// or else the language of the locale. `LANGUAGE` counts only if there's a locale.
+  /// The language that a user asks for, as gettext does it: the first of `LANGUAGE` that there is, or
+  /// without `LANGUAGE` the language of the locale. `LANGUAGE` counts only if there's a locale.
   /// - Parameter environment: the environment variables.
   package init(environment: [String: String]) {
     let locale =
       ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
       .compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
-    guard locale != "C", locale != "POSIX" else {
-      self = .english
-      return
-    }
-    let names = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init) + [locale]
-    self = names.lazy.compactMap(Language.init(locale:)).first ?? .english
+    let preferred = (environment["LANGUAGE"] ?? "").split(separator: ":").map(String.init)
+    let names = Self.untranslated.contains(locale) || preferred.isEmpty ? [locale] : preferred
+    self =
+      names.prefix { !Self.untranslated.contains($0) }.lazy
+      .compactMap(Language.init(locale:)).first ?? .english
   }
+
+  /// The locales of programs without translations.
+  private static let untranslated: Set = ["C", "POSIX"]
 
   /// The language of a locale such as `de_AT.UTF-8`, or of a language tag such as `zh-Hant-HK`.
   package init?(locale: String) {

@@ -105,7 +105,11 @@ extension TranslationFile {
       var isEscaped = false
       for byte in text {
         if isEscaped {
-          bytes.append(byte == UInt8(ascii: "n") ? UInt8(ascii: "\n") : byte)
+          switch byte {
+          case UInt8(ascii: "n"): bytes.append(UInt8(ascii: "\n"))
+          case UInt8(ascii: "t"): bytes.append(UInt8(ascii: "\t"))
+          default: bytes.append(byte)
+          }
           isEscaped = false
         } else if byte == UInt8(ascii: "\\") {
           isEscaped = true
