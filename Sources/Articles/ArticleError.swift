@@ -1,6 +1,5 @@
-import Localization
-
 public import LinkPreview
+import Localization
 
 /// The reason why a page has no article.
 public enum ArticleError: Error, Hashable, Sendable, Codable {
@@ -19,7 +18,9 @@ extension ArticleError: CustomStringConvertible {
     case .noArticle: localized("This page has no article to read.")
     case .notFetched(let error):
       error.detail.map { detail in
-        localized("The page couldn't be fetched: \(detail)") + (detail.hasSuffix(".") ? "" : ".")
+        // Some details end with a full stop, too.
+        let reason = detail.hasSuffix(".") ? String(detail.dropLast()) : detail
+        return localized("The page couldn't be fetched: \(reason).")
       } ?? error.sentence
     case .botWall(let host): LinkMetadataError.Cause.botWall(host: host).description
     }

@@ -38,7 +38,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .unreadable(let path, let reason): "cannot read \(path): \(reason)"
+    case .unreadable(let path, let reason): localized("cannot read \(path): \(reason)")
     case .corrupt(let path, .savedLinks):
       localized(
         "\(path) is damaged or isn't a database; it was left as it is: if it was synced, raylette sync rebuild makes it anew; otherwise restore a backup, or move it away"
@@ -47,7 +47,7 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
       localized("\(path) is damaged or isn't a database")
     case .foreign(let path): localized("\(path) belongs to another program; move it away")
     case .newer(let path): localized("\(path) was written by a newer version; update this program")
-    case .readOnly(let path, let reason): "\(reason): cannot write \(path)"
+    case .readOnly(let path, let reason): localized("\(reason): cannot write \(path)")
     case .full(let path): localized("cannot write \(path): the disk is full")
     case .busy(let path): localized("\(path) is locked by another program; try again")
     case .recreated(let path):
@@ -61,9 +61,9 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
     case .setAside(let path, let newPath):
       localized("started a new cache: \(path) couldn't be used and was renamed to \(newPath)")
     case .cacheUnavailable(let reason): localized("continuing without a cache: \(reason)")
-    case .failed(let path, let reason): "\(path): \(reason)"
+    case .failed(let path, let reason): localized("\(path): \(reason)")
     case .undone: localized("another command has undone what was changed so far")
-    case .stopped: "it was stopped"
+    case .stopped: localized("it was stopped")
     }
   }
 }

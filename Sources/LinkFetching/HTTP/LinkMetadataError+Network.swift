@@ -1,8 +1,8 @@
-import Localization
-import Markup
 import AsyncHTTPClient
 import Foundation
 import LinkPreview
+import Localization
+import Markup
 import NIOCore
 import NIOHTTP1
 import NIOPosix

@@ -1,5 +1,5 @@
-import Localization
 import Foundation
+import Localization
 import NIOSSL
 
 /// The parts of a server's certificate that show why it isn't trusted.

@@ -98,7 +98,7 @@ extension PageCheck {
             "neither a canonical link nor og:url, so copies of the link look like other pages")))
     }
     if page.language == nil {
-      findings.append(warning("no language is stated; add lang to <html>"))
+      findings.append(warning(localized("no language is stated; add lang to <html>")))
     }
     return findings
   }
@@ -110,15 +110,18 @@ extension PageCheck {
     if written == nil {
       findings.append(
         page.title == nil
-          ? error("og:title and <title> are missing, so the preview shows the address")
-          : warning("og:title is missing; <title> stands in"))
+          ? error(
+            localized("og:title and <title> are missing, so the preview shows the address"))
+          : warning(localized("og:title is missing; <title> stands in")))
     }
     if let written {
       var metadata = LinkMetadata(originalURL: page.url)
       metadata.title = written
       metadata.siteName = site
       if metadata.displayTitle != written {
-        findings.append(error("og:title repeats the site's name; that belongs in og:site_name"))
+        findings.append(
+          error(
+            localized("og:title repeats the site's name; that belongs in og:site_name")))
       } else if let site, SiteName.key(site) == SiteName.key(written), page.url.path().count > 1 {
         findings.append(error(localized("og:title is only the site's name")))
       }
@@ -127,7 +130,9 @@ extension PageCheck {
           warning(localized("og:title has \(written.count) characters and will be cut")))
       }
     }
-    if site == nil { findings.append(warning("og:site_name is missing; the host stands in")) }
+    if site == nil {
+      findings.append(warning(localized("og:site_name is missing; the host stands in")))
+    }
     if page.facts.meta("og:description", "twitter:description") == nil {
       findings.append(warning(localized("og:description is missing")))
     } else if page.facts.meta("twitter:card") == nil {
@@ -185,12 +190,8 @@ extension PageCheck {
       return [error(localized("og:image is missing, so the preview has no picture"))]
     }
     guard page.absolute(address) != nil else {
-      return [
-        error(
-          localized(
-            "og:image isn't an http or https address: \(PlainText.folded(address, limit: 80) ?? "")"
-          ))
-      ]
+      let excerpt = PlainText.folded(address, limit: 80) ?? ""
+      return [error(localized("og:image isn't an http or https address: \(excerpt)"))]
     }
     var findings: [Finding] = []
     if URL(webAddress: address) == nil {

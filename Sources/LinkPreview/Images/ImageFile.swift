@@ -1,6 +1,5 @@
-import Localization
-
 public import Foundation
+import Localization
 
 /// An image file: its bytes, with the type and size read from them.
 public struct ImageFile: Hashable, Sendable, Codable {

@@ -127,7 +127,7 @@ extension LinkMetadataError.Cause: CustomStringConvertible {
     case .httpStatus(let code):
       Self.statusWords(code).map { localized("HTTP \(code) (\($0))") } ?? "HTTP \(code)"
     case .notAWebPage(let type): localized("not a web page but \(type)")
-    case .tooManyRedirects(let limit): localized("more than \(limit) redirects")
+    case .tooManyRedirects(let limit): localized("more than \(limit, "redirect")")
     case .badRedirect: localized("a redirect without a target")
     case .badResponse(let host): localized("\(host) sent an invalid response")
     case .badCompression(let host): localized("\(host) sent a page that can't be decompressed")

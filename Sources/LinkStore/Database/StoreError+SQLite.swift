@@ -1,8 +1,8 @@
-import Localization
 import Foundation
 import GRDB
-import Markup
 import Links
+import Localization
+import Markup
 
 extension StoreError {
   /// Converts an error of SQLite, GRDB or Foundation to a store error.

@@ -1,6 +1,6 @@
-import Localization
 import Foundation
 import Links
+import Localization
 import Markup
 
 /// Checks a file of the store with system calls, before SQLite opens it.

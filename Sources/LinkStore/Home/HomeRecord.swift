@@ -3,6 +3,7 @@ import Localization
 import Foundation
 import GRDB
 import Links
+import Localization
 import Markup
 
 /// A row that's exported as a line. Its keys are those of the line.
@@ -47,8 +48,8 @@ struct HomeProblem: Error, Hashable, Sendable {
   static var duplicate: HomeProblem { HomeProblem(message: localized("it's in the file twice")) }
 
   static func unknownKind(_ kind: String) -> HomeProblem {
-    HomeProblem(
-      message: localized("its kind is unknown: \(PlainText.folded(kind, limit: 40) ?? "")"))
+    let excerpt = PlainText.folded(kind, limit: 40) ?? ""
+    return HomeProblem(message: localized("its kind is unknown: \(excerpt)"))
   }
 
   static func wrong(_ key: String) -> HomeProblem {

@@ -1,8 +1,8 @@
 package import Bookmarks
-import Localization
 import Foundation
 import GRDB
 package import Links
+import Localization
 import Markup
 
 /// The reason why a file wasn't restored. Nothing was changed.
@@ -26,7 +26,7 @@ package enum HomeImportError: Error, Hashable, Sendable, CustomStringConvertible
     switch self {
     case .file(let error): error.description
     case .line(let file, let number, let message):
-      "\(file):\(number): \(message); nothing was imported"
+      localized("\(file):\(number): \(message); nothing was imported")
     case .foreign(let file):
       localized("\(file) isn't a file of raylette export; raylette saved import reads bookmarks")
     case .newer(let file, let program):

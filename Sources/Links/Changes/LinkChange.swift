@@ -1,6 +1,5 @@
-import Localization
-
 public import Foundation
+import Localization
 
 /// An entry in the log of changes.
 public struct LinkChange: Hashable, Sendable, Identifiable {

@@ -1,5 +1,5 @@
-import Localization
 import Foundation
+import Localization
 
 /// The effect of one change on one link.
 public struct LinkEvent: Hashable, Sendable {
@@ -90,7 +90,7 @@ extension LinkEvent.Value {
     case "readAt": [Self.marking(isRead: after != nil)]
     case "addedAt": [after == nil ? localized("Can come up again") : localized("Never again")]
     default:
-      SavedField.changed(field).map { [changed($0)] } ?? []
+      SavedField.changed(field)?.change.map { [changed($0)] } ?? []
     }
   }
 
@@ -98,11 +98,13 @@ extension LinkEvent.Value {
     isRead ? localized("Marked as read") : localized("Marked as unread")
   }
 
-  private func changed(_ field: SavedField) -> String {
-    guard let before, !before.isEmpty else { return localized("Changed the \(field.label)") }
+  private func changed(_ change: ChangeKind) -> String {
+    guard let before, !before.isEmpty else { return change.message(count: 1) }
     let isLong = before.count > Self.lengthLimit
     let excerpt = before.prefix(Self.lengthLimit) + (isLong ? "…" : "")
-    return localized("Changed the \(field.label) from \"\(excerpt)\"")
+    return change == .readdressed
+      ? localized("Changed the address from \"\(excerpt)\"")
+      : localized("Changed the title from \"\(excerpt)\"")
   }
 
   private var tagTexts: [String] {

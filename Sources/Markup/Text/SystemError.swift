@@ -1,5 +1,5 @@
-import Localization
 import Foundation
+import Localization
 
 /// Reasons for failed file operations, in place of the system's own.
 package enum FileFailure {

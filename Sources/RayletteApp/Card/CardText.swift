@@ -1,7 +1,7 @@
-import Localization
 import Foundation
 import LinkPreview
 import Links
+import Localization
 import Markup
 import TerminalGrid
 
@@ -138,7 +138,8 @@ struct CardText {
       lines += wrapped(paragraph, columns: columns, limit: rows - 1 - lines.count)
     }
     guard let last = lines.popLast() else { return [] }
-    let room = columns - DisplayWidth.columns(of: readKey) - Self.readHint.count - 4
+    let room =
+      columns - DisplayWidth.columns(of: readKey) - DisplayWidth.columns(of: Self.readHint) - 4
     let ending =
       readKey.isEmpty || room < 20
       ? Line.text(last, style: theme.secondary)
@@ -147,7 +148,7 @@ struct CardText {
   }
 
   /// What ``readKey`` does.
-  static let readHint = "read"
+  static var readHint: String { localized("read", context: "key") }
 
   /// The letters alone, in which a text may be the same as its summary.
   private static func letters(of text: String) -> String {
@@ -216,8 +217,10 @@ struct CardFacts {
 
   /// The site and the kind of page: `YouTube · video`.
   var site: String {
-    let kind = metadata.kind.flatMap { $0 == .website ? nil : $0.rawValue }
-    return joined([metadata.displaySiteName, kind ?? (isVideo ? "video" : nil)])
+    let kind = metadata.kind.flatMap { $0 == .website ? nil : $0.name }
+    return joined([
+      metadata.displaySiteName, kind ?? (isVideo ? LinkMetadata.Kind.video.name : nil),
+    ])
   }
 
   /// The author, the time and the length: `Robert Nystrom · 3 days ago · 12 min read`. When the
@@ -245,7 +248,7 @@ struct CardFacts {
   }
 
   /// Marks the page as a video. It plays in the browser, not in the terminal.
-  private var player: String { Symbols.label(symbols.video, "video") }
+  private var player: String { Symbols.label(symbols.video, LinkMetadata.Kind.video.name) }
 
   private func joined(_ facts: [String?]) -> String {
     facts.compactMap(\.self).joined(separator: symbols.separator)

@@ -91,7 +91,7 @@ struct LinkCard {
       case .ending(let text, let key):
         grid.draw(text, x: x, y: y, style: theme.secondary, clip: area)
         let hint = CardText.readHint
-        let hintX = area.maxX - DisplayWidth.columns(of: key) - hint.count - 1
+        let hintX = area.maxX - DisplayWidth.columns(of: key) - DisplayWidth.columns(of: hint) - 1
         let end = grid.draw(key, x: hintX, y: y, style: theme.accent, clip: area)
         grid.draw(hint, x: end + 1, y: y, style: theme.secondary, clip: area)
       case .blank: break

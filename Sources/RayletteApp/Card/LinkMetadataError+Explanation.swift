@@ -1,5 +1,5 @@
-import Localization
 import LinkPreview
+import Localization
 import Markup
 
 extension LinkMetadataError {
@@ -25,7 +25,7 @@ extension LinkMetadataError {
 extension LinkMetadataError.Cause {
   fileprivate var explanation: String {
     switch self {
-    case .httpStatus(let code): "\(Self.meaning(ofStatus: code)): \(description)."
+    case .httpStatus(let code): localized("\(Self.meaning(ofStatus: code)): \(description).")
     case .connectionRefused(let host):
       localized("\(host) is there but has no web server: connection refused.")
     case .unreachable(let host, let reason): localized("\(host) can't be reached: \(reason).")
@@ -35,14 +35,14 @@ extension LinkMetadataError.Cause {
       localized("There's no secure connection to \(host): \(reason).")
     case .notAWebPage(let type): localized("The link leads to a file, not to a page: \(type).")
     case .tooManyRedirects(let limit):
-      localized("The site sends visitors in circles: more than \(limit) redirects.")
+      localized("The site sends visitors in circles: more than \(limit, "redirect").")
     case .badRedirect: localized("The site sends visitors on without saying where.")
     case .badResponse(let host): localized("\(host) answers, but not as a web server does.")
     case .badCompression(let host): localized("\(host) sent a page that can't be decompressed.")
     case .emptyPage: localized("The page is empty.")
     case .tooLarge: localized("The page is too large: \(description).")
     case .proxy(let host, let reason): localized("The proxy \(host) isn't working: \(reason).")
-    case .badProxySetting: "\(description)."
+    case .badProxySetting: description.asSentence
     // Sentences already, or never on screen.
     case .hostNotFound, .botWall, .alreadyStarted: description
     }

@@ -1,7 +1,7 @@
-import Localization
-import Markup
 import Foundation
 public import Links
+import Localization
+import Markup
 import TerminalGrid
 
 extension Chooser {
@@ -48,7 +48,8 @@ struct ChoiceEntries {
 
   private func entries(of wheels: [WheelSummary]) -> [Chooser.Entry] {
     let links = Chooser.Entry(
-      label: "saved", details: [savedCount.linkCount], terms: "favourites", choice: .savedLinks)
+      label: localized("saved", context: "wheel"), details: [savedCount.linkCount],
+      terms: localized("favourites"), choice: .savedLinks)
     // A wheel that isn't stored, such as --wheel's.
     let current = self.wheel.id.isKept ? [] : [self.wheel.summary]
     return (current + wheels).map { wheel in
@@ -58,7 +59,7 @@ struct ChoiceEntries {
       let problem = wheel.sources.contains { $0.failure != nil } ? [localized("not updated")] : []
       // Topics only if the counts after them fit too.
       let topics =
-        surroundings.size.columns < 100 ? "" : wheel.topics.prefix(2).joined(separator: ", ")
+        surroundings.size.columns < 100 ? "" : wheel.topics.prefix(2).list
       let facts =
         [topics, isInUse ? localized("in use") : ""] + problem + [wheel.isBuiltIn ? "" : age, seen]
       return Chooser.Entry(
@@ -71,13 +72,13 @@ struct ChoiceEntries {
   private func entries(of facets: [WheelFacet]) -> [Chooser.Entry] {
     let narrowing = self.wheel.narrowing
     let all = Chooser.Entry(
-      label: "everything", details: [self.wheel.summary.count.linkCount],
+      label: localized("everything"), details: [self.wheel.summary.count.linkCount],
       choice: .narrowing(.init()))
     return (narrowing.isEmpty ? [] : [all])
       + facets.map { facet in
         Chooser.Entry(
-          label: facet.value, details: [facet.kind.rawValue, facet.count.grouped],
-          isMarked: narrowing.has(facet), terms: facet.kind.rawValue,
+          label: facet.value, details: [facet.kind.name, facet.count.grouped],
+          isMarked: narrowing.has(facet), terms: facet.kind.name,
           choice: .narrowing(narrowing.toggling(facet)))
       }
   }
@@ -133,6 +134,16 @@ extension Chooser.Choice {
 extension WheelSummary {
   /// The number of the wheel's links that were seen: `37 of 355 seen`.
   var seenText: String { localized("\((count - unseenCount).grouped) of \(count.grouped) seen") }
+}
+
+extension WheelFacet.Kind {
+  fileprivate var name: String {
+    switch self {
+    case .topic: localized("topic")
+    case .language: localized("language")
+    case .host: localized("host")
+    }
+  }
 }
 
 extension WheelNarrowing {

@@ -1,6 +1,6 @@
-import Localization
 import Foundation
 public import Links
+import Localization
 import Markup
 import TerminalGrid
 
@@ -86,15 +86,15 @@ public struct Chooser: Equatable, Sendable {
 
   var title: String {
     switch purpose {
-    case .tags: "Tags"
+    case .tags: localized("Tags")
     case .tagging(let target): localized("Tags of \(target.count, "link")")
     case .searches: localized("Saved searches")
-    case .wheels: "Wheels"
+    case .wheels: localized("Wheels")
     case .narrowing: localized("Spin only")
-    case .history: "History"
+    case .history: localized("History")
     case .never: localized("Never again")
-    case .contents: "Contents"
-    case .links: "Links"
+    case .contents: localized("Contents")
+    case .links: localized("Links")
     case .changes: localized("Undo a change")
     case .browsers: localized("Import bookmarks")
     }

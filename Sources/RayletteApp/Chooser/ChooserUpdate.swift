@@ -1,4 +1,5 @@
 import Links
+import Localization
 
 /// The lists to choose from, on the stack of modals.
 extension ModalStack {
@@ -68,7 +69,7 @@ extension ModalStack {
       self.chooser = chooser
     case .failure(let error):
       self.chooser = nil
-      context.notice = .failure("\(error).")
+      context.notice = .failure(error.description.asSentence)
     }
   }
 
@@ -83,7 +84,7 @@ extension ModalStack {
     case .failure(let error):
       // Completion works without tags, but a list of them doesn't.
       self.chooser = nil
-      context.notice = .failure("\(error).")
+      context.notice = .failure(error.description.asSentence)
     }
   }
 

@@ -90,10 +90,10 @@ extension Grid {
     guard count > rows.rows else { return }
     Scrollbar(count: count, visible: rows.rows, top: layout.top).draw(
       in: &self, x: frame.maxX - 1, y: rows.y, rows: rows.rows, appearance: appearance)
-    let position = " \(layout.selection + 1) of \(count.grouped) "
+    let position = " \(localized("\(layout.selection + 1) of \(count.grouped)")) "
     draw(
-      position, x: frame.maxX - 2 - position.count, y: frame.y, style: appearance.theme.secondary,
-      clip: frame)
+      position, x: frame.maxX - 2 - DisplayWidth.columns(of: position), y: frame.y,
+      style: appearance.theme.secondary, clip: frame)
   }
 }
 

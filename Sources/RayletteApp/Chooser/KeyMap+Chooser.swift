@@ -2,10 +2,10 @@ import Localization
 
 /// The keys of a chooser. Typed characters narrow the list, so none of them is a key.
 extension KeyMap {
-  static let chooser: [KeyBinding] =
+  static var chooser: [KeyBinding] {
     [
       KeyBinding(
-        "chooser.choose", [.enter, .tab], in: [.chooser], hint: "choose",
+        "chooser.choose", [.enter, .tab], in: [.chooser], hint: localized("choose", context: "key"),
         localized("choose this entry"),
         .chooser(.confirmed)
       ) {
@@ -17,22 +17,25 @@ extension KeyMap {
         localized("put the tag on the links, or take it off"), .chooser(.toggled)
       ) { $0.modals.chooser?.togglesWithSpace == true },
       KeyBinding(
-        "chooser.choose", [.enter], in: [.chooser], hint: "apply", "", .chooser(.confirmed)
+        "chooser.choose", [.enter], in: [.chooser], hint: localized("apply", context: "key"), "",
+        .chooser(.confirmed)
       ) { $0.modals.chooser?.canApplyTags == true },
       KeyBinding(
         "chooser.choose", [.enter, .tab], in: [.chooser], hint: localized("take back"), "",
         .chooser(.confirmed)
       ) { $0.modals.chooser?.selected != nil && $0.modals.chooser?.purpose == .never },
       KeyBinding(
-        "view.close", [.escape, .control("g")], in: [.chooser], hint: "close",
+        "view.close", [.escape, .control("g")], in: [.chooser],
+        hint: localized("close", context: "key"),
         localized("close the list"),
         .screen(.modalClosed)),
     ]
-    + Movement.inChooser.map { movement in
-      KeyBinding(
-        movement.command, movement.keysBesideText, in: [.chooser], movement.helpInText,
-        .chooser(.moved(movement)))
-    }
+      + Movement.inChooser.map { movement in
+        KeyBinding(
+          movement.command, movement.keysBesideText, in: [.chooser], movement.helpInText,
+          .chooser(.moved(movement)))
+      }
+  }
 }
 
 extension Movement {

@@ -33,11 +33,17 @@ public enum TagTarget: Hashable, Sendable {
 }
 
 /// How many of the links have a tag.
-enum TagShare: String, Hashable, Sendable, CaseIterable {
+enum TagShare: Hashable, Sendable, CaseIterable {
   case all, some, none
 
   /// The share for a screen reader.
-  var spoken: String { self == .none ? localized("none has it") : localized("\(rawValue) have it") }
+  var spoken: String {
+    switch self {
+    case .all: localized("all have it")
+    case .some: localized("some have it")
+    case .none: localized("none has it")
+    }
+  }
 }
 
 extension TagChange {
@@ -100,7 +106,7 @@ extension Chooser.Entry {
   /// - Parameter count: the number of all saved links that have the tag; nil for a new one.
   init(tag: String, count: Int?, share: TagShare) {
     self.init(
-      label: "#\(tag)", details: [count?.grouped ?? "new"], choice: .tag(tag, share))
+      label: "#\(tag)", details: [count?.grouped ?? localized("new")], choice: .tag(tag, share))
   }
 
   fileprivate init(newTag name: String) {

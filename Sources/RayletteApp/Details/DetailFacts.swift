@@ -1,8 +1,8 @@
-import Localization
-import Markup
 import Foundation
 import LinkPreview
 import Links
+import Localization
+import Markup
 
 /// The facts in the details of a link, in groups.
 struct DetailFacts {
@@ -25,54 +25,62 @@ struct DetailFacts {
 
   var groups: [Group] {
     [
-      (metadata.displayTitle, addresses), ("Page", page), (localized("Pictures and video"), media),
-      ("Saved", saved), ("Changes", history), (localized("Preview problems"), findings),
+      (metadata.displayTitle, addresses), (localized("Page"), page),
+      (localized("Pictures and video"), media),
+      (localized("Saved"), saved), (localized("Changes"), history),
+      (localized("Preview problems"), findings),
     ]
   }
 
   private var metadata: LinkMetadata { details.metadata }
 
   private var addresses: [Fact] {
-    var facts = [address("requested", metadata.originalURL)]
+    var facts = [address(localized("requested"), metadata.originalURL)]
     if metadata.url != metadata.originalURL {
       facts.append(address(localized("leads to"), metadata.url))
     }
     if let canonical = metadata.canonicalURL, canonical != metadata.url {
-      facts.append(address("canonical", canonical))
+      facts.append(address(localized("canonical"), canonical))
     }
     if let source = metadata.syndicationSource {
       facts.append(address(localized("copy of"), source))
     }
-    facts += metadata.feeds.map { address("feed", $0) }
-    if let fetchedAt = details.fetchedAt { facts.append(moment("fetched", fetchedAt)) }
+    facts += metadata.feeds.map { address(localized("feed"), $0) }
+    if let fetchedAt = details.fetchedAt { facts.append(moment(localized("fetched"), fetchedAt)) }
     return facts
   }
 
   private var page: [Fact] {
     let language = metadata.language.map { tag in
-      Locale(identifier: "en").localizedString(forIdentifier: tag).map { "\(tag) (\($0))" } ?? tag
+      Locale.ofReader.localizedString(forIdentifier: tag).map { "\(tag) (\($0))" } ?? tag
     }
+    let languageLabel = localized("language")
     let texts: [(String, String?)] = [
-      ("title", details.saved?.pageTitle ?? metadata.title), ("site", metadata.siteName),
-      ("type", metadata.kind?.rawValue),
-      ("author", metadata.author), ("language", language),
-      ("reading", metadata.readingMinutes.map { "\($0) min" }),
-      ("colour", metadata.themeColor?.hex), ("summary", metadata.displaySummary),
+      (localized("title"), details.saved?.pageTitle ?? metadata.title),
+      (localized("site"), metadata.siteName),
+      (localized("type"), metadata.kind?.name),
+      (localized("author"), metadata.author), (languageLabel, language),
+      (localized("reading"), metadata.readingMinutes.map { localized("\($0) min") }),
+      (localized("colour"), metadata.themeColor?.hex),
+      (localized("summary"), metadata.displaySummary),
     ]
     var facts = texts.compactMap { label, text in text.map { Fact(label: label, text: $0) } }
-    let moments = [("published", metadata.published), ("modified", metadata.modified)]
-      .compactMap { label, date in date.map { moment(label, $0) } }
+    let moments = [
+      (localized("published"), metadata.published), (localized("modified"), metadata.modified),
+    ]
+    .compactMap { label, date in date.map { moment(label, $0) } }
     facts.insert(
-      contentsOf: moments, at: facts.firstIndex { $0.label == "language" } ?? facts.count)
+      contentsOf: moments, at: facts.firstIndex { $0.label == languageLabel } ?? facts.count)
     return facts
   }
 
   private var media: [Fact] {
     let parts = [
-      ("image", metadata.image), ("video", metadata.video), ("player", metadata.remoteVideo),
+      (localized("image"), metadata.image), (localized("video"), metadata.video),
+      (localized("player"), metadata.remoteVideo),
     ]
     let named = parts.compactMap { label, media in media.map { (label, $0) } }
-    return (named + metadata.icons.prefix(Self.iconLimit).map { ("icon", $0) })
+    return (named + metadata.icons.prefix(Self.iconLimit).map { (localized("icon"), $0) })
       .flatMap { label, media in
         let facts = [media.size, media.type, media.alternativeText].compactMap(\.self)
         let about = facts.map { Fact(label: "", text: $0) }
@@ -88,7 +96,7 @@ struct DetailFacts {
     var facts = SavedField.all(in: .details).flatMap { field in
       field.value(link).map { self.facts(field.label, $0, of: link) } ?? []
     }
-    if !link.isFetched { facts.append(Fact(label: "page", text: Self.notFetched)) }
+    if !link.isFetched { facts.append(Fact(label: localized("page"), text: Self.notFetched)) }
     return facts
   }
 
@@ -125,7 +133,7 @@ struct DetailFacts {
     case .found(let findings):
       findings.map {
         Fact(
-          label: $0.severity.rawValue, text: $0.text,
+          label: $0.severity.name, text: $0.text,
           kind: $0.severity == .error ? .fault : .plain)
       }
     case .failed(let error):
@@ -135,9 +143,9 @@ struct DetailFacts {
   }
 
   private func problemsText(_ count: Int) -> String {
-    (count == 1 ? "1 problem" : "\(count.grouped) problems")
-      + (problemsKey.isEmpty
-        ? "." : localized("; \(problemsKey) shows what its publisher could do better."))
+    problemsKey.isEmpty
+      ? localized("\(count, "problem").")
+      : localized("\(count, "problem"); \(problemsKey) shows what its publisher could do better.")
   }
 
   private func address(_ label: String, _ url: URL) -> Fact {
@@ -146,8 +154,18 @@ struct DetailFacts {
 
   /// Returns the date and time, and how long ago it was.
   private func moment(_ label: String, _ date: Date) -> Fact {
-    let age = date <= now ? ", \(RelativeTime.text(from: date, to: now))" : ""
-    return Fact(label: label, text: PublicationTime.exact(date) + age)
+    let time = PublicationTime.exact(date)
+    let texts = date <= now ? [time, RelativeTime.text(from: date, to: now)] : [time]
+    return Fact(label: label, text: texts.list)
+  }
+}
+
+extension PageCheck.Severity {
+  fileprivate var name: String {
+    switch self {
+    case .error: localized("error")
+    case .warning: localized("warning")
+    }
   }
 }
 

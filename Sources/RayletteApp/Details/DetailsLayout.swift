@@ -1,5 +1,5 @@
-import Localization
 import LinkPreview
+import Localization
 import TerminalGrid
 
 /// The lines of a link's details, and their scroll position.
@@ -12,10 +12,13 @@ struct DetailsLayout {
     case blank
   }
 
-  static let labelColumns = 12
+  /// The least width of the labels.
+  private static let labelColumns = 12
 
   let area: GridRect
   let lines: [Line]
+  /// The width of the labels with the gap after them.
+  let labelColumns: Int
   /// The number of lines scrolled off the top.
   let scroll: Int
 
@@ -30,7 +33,12 @@ struct DetailsLayout {
     let facts = DetailFacts(
       details: details, now: surroundings.now, symbols: symbols,
       problemsKey: surroundings.keyMap.label(ofCommand: "details.problems"))
-    lines = Self.lines(of: facts, columns: area.columns, ellipsis: symbols.ellipsis)
+    let groups = facts.groups
+    labelColumns = groups.flatMap { $0.facts }.reduce(Self.labelColumns) {
+      max($0, DisplayWidth.columns(of: $1.label) + 2)
+    }
+    lines = Self.lines(
+      of: groups, labelColumns: labelColumns, columns: area.columns, ellipsis: symbols.ellipsis)
     scroll = min(details.scroll, max(0, lines.count - area.rows))
   }
 
@@ -48,10 +56,10 @@ struct DetailsLayout {
   var positionText: String { localized("line \(scroll + 1) of \(lines.count)") }
 
   private static func lines(
-    of facts: DetailFacts, columns: Int, ellipsis: String
+    of groups: [DetailFacts.Group], labelColumns: Int, columns: Int, ellipsis: String
   ) -> [Line] {
     var lines: [Line] = []
-    for group in facts.groups where !group.facts.isEmpty {
+    for group in groups where !group.facts.isEmpty {
       if !lines.isEmpty { lines.append(.blank) }
       lines += TextWrapping.lines(group.heading, columns: columns, limit: 2).map(Line.heading)
       for fact in group.facts {

@@ -1,7 +1,7 @@
-import Localization
 import Foundation
 public import LinkPreview
 public import Links
+import Localization
 
 extension LinkDetails {
   mutating func update(_ action: DetailsAction, in context: inout UpdateContext) -> [Effect] {
@@ -94,7 +94,7 @@ extension LinkDetails {
       let isNew = metadata != entry.metadata
       metadata = entry.metadata
       if saved == nil {
-        context.notice = .information(isNew ? "Reloaded." : SpinState.nothingNew)
+        context.notice = .information(isNew ? localized("Reloaded.") : SpinState.nothingNew)
         context.ask(.showReloaded(url, entry))
       }
     }

@@ -23,7 +23,7 @@ struct DetailsView {
       case .heading(let text):
         grid.draw(text, x: area.x, y: y, style: theme.title, clip: area)
       case .fact(let label, let text, let fact):
-        let x = area.x + DetailsLayout.labelColumns
+        let x = area.x + layout.labelColumns
         grid.draw(label, x: area.x, y: y, style: theme.secondary, clip: area)
         grid.draw(
           text, linkingTo: fact.kind == .address ? fact.text : "", x: x, y: y,

@@ -12,21 +12,22 @@ public struct DocumentedCommand: Hashable, Sendable {
   public let help: String
 
   /// All commands, in the order of the help.
-  public static let all: [DocumentedCommand] = {
+  public static var all: [DocumentedCommand] {
+    let standard = KeyMap.standard
     var commands: [String] = []
     for section in KeyBinding.Section.allCases.map(Optional.some) + [nil] {
-      for binding in KeyMap.standard
+      for binding in standard
       where binding.section == section && !commands.contains(binding.command) {
         commands.append(binding.command)
       }
     }
     // All nine are alike.
     commands.removeAll { $0.hasPrefix("share.command-") && !$0.hasSuffix("1") }
-    return commands.map(DocumentedCommand.init)
-  }()
+    return commands.map { DocumentedCommand($0, in: standard) }
+  }
 
-  private init(_ command: String) {
-    let all = KeyMap.standard.filter { $0.command == command }
+  private init(_ command: String, in standard: [KeyBinding]) {
+    let all = standard.filter { $0.command == command }
     let bindings = all.filter { $0.section != nil } + all.filter { $0.section == nil }
     var keys: [String] = []
     for key in bindings.flatMap(\.labels).map(Self.spelledOut) where !keys.contains(key) {
@@ -47,25 +48,26 @@ public struct DocumentedCommand: Hashable, Sendable {
 
 /// The parts of a filter, for the manual.
 public enum FilterReference {
-  public static let entries: [(text: String, help: String)] =
+  public static var entries: [(text: String, help: String)] {
     HelpSection.filter.entries.map { ($0.label, $0.text) }
+  }
 }
 
 extension Focus {
   fileprivate var name: String {
     switch self {
-    case .spin: "Spin"
-    case .saved: "Saved"
-    case .sidebar: "sidebar"
-    case .details: "details"
-    case .sync: "sync"
-    case .help: "help"
-    case .reader: "reader"
+    case .spin: localized("Spin")
+    case .saved: localized("Saved")
+    case .sidebar: localized("sidebar")
+    case .details: localized("details")
+    case .sync: localized("sync")
+    case .help: localized("help")
+    case .reader: localized("reader")
     case .sharing: localized("share sheet")
     case .address: localized("address, QR code")
-    case .question: "question"
-    case .chooser: "lists"
-    case .palette: "palette"
+    case .question: localized("question")
+    case .chooser: localized("lists")
+    case .palette: localized("palette")
     }
   }
 }

@@ -1,6 +1,6 @@
-import Localization
-import Links
 import Foundation
+import Links
+import Localization
 import TerminalGrid
 
 /// The help as wrapped lines, with the rules for breaking it into columns.
@@ -142,18 +142,12 @@ struct HelpSection {
     // The sort orders have one line.
     let isSpoken = commands != nil
     let sorting = isSpoken ? [] : rest.filter(\.isSort)
-    let orders =
-      sorting.isEmpty
-      ? []
-      : [
-        Entry(
-          label: sorting[0].label,
-          text: "sort "
-            + sorting.enumerated().map { index, binding in
-              (index == 0 ? "" : "\(binding.label) ") + (binding.menuText ?? "")
-            }
-            .joined(separator: ", "))
-      ]
+    let sortNames = sorting.enumerated().map { index, binding in
+      (index == 0 ? "" : "\(binding.label) ") + (binding.menuText ?? "")
+    }
+    let orders = sorting.prefix(1).map {
+      Entry(label: $0.label, text: localized("sort \(sortNames.list)"))
+    }
     func section(_ heading: String, _ bindings: [KeyBinding]) -> [HelpSection] {
       // One verb may be a command of several screens.
       let entries = bindings.filter { isSpoken || !$0.isSort }
@@ -168,7 +162,7 @@ struct HelpSection {
     }
     return section(localized("Every day"), daily)
       + KeyBinding.Section.allCases.flatMap { part -> [HelpSection] in
-        let keys = section(part.rawValue, rest.filter { $0.section == part }).map {
+        let keys = section(part.title, rest.filter { $0.section == part }).map {
           part == .view ? HelpSection(heading: $0.heading, entries: $0.entries + orders) : $0
         }
         return part == .find && !isReader && commands == nil ? keys + [.filter] : keys
@@ -189,7 +183,9 @@ struct HelpSection {
   }
 
   /// The words that can be typed after `/`.
-  static let filter = HelpSection(
-    heading: "Filter",
-    entries: SavedFilter.words.map { Entry(label: $0.example, text: $0.meaning) })
+  static var filter: HelpSection {
+    HelpSection(
+      heading: localized("Filter"),
+      entries: SavedFilter.words.map { Entry(label: $0.example, text: $0.meaning) })
+  }
 }

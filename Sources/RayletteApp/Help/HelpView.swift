@@ -140,7 +140,7 @@ struct HelpLayout {
 
 extension HelpLayout {
   /// The number of matches: `4 of 60`. Empty while all keys are listed.
-  var countText: String { terms.isEmpty ? "" : "\(matchCount) of \(entryCount)" }
+  var countText: String { terms.isEmpty ? "" : localized("\(matchCount) of \(entryCount)") }
 
   /// The position in the lines: `line 3 of 41`.
   var positionText: String { localized("line \(firstLine + 1) of \(lines.lines.count)") }

@@ -2,7 +2,7 @@ import Localization
 
 /// The keys of the help.
 extension KeyMap {
-  static let help: [KeyBinding] =
+  static var help: [KeyBinding] {
     [
       KeyBinding(
         "help.clear-search", [.escape], in: [.help], hint: localized("clear search"),
@@ -20,22 +20,23 @@ extension KeyMap {
         hint: localized("close help"),
         localized("close the help"), .screen(.modalClosed), when: isSearching),
       KeyBinding(
-        "help.search", [.character("/")], in: [.help], hint: "search",
+        "help.search", [.character("/")], in: [.help], hint: localized("search", context: "key"),
         localized("search as you type"),
         section: .help, .help(.searchPressed)),
     ]
-    + Movement.allCases.map { movement in
-      KeyBinding(
-        movement.command, movement.keysInText, menu: movement.menu, in: [.help],
-        hint: movement.hint,
-        movement.helpInText, .help(.scrolled(HelpMovement(movement)))
-      ) { state in
-        // Only the footer needs to know whether there are more lines.
-        guard let help = state.modals.help, movement.hint != nil else { return true }
-        return movement == .up
-          ? help.scroll > 0 : help.scroll < HelpLayout(help, in: state.surroundings).scrollLimit
+      + Movement.allCases.map { movement in
+        KeyBinding(
+          movement.command, movement.keysInText, menu: movement.menu, in: [.help],
+          hint: movement.hint,
+          movement.helpInText, .help(.scrolled(HelpMovement(movement)))
+        ) { state in
+          // Only the footer needs to know whether there are more lines.
+          guard let help = state.modals.help, movement.hint != nil else { return true }
+          return movement == .up
+            ? help.scroll > 0 : help.scroll < HelpLayout(help, in: state.surroundings).scrollLimit
+        }
       }
-    }
+  }
 
   private static func isSearching(_ state: AppState) -> Bool {
     state.modals.help.map { !$0.searchText.isEmpty } == true

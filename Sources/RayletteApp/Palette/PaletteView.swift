@@ -37,7 +37,7 @@ struct PaletteView {
   func draw(in grid: inout Grid) {
     let theme = appearance.theme
     grid.draw(
-      layout.box, title: "Commands", text: palette.text, count: palette.matches.count,
+      layout.box, title: localized("Commands"), text: palette.text, count: palette.matches.count,
       in: appearance)
     let rows = layout.box.rows
     if palette.matches.isEmpty {

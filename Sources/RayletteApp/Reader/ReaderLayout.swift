@@ -1,8 +1,8 @@
-import Localization
-import Links
 import Articles
 import Foundation
 import LinkPreview
+import Links
+import Localization
 import TerminalGrid
 
 /// The position of the text on screen.
@@ -93,7 +93,8 @@ struct ReaderFacts {
     }
     let kept = loaded.keptAt.map { localized("copy kept \(RelativeTime.text(from: $0, to: now))") }
     return [
-      page.metadata.displaySiteName, article.byline, date, "\(article.readingMinutes) min", kept,
+      page.metadata.displaySiteName, article.byline, date,
+      localized("\(article.readingMinutes) min"), kept,
     ].compactMap(\.self)
   }
 }

@@ -1,7 +1,7 @@
-import Localization
 import Foundation
 import LinkPreview
 import Links
+import Localization
 import Markup
 import TerminalGrid
 

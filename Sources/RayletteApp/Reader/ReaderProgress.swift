@@ -1,14 +1,14 @@
-import Localization
 import Articles
 import Foundation
 import LinkPreview
 import Links
+import Localization
 import TerminalGrid
 
 extension ReadingState {
   /// The reading progress for a list. Nil for an unread page.
   var shortText: String? {
-    if readAt != nil { return "read" }
+    if readAt != nil { return localized("read", context: "state") }
     return place.flatMap { $0.progress > 0 ? $0.percent : nil }
   }
 }
@@ -30,7 +30,7 @@ struct ReadingPosition: Equatable, Sendable {
     return [position, time, percent].compactMap(\.self)
   }
 
-  private var headingText: String { "\(heading) of \(headingCount)" }
+  private var headingText: String { localized("\(heading) of \(headingCount)") }
 }
 
 extension ReaderState {

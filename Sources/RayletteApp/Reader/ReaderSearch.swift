@@ -1,5 +1,5 @@
-import Localization
 import Foundation
+import Localization
 import TerminalGrid
 
 /// The text of a search in an article, with its matches.

@@ -1,8 +1,8 @@
-import Localization
 import Articles
 import Foundation
 import LinkPreview
 import Links
+import Localization
 import Markup
 import TerminalGrid
 

@@ -1,7 +1,7 @@
-import Localization
 import Articles
 import Foundation
 import LinkPreview
+import Localization
 import Markup
 import TerminalGrid
 

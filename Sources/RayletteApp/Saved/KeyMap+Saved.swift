@@ -1,57 +1,69 @@
-import Localization
 import Links
+import Localization
 
 /// The most frequent commands of the Saved tab. Together with the sharing keys, they fill the
 /// footer. Space selects; every other key means the same on all screens.
 extension KeyMap {
-  static let saved: [KeyBinding] = [
-    savedBinding(
-      "saved.restore", [.character("s")], hint: "restore", localized("restore from the trash"),
-      section: .change,
-      .saved(.restorePressed)
-    ) { $0.saved.isListing && $0.saved.query.isTrash },
-    savedBinding(
-      "saved.back", [.escape], hint: "deselect", localized("clear selection or filter"),
-      section: .move,
-      .saved(.backPressed)
-    ) { $0.saved.job == nil && isSelecting($0) },
-    KeyBinding("saved.back", [.escape], in: [.saved], hint: "back", "", .saved(.backPressed)) {
-      $0.saved.job != nil || !isSelecting($0) && isSpecial($0)
-    },
-    KeyBinding(
-      "saved.stop", [.escape], in: [.spin], hint: "stop", localized("stop a job of saved links"),
-      .saved(.backPressed)
-    ) { $0.saved.job != nil && $0.spin.card?.isLoading != true },
-    savedBinding(
-      "link.open", [.enter, .character("o")], hint: "open", VerbText.open,
-      section: .view,
-      .screen(.openPressed)
-    ) { $0.saved.isListing },
-    reading(on: .saved),
-    savedBinding(
-      "saved.filter", [.character("/")], hint: "filter", localized("filter as you type"),
-      section: .find,
-      .saved(.filterPressed)
-    ) { $0.saved.total > 0 || $0.saved.query.isTrash },
-    savedBinding(
-      "saved.remove", [.character("d")], hint: "remove", localized("move to the trash"),
-      section: .change,
-      .saved(.removePressed)
-    ) { $0.saved.isListingSaved },
-    KeyBinding(
-      "saved.undo", [.character("u")], in: Focus.tabs, hint: "undo",
-      localized("undo the last change"),
-      section: .change, .changes(.undoPressed)
-    ) { $0.saved.undo.canUndo },
-    KeyBinding(
-      "saved.redo", [.control("r")], in: Focus.tabs, hint: "redo",
-      localized("redo what was undone"),
-      section: .change, .changes(.redoPressed)
-    ) { $0.saved.undo.canRedo },
-    KeyBinding(
-      "link.tag", [.character("t")], in: Focus.tabs, hint: "tag", localized("tag the link"),
-      section: .change, .screen(.tagsPressed), when: canAnnotate),
-  ]
+  static var saved: [KeyBinding] {
+    [
+      savedBinding(
+        "saved.restore", [.character("s")], hint: localized("restore", context: "key"),
+        localized("restore from the trash"),
+        section: .change,
+        .saved(.restorePressed)
+      ) { $0.saved.isListing && $0.saved.query.isTrash },
+      savedBinding(
+        "saved.back", [.escape], hint: localized("deselect", context: "key"),
+        localized("clear selection or filter"),
+        section: .move,
+        .saved(.backPressed)
+      ) { $0.saved.job == nil && isSelecting($0) },
+      KeyBinding(
+        "saved.back", [.escape], in: [.saved], hint: localized("back", context: "key"), "",
+        .saved(.backPressed)
+      ) {
+        $0.saved.job != nil || !isSelecting($0) && isSpecial($0)
+      },
+      KeyBinding(
+        "saved.stop", [.escape], in: [.spin], hint: localized("stop", context: "key"),
+        localized("stop a job of saved links"),
+        .saved(.backPressed)
+      ) { $0.saved.job != nil && $0.spin.card?.isLoading != true },
+      savedBinding(
+        "link.open", [.enter, .character("o")], hint: localized("open", context: "key"),
+        VerbText.open,
+        section: .view,
+        .screen(.openPressed)
+      ) { $0.saved.isListing },
+      reading(on: .saved),
+      savedBinding(
+        "saved.filter", [.character("/")], hint: localized("filter", context: "key"),
+        localized("filter as you type"),
+        section: .find,
+        .saved(.filterPressed)
+      ) { $0.saved.total > 0 || $0.saved.query.isTrash },
+      savedBinding(
+        "saved.remove", [.character("d")], hint: localized("remove", context: "key"),
+        localized("move to the trash"),
+        section: .change,
+        .saved(.removePressed)
+      ) { $0.saved.isListingSaved },
+      KeyBinding(
+        "saved.undo", [.character("u")], in: Focus.tabs, hint: localized("undo", context: "key"),
+        localized("undo the last change"),
+        section: .change, .changes(.undoPressed)
+      ) { $0.saved.undo.canUndo },
+      KeyBinding(
+        "saved.redo", [.control("r")], in: Focus.tabs, hint: localized("redo", context: "key"),
+        localized("redo what was undone"),
+        section: .change, .changes(.redoPressed)
+      ) { $0.saved.undo.canRedo },
+      KeyBinding(
+        "link.tag", [.character("t")], in: Focus.tabs, hint: localized("tag", context: "key"),
+        localized("tag the link"),
+        section: .change, .screen(.tagsPressed), when: canAnnotate),
+    ]
+  }
 
   /// Whether the link on screen can be tagged and annotated, which saves it on Spin.
   static func canAnnotate(_ state: AppState) -> Bool {
@@ -80,122 +92,134 @@ extension KeyMap {
 
 /// The other commands of the Saved tab.
 extension KeyMap {
-  static let savedSecondary: [KeyBinding] =
+  static var savedSecondary: [KeyBinding] {
     changes + lists + view + sorting + selecting
-    + Movement.allCases.map { movement in
+      + Movement.allCases.map { movement in
+        savedBinding(
+          movement.command, movement.keys, menu: movement.menu, movement.helpInList, section: .move,
+          .saved(.moved(movement))
+        ) { $0.saved.isListing }
+      }
+  }
+
+  private static var changes: [KeyBinding] {
+    [
       savedBinding(
-        movement.command, movement.keys, menu: movement.menu, movement.helpInList, section: .move,
-        .saved(.moved(movement))
-      ) { $0.saved.isListing }
-    }
+        "saved.mark-read", [.character("m")], hint: localized("read/unread", context: "key"),
+        localized("mark as read or unread"),
+        section: .change, .saved(.markPressed)
+      ) { $0.saved.isListingSaved },
+      KeyBinding(
+        "link.note", [.character("e")], in: Focus.tabs, hint: localized("note", context: "key"),
+        localized("write a note in $EDITOR"),
+        section: .change, .screen(.notePressed), when: canAnnotate),
+      savedBinding(
+        "saved.spin", [.character("w")], hint: localized("spin these"),
+        localized("spin these links"),
+        section: .wheels,
+        .screen(.wheelPressed)
+      ) { $0.saved.isListingSaved },
+      savedBinding(
+        "saved.reload", [.character("r")], hint: localized("load again"), VerbText.loadAgain,
+        section: .change,
+        .saved(.refreshPressed)
+      ) { $0.saved.isListingSaved },
+      savedBinding(
+        "saved.check", [], menu: .care("c", localized("dead links")),
+        localized("look for dead links"), section: .change,
+        .saved(.checkPressed)
+      ) { $0.saved.isListingSaved },
+      savedBinding(
+        "saved.reload-all", [], menu: .care("r", localized("load again all")),
+        localized("load all listed pages again"),
+        section: .change,
+        .saved(.refreshAllPressed)
+      ) { $0.saved.isListingSaved },
+      savedBinding(
+        "saved.accept-move", [], menu: .care("m", localized("accept moves")),
+        hint: localized("accept move"),
+        localized("update to the new address"), section: .change, .saved(.acceptMovesPressed)
+      ) { isMoved($0) },
+      // Stays available with a selection, because selected links far from the screen may have moved.
+      KeyBinding(
+        "saved.accept-move", [], menu: .care("m", localized("accept moves")), in: [.saved], "",
+        .saved(.acceptMovesPressed)
+      ) {
+        !isMoved($0) && !$0.saved.selectedIDs.isEmpty && !$0.saved.query.isTrash
+      },
+      savedBinding(
+        "saved.edit", [.character("E")], hint: localized("edit", context: "key"),
+        localized("edit title and address"),
+        section: .change,
+        .saved(.editPressed)
+      ) {
+        $0.saved.isListingSaved
+      },
+      savedBinding(
+        "saved.empty-trash", [], menu: .care("e", localized("empty the trash")),
+        hint: localized("empty", context: "key"),
+        localized("empty the trash, after a question"), section: .change,
+        .saved(.emptyTrashPressed)
+      ) { $0.saved.query.isTrash && $0.saved.query.filter.isEmpty && $0.saved.isListing },
+    ]
+  }
 
-  private static let changes: [KeyBinding] = [
-    savedBinding(
-      "saved.mark-read", [.character("m")], hint: "read/unread",
-      localized("mark as read or unread"),
-      section: .change, .saved(.markPressed)
-    ) { $0.saved.isListingSaved },
-    KeyBinding(
-      "link.note", [.character("e")], in: Focus.tabs, hint: "note",
-      localized("write a note in $EDITOR"),
-      section: .change, .screen(.notePressed), when: canAnnotate),
-    savedBinding(
-      "saved.spin", [.character("w")], hint: localized("spin these"), localized("spin these links"),
-      section: .wheels,
-      .screen(.wheelPressed)
-    ) { $0.saved.isListingSaved },
-    savedBinding(
-      "saved.reload", [.character("r")], hint: localized("load again"), VerbText.loadAgain,
-      section: .change,
-      .saved(.refreshPressed)
-    ) { $0.saved.isListingSaved },
-    savedBinding(
-      "saved.check", [], menu: .care("c", localized("dead links")),
-      localized("look for dead links"), section: .change,
-      .saved(.checkPressed)
-    ) { $0.saved.isListingSaved },
-    savedBinding(
-      "saved.reload-all", [], menu: .care("r", localized("load again all")),
-      localized("load all listed pages again"),
-      section: .change,
-      .saved(.refreshAllPressed)
-    ) { $0.saved.isListingSaved },
-    savedBinding(
-      "saved.accept-move", [], menu: .care("m", localized("accept moves")),
-      hint: localized("accept move"),
-      localized("update to the new address"), section: .change, .saved(.acceptMovesPressed)
-    ) { isMoved($0) },
-    // Stays available with a selection, because selected links far from the screen may have moved.
-    KeyBinding(
-      "saved.accept-move", [], menu: .care("m", localized("accept moves")), in: [.saved], "",
-      .saved(.acceptMovesPressed)
-    ) {
-      !isMoved($0) && !$0.saved.selectedIDs.isEmpty && !$0.saved.query.isTrash
-    },
-    savedBinding(
-      "saved.edit", [.character("E")], hint: "edit", localized("edit title and address"),
-      section: .change,
-      .saved(.editPressed)
-    ) {
-      $0.saved.isListingSaved
-    },
-    savedBinding(
-      "saved.empty-trash", [], menu: .care("e", localized("empty the trash")), hint: "empty",
-      localized("empty the trash, after a question"), section: .change,
-      .saved(.emptyTrashPressed)
-    ) { $0.saved.query.isTrash && $0.saved.query.filter.isEmpty && $0.saved.isListing },
-  ]
+  private static var lists: [KeyBinding] {
+    [
+      savedBinding(
+        "app.switch-tab", [.tab, .backTab], hint: localized("spin", context: "key"),
+        VerbText.switchTab, section: .move,
+        .screen(.tabPressed(.spin))
+      ) { _ in true },
+      savedBinding(
+        "saved.trash", [], menu: .go("t", localized("trash")), localized("open or close the trash"),
+        section: .move,
+        .saved(.trashPressed)
+      ) { _ in true },
+      savedBinding(
+        "saved.tags", [.character("T")], hint: localized("all tags"), localized("filter by a tag"),
+        section: .find,
+        .chooser(.openPressed(.tags))
+      ) { $0.saved.total > 0 },
+      savedBinding(
+        "saved.searches", [], menu: .go("f", localized("saved searches")),
+        localized("filter by a saved search"),
+        section: .find,
+        .chooser(.openPressed(.searches))
+      ) { !$0.savedSearches.isEmpty },
+    ]
+  }
 
-  private static let lists: [KeyBinding] = [
-    savedBinding(
-      "app.switch-tab", [.tab, .backTab], hint: "spin", VerbText.switchTab, section: .move,
-      .screen(.tabPressed(.spin))
-    ) { _ in true },
-    savedBinding(
-      "saved.trash", [], menu: .go("t", "trash"), localized("open or close the trash"),
-      section: .move,
-      .saved(.trashPressed)
-    ) { _ in true },
-    savedBinding(
-      "saved.tags", [.character("T")], hint: localized("all tags"), localized("filter by a tag"),
-      section: .find,
-      .chooser(.openPressed(.tags))
-    ) { $0.saved.total > 0 },
-    savedBinding(
-      "saved.searches", [], menu: .go("f", localized("saved searches")),
-      localized("filter by a saved search"),
-      section: .find,
-      .chooser(.openPressed(.searches))
-    ) { !$0.savedSearches.isEmpty },
-  ]
+  private static var view: [KeyBinding] {
+    [
+      savedBinding(
+        "saved.density", [], menu: .view("d", localized("density")),
+        localized("show one, two or three rows a link"),
+        section: .view, .saved(.densityPressed)
+      ) { $0.saved.isListing },
+      savedBinding(
+        "saved.card", [], menu: .view("c", localized("card")),
+        localized("show, zoom or hide the card"),
+        section: .view,
+        .saved(.cardPressed)
+      ) { $0.saved.isListing },
+      savedBinding(
+        "saved.widen-card", [], menu: .view("+", localized("wider card")),
+        localized("widen the card"), section: .view,
+        .saved(.cardWidened(by: 1)), when: hasCard),
+      savedBinding(
+        "saved.widen-list", [], menu: .view("-", localized("narrower card")),
+        localized("widen the list"), section: .view,
+        .saved(.cardWidened(by: -1)), when: hasCard),
+    ]
+  }
 
-  private static let view: [KeyBinding] = [
-    savedBinding(
-      "saved.density", [], menu: .view("d", "density"),
-      localized("show one, two or three rows a link"),
-      section: .view, .saved(.densityPressed)
-    ) { $0.saved.isListing },
-    savedBinding(
-      "saved.card", [], menu: .view("c", "card"), localized("show, zoom or hide the card"),
-      section: .view,
-      .saved(.cardPressed)
-    ) { $0.saved.isListing },
-    savedBinding(
-      "saved.widen-card", [], menu: .view("+", localized("wider card")),
-      localized("widen the card"), section: .view,
-      .saved(.cardWidened(by: 1)), when: hasCard),
-    savedBinding(
-      "saved.widen-list", [], menu: .view("-", localized("narrower card")),
-      localized("widen the list"), section: .view,
-      .saved(.cardWidened(by: -1)), when: hasCard),
-  ]
-
-  private static let sorting: [KeyBinding] =
+  private static var sorting: [KeyBinding] {
     SavedSort.choices.map { choice in
       savedBinding(
         "saved.sort-\(choice.sessionName)", [],
         menu: choice.key.map { .sort($0, choice.menuText) },
-        "sort \(choice.sort.name)", section: .view, .saved(.sortChosen(choice.sort)),
+        choice.help, section: .view, .saved(.sortChosen(choice.sort)),
         when: isSortable)
     } + [
       savedBinding(
@@ -207,25 +231,29 @@ extension KeyMap {
         .saved(.sortPressed(-1)),
         when: isSortable),
     ]
+  }
 
-  private static let selecting: [KeyBinding] = [
-    savedBinding(
-      "saved.select", [.space], hint: "select", localized("select or deselect"), section: .select,
-      .saved(.selectPressed)
-    ) {
-      $0.saved.isListing
-    },
-    savedBinding(
-      "saved.select-range", [.character("v")], localized("select a range, from here on"),
-      section: .select,
-      .saved(.rangePressed)
-    ) { $0.saved.isListing },
-    savedBinding(
-      "saved.select-all", [.character("*")], localized("select everything listed"),
-      section: .select,
-      .saved(.selectAllPressed)
-    ) { $0.saved.isListing },
-  ]
+  private static var selecting: [KeyBinding] {
+    [
+      savedBinding(
+        "saved.select", [.space], hint: localized("select", context: "key"),
+        localized("select or deselect"), section: .select,
+        .saved(.selectPressed)
+      ) {
+        $0.saved.isListing
+      },
+      savedBinding(
+        "saved.select-range", [.character("v")], localized("select a range, from here on"),
+        section: .select,
+        .saved(.rangePressed)
+      ) { $0.saved.isListing },
+      savedBinding(
+        "saved.select-all", [.character("*")], localized("select everything listed"),
+        section: .select,
+        .saved(.selectAllPressed)
+      ) { $0.saved.isListing },
+    ]
+  }
 
   private static func isMoved(_ state: AppState) -> Bool {
     !state.saved.query.isTrash && state.saved.hasMovedTarget
@@ -256,7 +284,7 @@ extension Obstacle {
     case .sortChosen(let sort) where state.saved.total > 1 && sort == state.saved.query.sort:
       return localized("The list is sorted so already: \(sort.name).")
     case .sortPressed, .sortChosen: return localized("There's nothing to sort.")
-    case .moved(let movement) where isListing: return movement.obstacle(in: "link", or: nil)
+    case .moved(let movement) where isListing: return movement.obstacle(in: .links, or: nil)
     case .acceptMovesPressed where state.saved.isListingSaved:
       return localized("This link hasn't moved.")
     case .cardWidened where isListing && !SavedLayout.hasRoomBeside(in: state.surroundings):
@@ -265,7 +293,7 @@ extension Obstacle {
       return step > 0
         ? localized("The card can't be wider.") : localized("The list can't be wider.")
     case .filterPressed, .sidebar(.toggled): return Self.noSavedLinks
-    case .sidebar(.moved(let movement)): return movement.obstacle(in: "entry", or: nil)
+    case .sidebar(.moved(let movement)): return movement.obstacle(in: .entries, or: nil)
     case .sidebar, .moved, .rowPressed, .densityPressed, .cardPressed, .cardWidened, .selectPressed,
       .rangePressed, .selectAllPressed, .trashPressed, .removePressed, .restorePressed,
       .markPressed, .acceptMovesPressed, .editPressed, .refreshPressed, .refreshAllPressed,

@@ -1,5 +1,5 @@
-import Localization
 import Links
+import Localization
 
 /// Selects the listed links by filter, sort order and trash, and reads their rows.
 extension SavedState {
@@ -78,7 +78,7 @@ extension SavedState {
     sortBefore = nil
     // A regular screen shows the order in the header.
     if context.surroundings.appearance.isAccessible {
-      context.notice = .information("Sorted: \(query.sort.name).")
+      context.notice = .information(localized("Sorted: \(query.sort.name)."))
     }
     // Someone at the top wants to see what's first in the new order.
     return list(query, position: selection.isCursorChosen ? .kept : .first, in: &context)
@@ -183,7 +183,7 @@ extension SavedState {
     case .failure(let error):
       // Keys typed for this list have nothing to act on.
       context.ask(.dropTypeAhead)
-      context.notice = .failure("\(error).")
+      context.notice = .failure(error.description.asSentence)
       return []
     }
   }
@@ -202,12 +202,12 @@ extension SavedState {
       : query.isTrash && query.filter.isEmpty
         ? localized("It isn't in the trash: esc shows it.")
         : localized("The filter hides it: esc shows it.")
-    context.notice = .information("\(context.notice?.text ?? "Saved.") \(reason)")
+    context.notice = .information("\(context.notice?.text ?? localized("Saved.")) \(reason)")
   }
 
   /// Reports a problem of the store.
   mutating func report(_ error: StoreError, in context: inout UpdateContext) -> [Effect] {
-    context.notice = .failure("\(error).")
+    context.notice = .failure(error.description.asSentence)
     switch error {
     case .recreated, .replaced:
       // The list and the offered undo belong to another file.
@@ -227,7 +227,7 @@ extension SavedState {
       adopt(links, request: id, visibleRows: visibleRows(in: context.surroundings))
     case .failure(let error):
       _ = listing.rowsRequest.end(id)
-      context.notice = .failure("\(error).")
+      context.notice = .failure(error.description.asSentence)
     }
   }
 }
@@ -241,17 +241,32 @@ extension SavedSort {
     /// The key in the menu of sort orders.
     let key: Character?
     let menuText: String
+    let help: String
   }
 
   /// All sort orders, in the order of the menu. Any seed works, as long as it stays the same.
-  static let choices = [
-    Choice(sort: .newest, sessionName: "newest", key: "n", menuText: "newest"),
-    Choice(sort: .oldest, sessionName: "oldest", key: "o", menuText: "oldest"),
-    Choice(sort: .title, sessionName: "title", key: "t", menuText: "title"),
-    Choice(sort: .site, sessionName: "site", key: "s", menuText: "site"),
-    Choice(sort: .opened, sessionName: "opened", key: "l", menuText: localized("last opened")),
-    Choice(sort: .random(seed: 1), sessionName: "random", key: "r", menuText: "random"),
-  ]
+  static var choices: [Choice] {
+    [
+      Choice(
+        sort: .newest, sessionName: "newest", key: "n", menuText: localized("newest"),
+        help: localized("sort newest first")),
+      Choice(
+        sort: .oldest, sessionName: "oldest", key: "o", menuText: localized("oldest"),
+        help: localized("sort oldest first")),
+      Choice(
+        sort: .title, sessionName: "title", key: "t", menuText: localized("title"),
+        help: localized("sort by title")),
+      Choice(
+        sort: .site, sessionName: "site", key: "s", menuText: localized("site"),
+        help: localized("sort by site")),
+      Choice(
+        sort: .opened, sessionName: "opened", key: "l", menuText: localized("last opened"),
+        help: localized("sort last opened first")),
+      Choice(
+        sort: .random(seed: 1), sessionName: "random", key: "r", menuText: localized("random"),
+        help: localized("sort in random order")),
+    ]
+  }
 
   func next(_ step: Int) -> SavedSort {
     // Relevance comes before all others.

@@ -1,7 +1,7 @@
-import Localization
 import Foundation
 import LinkPreview
 import Links
+import Localization
 import Markup
 import TerminalGrid
 
@@ -87,8 +87,8 @@ struct SavedCardLine {
     of link: SavedLink, columns: Int, state: AppState
   ) -> [SavedCardLine] {
     let times = [
-      "saved \(RelativeTime.text(from: link.savedAt, to: state.now))",
-      link.openedAt.map { "opened \(RelativeTime.text(from: $0, to: state.now))" },
+      localized("saved \(RelativeTime.text(from: link.savedAt, to: state.now))"),
+      link.openedAt.map { localized("opened \(RelativeTime.text(from: $0, to: state.now))") },
     ].compactMap(\.self)
     var lines = [
       SavedCardLine(text: link.metadata.address.text, kind: .address),
@@ -102,8 +102,10 @@ struct SavedCardLine {
       lines.append(
         state.saved.backfill.failures[link.id].map { error in
           SavedCardLine(
-            text: error.explanation
-              + state.keyMap.advice(localized("to retry"), by: "saved.reload"),
+            text: [
+              error.explanation,
+              state.keyMap.advice(by: "saved.reload") { localized("Press \($0) to retry.") },
+            ].compactMap(\.self).joined(separator: " "),
             kind: .warning)
         } ?? SavedCardLine(text: DetailFacts.notFetched))
     }

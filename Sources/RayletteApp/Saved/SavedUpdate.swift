@@ -1,5 +1,5 @@
-import Localization
 import Links
+import Localization
 
 extension SavedState {
   /// - Parameters:

@@ -1,7 +1,7 @@
 public import Foundation
-import Localization
 import LinkPreview
 public import Links
+import Localization
 import Markup
 public import TerminalGrid
 

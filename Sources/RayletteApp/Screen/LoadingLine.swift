@@ -1,8 +1,8 @@
-import Localization
 import Foundation
 import LinkPreview
-import TerminalGrid
+import Localization
 import Markup
+import TerminalGrid
 
 /// The line that shows a running fetch: the spinner, the time and, if there's room, the address.
 struct LoadingLine {

@@ -1,5 +1,5 @@
-import Localization
 import Links
+import Localization
 
 /// The commands that have an effect on the screen below the palette.
 struct OfferedCommands {
@@ -27,7 +27,7 @@ struct OfferedCommands {
   /// The command as an order: `Undo: tagged 3 links`, `Clear the history`.
   private func title(of binding: KeyBinding) -> String {
     if binding.action == .changes(.undoPressed), let message = state.saved.undo.offeredMessage {
-      return "Undo: \(message.lowercasedFirst)"
+      return localized("Undo: \(message.lowercasedFirst)")
     }
     let help = binding.help.isEmpty ? state.keyMap.help(of: binding.command) : binding.help
     return help.prefix(1).uppercased() + help.dropFirst()

@@ -1,7 +1,7 @@
-import Localization
 import Foundation
 import LinkPreview
 import Links
+import Localization
 import Markup
 import TerminalGrid
 
@@ -193,16 +193,18 @@ extension ScreenFrame {
   private func spinHeadlines(room: Int) -> [String] {
     let wheel = state.spin.wheel
     let separator = symbols.separator
-    let seen = "\((wheel.count - wheel.unseenCount).grouped) of \(wheel.count.grouped)"
-    let offline = state.isOffline ? "offline\(separator)" : ""
-    let short = ["\(offline)\(seen) seen", "\(offline)\(seen)", seen]
+    let (seenCount, total) = ((wheel.count - wheel.unseenCount).grouped, wheel.count.grouped)
+    let count = localized("\(seenCount) of \(total)")
+    let seen = localized("\(seenCount) of \(total) seen")
+    let offline = state.isOffline ? "\(localized("offline"))\(separator)" : ""
+    let short = ["\(offline)\(seen)", "\(offline)\(count)", count]
     guard !wheel.narrowing.isEmpty else {
-      return ["\(offline)\(seen) seen\(separator)\(wheel.name)"] + short
+      return ["\(offline)\(seen)\(separator)\(wheel.name)"] + short
     }
     // The numbers are those of the topic, so its name comes before them.
-    let topic = "in \(wheel.narrowing.values.joined(separator: separator))"
-    let end = "\(separator)\(seen)"
-    return ["\(offline)\(topic)\(end) seen\(separator)\(wheel.name)"]
+    let topic = localized("in \(wheel.narrowing.values.joined(separator: separator))")
+    let end = "\(separator)\(count)"
+    return ["\(offline)\(topic)\(separator)\(seen)\(separator)\(wheel.name)"]
       + [shortened(topic, after: offline, before: end, room: room)].compactMap(\.self) + short
   }
 
@@ -219,21 +221,20 @@ extension ScreenFrame {
     }
     let count = "\(state.saved.ids.count)"
     let position = "\(state.saved.cursor + 1)/\(count)"
-    let range = state.saved.selection.isRange ? "range, " : ""
     let selected =
       (state.saved.count.map { "\($0)  " } ?? "")
-      + (state.saved.selectedIDs.isEmpty
-        ? "" : "\(range)\(state.saved.selectedIDs.count) selected  ")
-    let similar = state.saved.query.isFuzzy ? "  similar" : ""
+      + (state.saved.selectedIDs.isEmpty ? "" : "\(selectionText)  ")
+    let trash = localized("trash")
+    let similar = state.saved.query.isFuzzy ? "  \(localized("similar"))" : ""
     let suffix = (filter.isEmpty ? "" : "  \(filterText)") + similar + "  \(position)"
     let longest =
       state.saved.query.isTrash
-      ? Headline(selected + "trash" + suffix)
+      ? Headline(selected + trash + suffix)
       : Headline(selected, state.saved.query.sort.name, action: .saved(.sortPressed(1)), suffix)
     // Even the narrowest terminal shows the target of the next key.
     func short(_ filterMark: String?) -> String {
       let parts = [
-        state.saved.query.isTrash ? "trash" : nil, filter.isEmpty ? nil : filterMark,
+        state.saved.query.isTrash ? trash : nil, filter.isEmpty ? nil : filterMark,
         state.saved.selectedIDs.isEmpty
           ? nil : "\(symbols.mark)\(state.saved.selectedIDs.count)",
         position,
@@ -242,7 +243,7 @@ extension ScreenFrame {
     }
     // The filter says which links a command for the whole list acts on, so the sort order is
     // dropped first.
-    let start = selected + (state.saved.query.isTrash ? "trash  " : "")
+    let start = selected + (state.saved.query.isTrash ? "\(trash)  " : "")
     let end = "\(similar)  \(position)"
     let filters: [String?] =
       filter.isEmpty
@@ -253,9 +254,15 @@ extension ScreenFrame {
         shortened(filterText, before: " \(short(nil))", room: room),
       ]
     let shorter =
-      filters.compactMap(\.self) + (state.saved.query.isFuzzy ? [short("similar")] : [])
+      filters.compactMap(\.self) + (state.saved.query.isFuzzy ? [short(localized("similar"))] : [])
       + [short("/")]
     return [longest] + shorter.map(Headline.init)
+  }
+
+  private var selectionText: String {
+    let count = state.saved.selectedIDs.count
+    return state.saved.selection.isRange
+      ? localized("range, \(count) selected") : localized("\(count) selected")
   }
 
   /// Returns a text cut off so that it fits beside others. Nil if hardly anything would be left.
@@ -273,7 +280,8 @@ extension ScreenFrame {
     if let target = page.selectedPage?.url.absoluteString ?? page.selectedNote {
       return [TextWrapping.truncated(target, columns: room + 10, ellipsis: symbols.ellipsis)]
     }
-    let read = page.readAt == nil ? "" : "\(symbols.separator)read"
+    let read =
+      page.readAt == nil ? "" : "\(symbols.separator)\(localized("read", context: "state"))"
     let host = page.metadata.url.displayHost
     let title = TextWrapping.truncated(page.title, columns: room, ellipsis: symbols.ellipsis)
     return ["\(title)\(read)", "\(host)\(read)", host]

@@ -1,3 +1,4 @@
+import Localization
 import TerminalGrid
 
 /// The layout of the screen: the tabs at the top, the view, and the notice and keys at the bottom.
@@ -20,10 +21,15 @@ struct ScreenLayout {
       state.surroundings.hasRules && state.modals.top?.isWhole != true
     let saved = state.saved.total
     var x = 1 + Self.name.count + 2
-    tabs = [(AppState.Tab.spin, "Spin"), (.saved, saved == 0 ? "Saved" : "Saved \(saved)")].map {
+    let names = [
+      (AppState.Tab.spin, localized("Spin")),
+      (.saved, saved == 0 ? localized("Saved") : localized("Saved \(saved)")),
+    ]
+    tabs = names.map {
       let label = ($0 == state.tab ? state.appearance.symbols.activeTab : " ") + "\($1) "
-      defer { x += label.count + 1 }
-      return ($0, label, x..<x + label.count)
+      let columns = DisplayWidth.columns(of: label)
+      defer { x += columns + 1 }
+      return ($0, label, x..<x + columns)
     }
   }
 
@@ -46,7 +52,9 @@ extension ScreenLayout {
     fileprivate(set) var columns = 0..<0
 
     var label: String { chord.label }
-    fileprivate var width: Int { DisplayWidth.columns(of: label) + 1 + text.count }
+    fileprivate var width: Int {
+      DisplayWidth.columns(of: label) + 1 + DisplayWidth.columns(of: text)
+    }
   }
 
   /// The most keys in the footer of a terminal that's not wide. More of them are no longer read.
@@ -97,7 +105,7 @@ extension ScreenLayout {
   private func hints(after pending: Key, in state: AppState) -> [Hint] {
     let keys =
       KeyMenuLayout(in: state) == nil ? KeyMenuLayout.items(after: pending, in: state) : []
-    let hints = (keys + [(key: .escape, text: "cancel")]).map {
+    let hints = (keys + [(key: .escape, text: localized("cancel", context: "key"))]).map {
       Hint(chord: KeyChord($0.key), text: $0.text, action: .keyPressed($0.key))
     }
     let start = 1 + DisplayWidth.columns(of: ScreenTexts(state).pendingSign ?? "") + 2

@@ -1,6 +1,6 @@
-import Localization
 import LinkPreview
 import Links
+import Localization
 import TerminalGrid
 
 /// Texts of views that name keys, or that depend on several features.
@@ -15,7 +15,8 @@ struct ScreenTexts {
   var recoveryActions: [LinkCard.RecoveryAction] {
     guard let card = state.spin.card, card.failure != nil else { return [] }
     var texts: [(action: Action, text: String)] = [
-      (.spin(.retryPressed), "retry"), (.screen(.openPressed), localized("open anyway")),
+      (.spin(.retryPressed), localized("retry", context: "key")),
+      (.screen(.openPressed), localized("open anyway")),
     ]
     if !card.isSaved { texts.append((.spin(.savePressed), localized("save without a preview"))) }
     return state.keyMap.available(in: state).compactMap { binding in
@@ -34,13 +35,15 @@ struct ScreenTexts {
     if saved.query.isTrash {
       return (
         localized("The trash is empty."),
-        localized("Removed links stay here for \(SavedLink.trashDays) days.")
+        localized("Removed links stay here for \(SavedLink.trashDays, "day").")
       )
     }
     let obstacle = state.writeError.map { localized("And none can be: \($0).") }
     let key = state.keyMap.label(of: .screen(.tabPressed(.spin)), in: state)
-    let advice = localized(
-      "\(key.isEmpty ? "Spin" : localized("Press \(key) to spin")) the wheel, then save a link.")
+    let advice =
+      key.isEmpty
+      ? localized("Spin the wheel, then save a link.")
+      : localized("Press \(key) to spin the wheel, then save a link.")
     return (localized("No saved links yet."), obstacle ?? importOffer ?? advice)
   }
 
@@ -49,8 +52,12 @@ struct ScreenTexts {
   var importOffer: String? {
     guard state.offersImport else { return nil }
     let browsers = state.saved.importableBrowsers
-    return "\(browsers.names) \(browsers.count == 1 ? "has" : "have") bookmarks."
-      + state.keyMap.advice(localized("to import"), by: "saved.import")
+    let offer =
+      browsers.count == 1
+      ? localized("\(browsers.names) has bookmarks.")
+      : localized("\(browsers.names) have bookmarks.")
+    return [offer, state.keyMap.advice(by: "saved.import") { localized("Press \($0) to import.") }]
+      .compactMap(\.self).joined(separator: " ")
   }
 
   /// The position in the text on screen, for the footer. Nil if all of it is on screen.

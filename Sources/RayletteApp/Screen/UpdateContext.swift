@@ -1,7 +1,7 @@
-import Localization
 import Foundation
 import LinkPreview
 import Links
+import Localization
 
 /// The context of a feature's update: the surroundings that it may read, the ids for its requests,
 /// the notice, and the outcomes for other features.
@@ -41,7 +41,7 @@ struct UpdateContext {
 
   private mutating func canWrite(_ failure: String) -> Bool {
     guard let obstacle = surroundings.writeError else { return true }
-    notice = .failure("\(failure): \(obstacle).")
+    notice = .failure(localized("\(failure): \(obstacle)."))
     return false
   }
 }
@@ -190,12 +190,12 @@ extension AppState {
     case .sayUndoable(let message):
       let key = ScreenTexts(self).undoKey
       notice = .information(
-        key.isEmpty ? "\(message)." : localized("\(message). Press \(key) to undo."))
+        key.isEmpty ? message.asSentence : localized("\(message). Press \(key) to undo."))
     case .sayPermanence(let permanence):
       let key = ScreenTexts(self).undoKey
       let next =
         key.isEmpty || !saved.undo.canUndo
-        ? "" : localized(" Press \(key) again to undo the change before.")
+        ? "" : " " + localized("Press \(key) again to undo the change before.")
       notice = .information(permanence + next)
 
     case .never(let entry):

@@ -2,13 +2,15 @@ import Localization
 
 /// The keys that share links, which are the same on both tabs, and the keys of the share sheet.
 extension KeyMap {
-  static let share: [KeyBinding] =
+  static var share: [KeyBinding] {
     [
       KeyBinding(
-        "link.share", [.character("S")], in: Focus.tabs, hint: "share", localized("share the link"),
+        "link.share", [.character("S")], in: Focus.tabs, hint: localized("share", context: "key"),
+        localized("share the link"),
         section: .share, .screen(.sharePressed), when: canShare),
       KeyBinding(
-        "link.copy", [.character("y")], in: Focus.tabs, hint: "copy", VerbText.copy,
+        "link.copy", [.character("y")], in: Focus.tabs, hint: localized("copy", context: "key"),
+        VerbText.copy,
         section: .share, .screen(.copyPressed), when: canShare),
       KeyBinding(
         "link.address", [.character("O")], in: Focus.tabs.union([.reader]),
@@ -16,43 +18,50 @@ extension KeyMap {
       ) { OnScreen($0).address != nil },
       KeyBinding(
         "view.close", [.escape, .character("O"), .character("q"), .enter], in: [.address],
-        hint: "back", localized("close this view"), .screen(.modalClosed)),
+        hint: localized("back", context: "key"), localized("close this view"), .screen(.modalClosed)
+      ),
     ] + sheet
+  }
 
-  private static let sheet: [KeyBinding] =
+  private static var sheet: [KeyBinding] {
     [
       KeyBinding(
-        "share.choose", [.enter, .space], in: [.sharing], hint: "choose",
+        "share.choose", [.enter, .space], in: [.sharing], hint: localized("choose", context: "key"),
         localized("choose this way"),
         .share(.chosen), when: isChoosing),
       KeyBinding(
-        "move.down", Movement.down.keys + [.tab], in: [.sharing], hint: "down",
+        "move.down", Movement.down.keys + [.tab], in: [.sharing],
+        hint: localized("down", context: "key"),
         localized("next way"),
         .share(.moved(by: 1))
       ) {
         isChoosing($0) && $0.modals.sheet.map { $0.selection < $0.activities.count - 1 } == true
       },
       KeyBinding(
-        "move.up", Movement.up.keys + [.backTab], in: [.sharing], hint: "up",
+        "move.up", Movement.up.keys + [.backTab], in: [.sharing],
+        hint: localized("up", context: "key"),
         localized("previous way"),
         .share(.moved(by: -1))
       ) { isChoosing($0) && $0.modals.sheet.map { $0.selection > 0 } == true },
       KeyBinding(
-        "view.close", [.escape, .character("q"), .character("S")], in: [.sharing], hint: "close",
+        "view.close", [.escape, .character("q"), .character("S")], in: [.sharing],
+        hint: localized("close", context: "key"),
         localized("close the share sheet"), .screen(.modalClosed), when: isChoosing),
       KeyBinding(
-        "share.cancel", [.escape, .character("q")], in: [.sharing], hint: "cancel", "cancel",
+        "share.cancel", [.escape, .character("q")], in: [.sharing],
+        hint: localized("cancel", context: "key"), localized("cancel"),
         .share(.cancelled)
       ) { !isChoosing($0) },
     ]
-    + ShareActivity.standard.compactMap { activity in
-      activity.description.key.map {
-        KeyMap.activity("share.\(activity.command)", key: $0, activity.description.name)
+      + ShareActivity.standard.compactMap { activity in
+        activity.description.key.map {
+          KeyMap.activity("share.\(activity.command)", key: $0, activity.description.name)
+        }
       }
-    }
-    + ShareSheet.commandKeys.map {
-      activity("share.command-\($0)", key: $0, localized("your command \($0)"))
-    }
+      + ShareSheet.commandKeys.map {
+        activity("share.command-\($0)", key: $0, localized("your command \($0)"))
+      }
+  }
 
   private static func activity(_ command: String, key: Character, _ help: String) -> KeyBinding {
     KeyBinding(command, [.character(key)], in: [.sharing], help, .share(.keyPressed(key))) {
@@ -98,7 +107,7 @@ extension Obstacle {
   func message(for action: ShareAction) -> String {
     switch action {
     case .moved(let step) where state.modals.sheet?.phase == .choosing:
-      (step < 0 ? Movement.up : .down).obstacle(in: "way", or: nil)
+      (step < 0 ? Movement.up : .down).obstacle(in: .shareActivities, or: nil)
     case .moved, .chosen, .keyPressed, .cancelled, .ended, .browserOpened: obstacleInSheet
     }
   }

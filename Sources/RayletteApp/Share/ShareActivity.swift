@@ -49,7 +49,7 @@ public enum ShareActivity: Hashable, Sendable {
       _ key: Character, _ name: String, _ plural: String? = nil, page: Bool
     ) -> Description {
       Description(
-        key: key, name: name, pluralName: plural, progress: "Copying",
+        key: key, name: name, pluralName: plural, progress: localized("Copying"),
         failure: localized("Not copied"),
         needsPage: page)
     }
@@ -78,7 +78,7 @@ public enum ShareActivity: Hashable, Sendable {
         needsPage: false)
     case .open:
       Description(
-        key: "o", name: localized("Open in the browser"), progress: "Opening",
+        key: "o", name: localized("Open in the browser"), progress: localized("Opening"),
         failure: localized("Not opened"),
         needsPage: false)
     case .save(.text): saving("x", localized("Save as a text file"))
@@ -90,8 +90,8 @@ public enum ShareActivity: Hashable, Sendable {
     case .saveArticle: saving("d", localized("Save the article as a Markdown file"))
     case .command(let command):
       Description(
-        name: command.name, progress: "Running \(command.name)",
-        failure: "\(command.name) failed", needsPage: true)
+        name: command.name, progress: localized("Running \(command.name)"),
+        failure: localized("\(command.name) failed"), needsPage: true)
     }
   }
 

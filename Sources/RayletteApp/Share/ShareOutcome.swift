@@ -1,7 +1,6 @@
-import Localization
-
 public import LinkPreview
 public import Links
+import Localization
 
 /// The links to share. Saved links are read only when needed, because there may be many.
 public enum ShareSource: Hashable, Sendable {
@@ -28,11 +27,13 @@ public enum ShareOutcome: Hashable, Sendable {
     case tmux
     case terminal
 
-    var text: String {
+    /// The notice about what was copied.
+    fileprivate func message(_ copied: String) -> String {
       switch self {
-      case .program(let name): localized("to the clipboard with \(name)")
-      case .tmux: localized("to the tmux buffer")
-      case .terminal: localized("through the terminal, where it allows that (OSC 52)")
+      case .program(let name): localized("\(copied) to the clipboard with \(name).")
+      case .tmux: localized("\(copied) to the tmux buffer.")
+      case .terminal:
+        localized("\(copied) through the terminal, where it allows that (OSC 52).")
       }
     }
   }
@@ -40,27 +41,28 @@ public enum ShareOutcome: Hashable, Sendable {
   /// Returns the notice, or nil if the screen shows the outcome itself.
   func message(of activity: ShareActivity) -> String? {
     switch self {
-    case .copied(let count, let route): "Copied \(activity.copied(count)) \(route.text)."
+    case .copied(let count, let route): route.message(activity.copied(count))
     case .mailed(let program): localized("Handed to the mail program by \(program).")
     case .code: nil
-    case .saved(let path): "Saved \(path)."
-    case .ran: "\(activity.description.name): done."
+    case .saved(let path): localized("Saved \(path).")
+    case .ran: localized("\(activity.description.name): done.")
     }
   }
 }
 
 extension ShareActivity {
-  /// `the address`, `12 addresses`.
+  /// `Copied the address`, `Copied 12 addresses`.
   fileprivate func copied(_ count: Int) -> String {
-    if self == .copyArticle { return localized("the article as Markdown") }
-    guard case .copy(let format) = self else { return count.linkCount }
+    if self == .copyArticle { return localized("Copied the article as Markdown") }
+    guard case .copy(let format) = self else { return localized("Copied \(count, "link")") }
     return switch (format, count) {
-    case (.address, 1): localized("the address")
-    case (.address, _): "\(count) addresses"
-    case (.markdown, 1): localized("a Markdown link")
-    case (.markdown, _): localized("\(count) Markdown links")
-    case (.titleAndAddress, 1): localized("title and address")
-    case (.titleAndAddress, _): localized("\(count) titles and addresses")
+    case (.address, 1): localized("Copied the address")
+    case (.address, _): localized("Copied \(count, "address", "addresses")")
+    case (.markdown, 1): localized("Copied a Markdown link")
+    case (.markdown, _): localized("Copied \(count, "Markdown link")")
+    case (.titleAndAddress, 1): localized("Copied title and address")
+    case (.titleAndAddress, _):
+      localized("Copied \(count, "title and address", "titles and addresses")")
     }
   }
 }
@@ -104,7 +106,7 @@ public enum ShareFailure: Error, Hashable, Sendable {
     switch self {
     case .cancelled: localized("it was cancelled.")
     case .linkGone: localized("the link isn't there any more.")
-    case .store(let error): "\(error)."
+    case .store(let error): error.description.asSentence
     case .unsupported: localized("the browser does this.")
     case .noClipboard: localized("there's no clipboard program, such as wl-copy or xclip.")
     case .refused(let program): localized("\(program) didn't take the text.")
@@ -114,7 +116,7 @@ public enum ShareFailure: Error, Hashable, Sendable {
     case .noMessage: localized("no message can be made of this link.")
     case .noMailProgram(let opener): localized("\(opener) found no mail program.")
     case .noMailOpener(let names):
-      localized("nothing here opens mail (\(names.joined(separator: ", "))).")
+      localized("nothing here opens mail (\(names.list)).")
     case .noEncoder: localized("qrencode isn't installed any more.")
     case .codeTooSmall: localized("the address is longer than a QR code holds.")
     case .noCode: localized("qrencode failed.")
@@ -159,8 +161,10 @@ extension Notice {
     switch result {
     case .success(let browser): self = .information(localized("Opened in \(browser.name)."))
     case .failure(let failure):
-      self = .failure(
-        failure.sentence + keyMap.advice(localized("to see the address"), by: "link.address"))
+      let advice = keyMap.advice(by: "link.address") {
+        localized("Press \($0) to see the address.")
+      }
+      self = .failure([failure.sentence, advice].compactMap(\.self).joined(separator: " "))
     }
   }
 }

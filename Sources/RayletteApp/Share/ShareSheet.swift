@@ -1,7 +1,7 @@
-import Localization
 import Foundation
 import LinkPreview
 import Links
+import Localization
 
 /// The state of the share sheet.
 struct ShareSheet: Equatable, Sendable {
@@ -70,7 +70,7 @@ struct ShareSheet: Equatable, Sendable {
     case .choosing: nil
     case .waiting: localized("Waiting for the page. Press esc to cancel.")
     case .working(_, let activity):
-      localized("\(activity.description.progress). Press esc to cancel.")
+      "\(activity.description.progress.asSentence) \(localized("Press esc to cancel."))"
     }
   }
 }

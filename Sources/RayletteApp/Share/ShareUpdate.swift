@@ -1,7 +1,7 @@
-import Localization
 import Foundation
 import LinkPreview
 import Links
+import Localization
 
 /// An event that concerns sharing and opening: a key in the share sheet by its meaning, or the
 /// result of an effect.
@@ -122,7 +122,7 @@ extension ModalStack {
       context.notice =
         failure == .cancelled
         ? activity.cancellation
-        : .failure("\(activity.description.failure): \(failure.sentence)")
+        : .failure(localized("\(activity.description.failure): \(failure.sentence)"))
     }
   }
 }
@@ -143,7 +143,7 @@ extension ShareActivity {
   var cancellation: Notice {
     let name = description.name
     // The name of a user's command keeps its capitals.
-    if case .command = self { return .information("Cancelled: \(name).") }
-    return .information("Cancelled: \(name.lowercasedFirst).")
+    if case .command = self { return .information(localized("Cancelled: \(name).")) }
+    return .information(localized("Cancelled: \(name.lowercasedFirst)."))
   }
 }

@@ -1,6 +1,6 @@
-import Localization
 import LinkPreview
 import Links
+import Localization
 import Markup
 import TerminalGrid
 
@@ -24,7 +24,7 @@ struct ShareView {
   func draw(in grid: inout Grid) {
     grid.fill(frame, style: .plain)
     grid.drawBox(frame, glyphs: symbols.box, style: theme.accent)
-    grid.draw(" Share ", x: frame.x + 2, y: frame.y, style: theme.title)
+    grid.draw(" \(localized("Share")) ", x: frame.x + 2, y: frame.y, style: theme.title)
     drawHeader(in: &grid)
     let y = inner.y + ShareLayout.headerRows
     for (offset, index) in layout.visible.rows.enumerated() {
@@ -46,13 +46,13 @@ struct ShareView {
   private var header: (Line, Line) {
     switch sheet.subject {
     case .card(let url, nil):
-      return (("loading\(symbols.ellipsis)", theme.secondary), host(of: url.displayHost))
+      return ((localized("loading\(symbols.ellipsis)"), theme.secondary), host(of: url.displayHost))
     case .card(_, let metadata?): return preview(metadata)
     case .page(let metadata, _): return preview(metadata)
     case .saved(let ids):
       let links = ids.lazy.compactMap { state.saved.link($0)?.metadata }
       if ids.count == 1, let link = links.first { return preview(link) }
-      let titles = links.prefix(4).map(\.displayTitle).joined(separator: ", ")
+      let titles = links.prefix(4).map(\.displayTitle).list
       return ((ids.count.linkCount, theme.title), (titles, theme.secondary))
     }
   }

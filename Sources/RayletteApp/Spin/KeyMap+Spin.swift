@@ -1,65 +1,82 @@
 import Localization
 
 extension KeyMap {
-  static let spin: [KeyBinding] = [
-    binding(
-      "spin.next", [.space], hint: "spin", localized("spin the wheel"), section: .wheels,
-      .spin(.spinPressed)
-    ) {
-      $0.spin.card != nil
-    },
-    // Until there's a card to open, enter spins, too.
-    binding("spin.next", [.space, .enter], hint: "spin", "", .spin(.spinPressed)) {
-      $0.spin.card == nil
-    },
-    binding(
-      "spin.cancel", [.escape], hint: "cancel", localized("cancel the fetch"), section: .wheels,
-      .spin(.cancelPressed)
-    ) {
-      $0.spin.card?.isLoading == true
-    },
-    binding(
-      "spin.retry", [.character("r")], hint: "retry", VerbText.loadAgain, section: .change,
-      .spin(.retryPressed)
-    ) { $0.spin.card?.failure != nil },
-    KeyBinding("spin.retry", [.character("r")], in: [.spin], "", .spin(.retryPressed)) {
-      $0.spin.card.map { $0.failure == nil && !$0.isLoading } ?? false
-    },
-    binding(
-      "spin.save", [.character("s")], hint: "save", localized("save the link"), section: .change,
-      .spin(.savePressed)
-    ) {
-      canSave($0) && $0.spin.card?.isSaved != true
-    },
-    // Shows when the link was saved, which isn't worth a hint in the footer.
-    KeyBinding("spin.save", [.character("s")], in: [.spin], "", .spin(.savePressed)) {
-      canSave($0) && $0.spin.card?.isSaved == true
-    },
-    binding(
-      "link.open", [.enter, .character("o")], hint: "open", VerbText.open,
-      section: .view,
-      .screen(.openPressed)
-    ) { $0.spin.card != nil },
-    reading(on: .spin),
-    binding(
-      "app.switch-tab", [.tab, .backTab], hint: "saved", VerbText.switchTab, section: .move,
-      .screen(.tabPressed(.saved))
-    ),
-    KeyBinding(
-      "saved.remove", [.character("d")], in: [.spin], hint: "remove", "", .spin(.removePressed)
-    ) { $0.spin.card?.saved != nil },
-  ]
+  static var spin: [KeyBinding] {
+    [
+      binding(
+        "spin.next", [.space], hint: localized("spin", context: "key"), localized("spin the wheel"),
+        section: .wheels,
+        .spin(.spinPressed)
+      ) {
+        $0.spin.card != nil
+      },
+      // Until there's a card to open, enter spins, too.
+      binding(
+        "spin.next", [.space, .enter], hint: localized("spin", context: "key"), "",
+        .spin(.spinPressed)
+      ) {
+        $0.spin.card == nil
+      },
+      binding(
+        "spin.cancel", [.escape], hint: localized("cancel", context: "key"),
+        localized("cancel the fetch"), section: .wheels,
+        .spin(.cancelPressed)
+      ) {
+        $0.spin.card?.isLoading == true
+      },
+      binding(
+        "spin.retry", [.character("r")], hint: localized("retry", context: "key"),
+        VerbText.loadAgain, section: .change,
+        .spin(.retryPressed)
+      ) { $0.spin.card?.failure != nil },
+      KeyBinding("spin.retry", [.character("r")], in: [.spin], "", .spin(.retryPressed)) {
+        $0.spin.card.map { $0.failure == nil && !$0.isLoading } ?? false
+      },
+      binding(
+        "spin.save", [.character("s")], hint: localized("save", context: "key"),
+        localized("save the link"), section: .change,
+        .spin(.savePressed)
+      ) {
+        canSave($0) && $0.spin.card?.isSaved != true
+      },
+      // Shows when the link was saved, which isn't worth a hint in the footer.
+      KeyBinding("spin.save", [.character("s")], in: [.spin], "", .spin(.savePressed)) {
+        canSave($0) && $0.spin.card?.isSaved == true
+      },
+      binding(
+        "link.open", [.enter, .character("o")], hint: localized("open", context: "key"),
+        VerbText.open,
+        section: .view,
+        .screen(.openPressed)
+      ) { $0.spin.card != nil },
+      reading(on: .spin),
+      binding(
+        "app.switch-tab", [.tab, .backTab], hint: localized("saved", context: "key"),
+        VerbText.switchTab, section: .move,
+        .screen(.tabPressed(.saved))
+      ),
+      KeyBinding(
+        "saved.remove", [.character("d")], in: [.spin], hint: localized("remove", context: "key"),
+        "", .spin(.removePressed)
+      ) { $0.spin.card?.saved != nil },
+    ]
+  }
 
-  static let spinSecondary: [KeyBinding] = [
-    trail(
-      "spin.back", "[", -1, hint: "back", localized("go back to the card before")),
-    trail("spin.forward", "]", 1, hint: "forward", localized("go to the card after")),
-    binding(
-      "spin.original-wheel", [], menu: .go("o", localized("original wheel")),
-      hint: localized("original wheel"),
-      localized("go back to the original wheel"), section: .wheels, .screen(.wheelPressed)
-    ) { $0.spin.wheels.original != nil && $0.spin.card?.isLoading != true },
-  ]
+  static var spinSecondary: [KeyBinding] {
+    [
+      trail(
+        "spin.back", "[", -1, hint: localized("back", context: "key"),
+        localized("go back to the card before")),
+      trail(
+        "spin.forward", "]", 1, hint: localized("forward", context: "key"),
+        localized("go to the card after")),
+      binding(
+        "spin.original-wheel", [], menu: .go("o", localized("original wheel")),
+        hint: localized("original wheel"),
+        localized("go back to the original wheel"), section: .wheels, .screen(.wheelPressed)
+      ) { $0.spin.wheels.original != nil && $0.spin.card?.isLoading != true },
+    ]
+  }
 
   private static func trail(
     _ command: String, _ key: Character, _ step: Int, hint: String, _ help: String

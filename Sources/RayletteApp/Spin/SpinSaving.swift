@@ -1,6 +1,6 @@
-import Localization
 import LinkPreview
 import Links
+import Localization
 
 /// Saving the link on screen, tagging and noting it, and never showing it again.
 extension SpinState {

@@ -1,7 +1,7 @@
-import Localization
 import Foundation
 import LinkPreview
 public import Links
+import Localization
 
 /// The Spin tab: the wheels, the cards that came up, and the link that comes up next.
 public struct SpinState: Equatable, Sendable {

@@ -1,7 +1,7 @@
-import Localization
 import Foundation
 import LinkPreview
 import Links
+import Localization
 import Markup
 
 extension SpinState {
@@ -80,7 +80,7 @@ extension SpinState {
       return showDrawn(spin, in: &context)
     case .success(nil):
       context.notice = .information(emptyWheelMessage(in: context.surroundings))
-    case .failure(let error): context.notice = .failure("\(error).")
+    case .failure(let error): context.notice = .failure(error.description.asSentence)
     }
     context.ask(.dropTypeAhead)
     return []
@@ -91,9 +91,11 @@ extension SpinState {
       return localized("Offline, and no card of \(wheel.name) is cached.")
     }
     if wheel.summary.neverCount == 0 { return wheel.emptyText }
-    return localized("No link of \(wheel.name) is left.")
-      + surroundings.keyMap.advice(
-        localized("to list those that never come up again"), by: "spin.never-list")
+    let advice = surroundings.keyMap.advice(by: "spin.never-list") {
+      localized("Press \($0) to list those that never come up again.")
+    }
+    return [localized("No link of \(wheel.name) is left."), advice].compactMap(\.self)
+      .joined(separator: " ")
   }
 
   /// Shows a link that was picked, with the dead ones before it.
@@ -114,12 +116,19 @@ extension SpinState {
   /// Adds dead links to the trail, where the user can look at them, and says so.
   mutating func showSkipped(_ skipped: [Spin], in context: inout UpdateContext) -> [Effect] {
     guard let last = skipped.last else { return [] }
-    let (what, isnt) =
+    let message =
       skipped.count == 1
-      ? (last.url.displayHost, "isn't") : (localized("\(skipped.count) dead links"), "aren't")
-    let advice = context.surroundings.keyMap.advice(localized("to look"), by: "spin.back")
+      ? localized("Skipped \(last.url.displayHost), which isn't there any more.")
+      : localized(
+        """
+        Skipped \(skipped.count, "dead link, which isn't", "dead links, which aren't") \
+        there any more.
+        """)
+    let advice = context.surroundings.keyMap.advice(by: "spin.back") {
+      localized("Press \($0) to look.")
+    }
     context.notice = .information(
-      localized("Skipped \(what), which \(isnt) there any more.\(advice)"))
+      [message, advice].compactMap(\.self).joined(separator: " "))
     return skipped.flatMap { dead in
       trail.append(dead)
       return countAsSeen(dead, in: &context)
@@ -190,9 +199,12 @@ extension SpinState {
       return effects
     }
     trail.leaveCancelled()
-    let advice = context.surroundings.keyMap.advice(
-      localized("to load it after all"), by: "spin.forward")
-    context.notice = .information("Cancelled \(card.url.displayHost).\(advice)")
+    let advice = context.surroundings.keyMap.advice(by: "spin.forward") {
+      localized("Press \($0) to load it after all.")
+    }
+    context.notice = .information(
+      [localized("Cancelled \(card.url.displayHost)."), advice].compactMap(\.self)
+        .joined(separator: " "))
     return effects + lookUp(in: &context)
   }
 

@@ -1,7 +1,7 @@
-import Localization
 import Foundation
 import LinkPreview
 import Links
+import Localization
 import Markup
 import TerminalGrid
 
@@ -64,17 +64,20 @@ struct SpinView {
   private func facts(of spin: Spin) -> [(String, CellStyle)] {
     var facts: [(String, CellStyle)] = []
     if state.spin.trail.spins.count > 1, let index = state.spin.trail.index {
-      facts.append(("\(index + 1) of \(state.spin.trail.spins.count)", theme.secondary))
+      facts.append((localized("\(index + 1) of \(state.spin.trail.spins.count)"), theme.secondary))
     }
     if let link = spin.saved {
       let tags = link.tags.map { " #\($0)" }.joined()
       let note = link.note.isEmpty ? "" : " \(symbols.note)"
       if !tags.isEmpty || !note.isEmpty { facts.append(("\(tags)\(note)".trimmed, .plain)) }
-      facts.append((Symbols.label(symbols.success, "saved"), theme.success))
+      facts.append(
+        (Symbols.label(symbols.success, localized("saved", context: "state")), theme.success))
     }
     if case .loaded(let entry) = spin.phase {
       let age = RelativeTime.text(from: entry.fetchedAt, to: state.now)
-      if age != localized("just now") { facts.append(("fetched \(age)", theme.secondary)) }
+      if age != localized("just now") {
+        facts.append((localized("fetched \(age)"), theme.secondary))
+      }
     }
     return facts
   }
@@ -109,7 +112,7 @@ extension Spin {
   fileprivate var stateText: String? {
     switch phase {
     case .loaded: nil
-    case .loading: "loading"
+    case .loading: localized("loading")
     case .cancelled: localized("not loaded")
     case .failed(let error, _): error.detail ?? error.sentence
     }
@@ -134,8 +137,9 @@ extension WheelState {
   /// Says that the wheel has started over. Nil for a wheel of one link, which always does.
   var newRoundMessage: String? {
     guard count > 1 else { return nil }
-    let place = narrowing.isEmpty ? "" : " in \(narrowing.values.joined(separator: ", "))"
-    return localized("You have seen all \(count.grouped)\(place). Starting over.")
+    if narrowing.isEmpty { return localized("You have seen all \(count.grouped). Starting over.") }
+    return localized(
+      "You have seen all \(count.grouped) in \(narrowing.values.list). Starting over.")
   }
 }
 

@@ -1,6 +1,6 @@
-import Localization
 import LinkPreview
 import Links
+import Localization
 import Markup
 import TerminalGrid
 
@@ -56,12 +56,14 @@ struct WelcomeView {
       switch target {
       case .spin:
         grid.place(Cursor(x: x + 1, y: y))
-        grid.draw(localized(" Spin the Wheel "), x: x, y: y, style: theme.accentBlock, clip: area)
+        grid.draw(
+          " \(localized("Spin the Wheel")) ", x: x, y: y, style: theme.accentBlock, clip: area)
       case .saved:
         let total = state.saved.total
-        let text = total == 0 ? localized("saved links (none yet)") : "\(total.grouped) saved"
+        let text =
+          total == 0 ? localized("saved links (none yet)") : localized("\(total.grouped) saved")
         grid.draw(text, x: x + 1, y: y, clip: area)
-      case .topics: grid.draw("topics", x: x + 1, y: y, clip: area)
+      case .topics: grid.draw(localized("topics"), x: x + 1, y: y, clip: area)
       case .help: grid.draw(localized("all keys"), x: x + 1, y: y, clip: area)
       }
     }

@@ -12,29 +12,36 @@ extension Key {
   fileprivate var spokenLabel: String {
     switch self {
     case .character(let character):
-      Self.signs[character]
-        ?? (character.isUppercase ? "capital \(character)" : Key.character(character).label)
+      Self.signs[character]?.text
+        ?? (character.isUppercase
+          ? localized("capital \(character)") : Key.character(character).label)
     case .control(let letter): "Ctrl \(letter.uppercased())"
     case .alt(let letter): "Alt \(letter)"
     case .pageUp: localized("Page Up")
     case .pageDown: localized("Page Down")
-    case .delete: "Delete"
+    case .delete: localized("Delete", context: "keyboard")
     case .enter, .escape, .tab, .backTab, .backspace, .up, .down, .left, .right, .home, .end: label
     }
   }
 
-  private static let signs: [Character: String] = [
-    "!": localized("exclamation mark"), "\"": "quote", "#": localized("number sign"), "$": "dollar",
-    "%": "percent",
-    "&": "ampersand", "'": "apostrophe", "(": localized("left parenthesis"),
-    ")": localized("right parenthesis"),
-    "*": "star", "+": "plus", ",": "comma", "-": "minus", ".": localized("full stop"), "/": "slash",
-    ":": "colon", ";": "semicolon", "<": localized("less than"), "=": "equals",
-    ">": localized("greater than"),
-    "?": localized("question mark"), "@": localized("at sign"), "[": localized("left bracket"),
-    "\\": "backslash",
-    "]": localized("right bracket"), "^": "caret", "_": "underscore", "`": "backtick",
-    "{": localized("left brace"),
-    "|": "bar", "}": localized("right brace"), "~": "tilde",
+  private static let signs: [Character: LocalizedText] = [
+    "!": LocalizedText("exclamation mark"), "\"": LocalizedText("quote"),
+    "#": LocalizedText("number sign"), "$": LocalizedText("dollar"),
+    "%": LocalizedText("percent"),
+    "&": LocalizedText("ampersand"), "'": LocalizedText("apostrophe"),
+    "(": LocalizedText("left parenthesis"),
+    ")": LocalizedText("right parenthesis"),
+    "*": LocalizedText("star"), "+": LocalizedText("plus"), ",": LocalizedText("comma"),
+    "-": LocalizedText("minus"), ".": LocalizedText("full stop"), "/": LocalizedText("slash"),
+    ":": LocalizedText("colon"), ";": LocalizedText("semicolon"), "<": LocalizedText("less than"),
+    "=": LocalizedText("equals"),
+    ">": LocalizedText("greater than"),
+    "?": LocalizedText("question mark"), "@": LocalizedText("at sign"),
+    "[": LocalizedText("left bracket"),
+    "\\": LocalizedText("backslash"),
+    "]": LocalizedText("right bracket"), "^": LocalizedText("caret"),
+    "_": LocalizedText("underscore"), "`": LocalizedText("backtick"),
+    "{": LocalizedText("left brace"),
+    "|": LocalizedText("bar"), "}": LocalizedText("right brace"), "~": LocalizedText("tilde"),
   ]
 }

@@ -1,3 +1,4 @@
+import Localization
 import TerminalGrid
 
 /// The parts in which a screen reader says an article: a paragraph, a heading, an item of a list, a
@@ -63,7 +64,7 @@ extension ArticleLayout {
       let spoken = spokenText(text, range)
       return spoken.isEmpty ? nil : spoken
     }
-    return texts.isEmpty ? "" : sign(before: index) + texts.joined(separator: ", ")
+    return texts.isEmpty ? "" : sign(before: index) + texts.list
   }
 
   /// Returns the word for what the lines belong to, or the number of an item.
@@ -72,7 +73,7 @@ extension ArticleLayout {
       switch part {
       case .decoration(_, let sign, .bullet):
         if sign.contains(where: { $0.isLetter || $0.isNumber }) { return "\(sign) " }
-      case .decoration(_, _, .quote): return "Quote: "
+      case .decoration(_, _, .quote): return localized("Quote:") + " "
       case .decoration, .text, .rule: continue
       }
     }
@@ -82,14 +83,19 @@ extension ArticleLayout {
   private func spokenText(_ index: Int, _ range: Range<Int>) -> String {
     let text = texts[index]
     var spoken = ""
-    if case .heading(let level) = text.role, range.lowerBound == 0 { spoken = "Heading \(level): " }
+    if case .heading(let level) = text.role, range.lowerBound == 0 {
+      spoken = localized("Heading \(level):") + " "
+    }
     var link: Int?
     for piece in text.pieces(in: range) {
       let words = String(text.text(in: piece.range))
       if piece.style.isNoteMark {
-        spoken += " note \(words.filter { $0 != "[" && $0 != "]" }) "
+        let number = words.filter { $0 != "[" && $0 != "]" }
+        spoken += " \(localized("note \(number)")) "
       } else {
-        if let target = piece.style.link, target != link { spoken += "link: " }
+        if let target = piece.style.link, target != link {
+          spoken += localized("link:") + " "
+        }
         spoken += words
       }
       link = piece.style.link

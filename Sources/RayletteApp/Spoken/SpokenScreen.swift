@@ -1,8 +1,8 @@
-import Localization
 import Articles
 import Foundation
 import LinkPreview
 import Links
+import Localization
 import Markup
 import TerminalGrid
 
@@ -78,15 +78,16 @@ struct SpokenScreen {
   /// Which screen or modal gets the keys.
   var place: String {
     switch state.modals.top {
-    case .palette?: "Commands"
-    case .help?: "Keys"
+    case .palette?: localized("Commands")
+    case .help?: localized("Keys")
     case .address?: localized("The whole address")
     case .code?: localized("QR code")
     case .share(let sheet)?:
-      sheet.linkCount == 1 ? "Share" : localized("Share \(sheet.linkCount, "link")")
-    case .details?: "Details"
+      sheet.linkCount == 1
+        ? localized("Share") : localized("Share \(sheet.linkCount, "link")")
+    case .details?: localized("Details")
     case .sync?: localized("Sync with your other devices")
-    case .question?: "Question"
+    case .question?: localized("Question")
     case .chooser(let chooser)?: chooser.title
     case .prompt?, .hints?, nil: screen
     }
@@ -94,14 +95,19 @@ struct SpokenScreen {
 
   /// The screen below all modals.
   private var screen: String {
-    if let page = state.reader.page { return "Reading, \(page.metadata.url.displayHost)" }
-    if state.tab == .spin {
-      let topics = state.spin.wheel.narrowing.values.joined(separator: ", ")
-      return "Spin, \(state.spin.wheel.name)" + (topics.isEmpty ? "" : ", in \(topics)")
+    if let page = state.reader.page {
+      return localized("Reading, \(page.metadata.url.displayHost)")
     }
-    if state.saved.isSidebarFocused { return "Filters" }
+    if state.tab == .spin {
+      let topics = state.spin.wheel.narrowing.values.list
+      return [
+        localized("Spin"), state.spin.wheel.name,
+        topics.isEmpty ? nil : localized("in \(topics)"),
+      ].compactMap(\.self).list
+    }
+    if state.saved.isSidebarFocused { return localized("Filters") }
     let query = state.saved.query
-    let name = query.isTrash ? "Trash" : "Saved"
+    let name = query.isTrash ? localized("Trash") : localized("Saved")
     // While a filter is typed, only the number of matches is said.
     guard !query.filter.isEmpty, !isFiltering else { return name }
     return localized("\(name), filtered by \(query.filter.text)")
@@ -157,21 +163,25 @@ struct SpokenScreen {
   private func filterReport(_ prompt: Prompt) -> String {
     let completions = ScreenTexts(state).completions
     if let choice = prompt.choice, let completion = choice.completion {
-      let detail = completion.detail.isEmpty ? "" : ", \(completion.detail)"
-      return "\(completion.text)\(detail), \(choice.index + 1) of \(completions.count)"
+      return [
+        completion.text, completion.detail,
+        localized("\(choice.index + 1) of \(completions.count)"),
+      ].filter { !$0.isEmpty }.list
     }
     if let unknown = prompt.filter.unknownWords.first, completions.isEmpty {
       return localized("\(unknown) isn't known")
     }
     let count = state.saved.ids.count.grouped
     return state.saved.query.isFuzzy
-      ? localized("no match, \(count) similar") : "\(count) of \(state.saved.total.grouped)"
+      ? localized("no match, \(count) similar")
+      : localized("\(count) of \(state.saved.total.grouped)")
   }
 
   /// The position among the matches in the text.
   private var matchCount: String? {
     guard let search = state.reader.page?.search else { return nil }
-    return search.current.map { "\($0 + 1) of \(search.matches.count)" } ?? localized("no matches")
+    return search.current.map { localized("\($0 + 1) of \(search.matches.count)") }
+      ?? localized("no matches")
   }
 
   // MARK: - The focus
@@ -181,7 +191,7 @@ struct SpokenScreen {
     switch state.modals.top {
     case .palette(let palette)?:
       let entry = palette.selected.map { entry in
-        [entry.title, entry.chords.first?.spokenLabel].compactMap(\.self).joined(separator: ", ")
+        [entry.title, entry.chords.first?.spokenLabel].compactMap(\.self).list
       }
       return [listed(entry, palette.selection, of: palette.matches.count)]
     case .help(let help)?: return HelpLayout(help, in: state.surroundings).spokenLines
@@ -220,13 +230,13 @@ struct SpokenScreen {
     // Readers say "number swift" for "#swift".
     let label = " \(entry.label)".replacing(" #", with: " ").trimmingCharacters(in: .whitespaces)
     let text = ([label, share, marked].compactMap(\.self) + details)
-      .filter { !$0.isEmpty }.joined(separator: ", ")
+      .filter { !$0.isEmpty }.list
     return listed(text, chooser.selection, of: chooser.matches.count)
   }
 
   private func listed(_ text: String?, _ index: Int, of count: Int) -> String {
     guard let text, count > 0 else { return ScreenTexts.noMatches }
-    return "\(text), \((index + 1).grouped) of \(count.grouped)"
+    return [text, localized("\((index + 1).grouped) of \(count.grouped)")].list
   }
 
   private var screenFocus: [String] {
@@ -240,8 +250,12 @@ struct SpokenScreen {
     case .failed(let error): return error.description
     case .loaded(let content):
       switch page.selectedLink?.target {
-      case .page(let url)?: return "Link: \(page.selectedLink?.text ?? ""), \(url.displayHost)"
-      case .note(let label)?: return "Note \(label): \(page.selectedNote ?? localized("not here"))"
+      case .page(let url)?:
+        let link = [page.selectedLink?.text ?? "", url.displayHost].list
+        return localized("Link: \(link)")
+      case .note(let label)?:
+        let note = page.selectedNote ?? localized("not here")
+        return localized("Note \(label): \(note)")
       case .noteMark(let label)?: return localized("Note \(label). Enter goes back to the text")
       case nil:
         return content.layout.spokenText(
@@ -255,25 +269,27 @@ struct SpokenScreen {
       let spins = state.keyMap.chord(of: .spin(.spinPressed), in: state)
       let helps = state.keyMap.chord(of: .screen(.helpPressed), in: state)
       let keys = [
-        spins.map { "\($0.spokenLabel) spins" },
+        spins.map { localized("\($0.spokenLabel) spins") },
         helps.map { localized("\($0.spokenLabel) lists the keys") },
       ].compactMap(\.self)
-      let advice = keys.isEmpty ? "" : ". " + keys.joined(separator: ", ")
-      let offer = ScreenTexts(state).importOffer.map { ". \($0)" } ?? ""
-      return state.spin.wheel.progressText + advice + offer
+      return [
+        state.spin.wheel.progressText, keys.isEmpty ? nil : keys.list,
+        ScreenTexts(state).importOffer,
+      ].compactMap(\.self).joined(separator: localized(". "))
     }
     switch card.phase {
-    case .loading: return "Loading \(card.url.displayHost)"
+    case .loading: return localized("Loading \(card.url.displayHost)")
     case .loaded(let entry):
       let metadata = entry.metadata
       let facts = CardFacts(
         metadata: metadata, now: state.now, symbols: state.appearance.symbols)
       return [
-        "Loaded: \(metadata.displayTitle)", facts.site == metadata.displayTitle ? nil : facts.site,
+        localized("Loaded: \(metadata.displayTitle)"),
+        facts.site == metadata.displayTitle ? nil : facts.site,
         facts.length,
-        card.isSaved ? "saved" : localized("not saved"),
-      ].compactMap(\.self).joined(separator: ", ")
-    case .cancelled: return "Cancelled: \(card.url.displayHost)"
+        card.isSaved ? localized("saved", context: "state") : localized("not saved"),
+      ].compactMap(\.self).list
+    case .cancelled: return localized("Cancelled: \(card.url.displayHost)")
     case .failed(let error, _): return "\(error.sentence) \(error.explanation)"
     }
   }
@@ -289,13 +305,13 @@ struct SpokenScreen {
     }
     let parts: [String?] = [
       link.metadata.displayTitle, link.metadata.url.displayHost,
-      list.selectedIDs.contains(id) ? "selected" : nil,
-      "\((list.cursor + 1).grouped) of \(list.ids.count.grouped)",
+      list.selectedIDs.contains(id) ? localized("selected") : nil,
+      localized("\((list.cursor + 1).grouped) of \(list.ids.count.grouped)"),
+      list.selection.isRange ? localized("range open") : nil,
     ]
-    let facts = parts.compactMap(\.self).joined(separator: ", ")
-    let range = list.selection.isRange ? localized(", range open") : ""
-    return facts + range
-      + (list.selectedIDs.isEmpty ? "" : "; \(list.selectedIDs.count.grouped) selected")
+    let facts = parts.compactMap(\.self).list
+    return list.selectedIDs.isEmpty
+      ? facts : localized("\(facts); \(list.selectedIDs.count.grouped) selected")
   }
 
   private var sidebar: String {
@@ -305,7 +321,7 @@ struct SpokenScreen {
     var facts = [entry.label]
     if case .entry(_, let count?) = rows.rows[row] { facts.append(count.linkCount) }
     if rows.isActive(entry) { facts.append(localized("in use")) }
-    return listed(facts.joined(separator: ", "), index, of: rows.entries.count)
+    return listed(facts.list, index, of: rows.entries.count)
   }
 
   // MARK: - Typing
@@ -313,8 +329,10 @@ struct SpokenScreen {
   /// The line that's typed, with its label.
   private var typedLine: (label: String, prompt: Prompt)? {
     switch state.modals.top {
-    case .palette(let palette)? where !palette.text.text.isEmpty: ("Find: ", palette.text)
-    case .chooser(let chooser)? where !chooser.text.text.isEmpty: ("Find: ", chooser.text)
+    case .palette(let palette)? where !palette.text.text.isEmpty:
+      (localized("Find:") + " ", palette.text)
+    case .chooser(let chooser)? where !chooser.text.text.isEmpty:
+      (localized("Find:") + " ", chooser.text)
     default: (state.modals.top?.typedLine).map { ($0.spokenLabel, $0) }
     }
   }
@@ -331,11 +349,11 @@ struct SpokenScreen {
 extension Prompt {
   fileprivate var spokenLabel: String {
     switch purpose {
-    case .filter: "Filter: "
-    case .address: localized("Address to save: ")
-    case .title: "Title: "
-    case .newAddress: "Address: "
-    case .help, .find: "Find: "
+    case .filter: localized("Filter:") + " "
+    case .address: localized("Address to save:") + " "
+    case .title: localized("Title:") + " "
+    case .newAddress: localized("Address:") + " "
+    case .help, .find: localized("Find:") + " "
     }
   }
 }
@@ -359,51 +377,6 @@ extension CardFacts {
 extension Duration {
   fileprivate var minutesText: String {
     let minutes = max(1, Int((self / .seconds(60)).rounded()))
-    return minutes == 1 ? "1 minute" : "\(minutes) minutes"
-  }
-}
-
-extension DetailsLayout {
-  /// The lines on screen, each fact with its label.
-  fileprivate var spokenLines: [String] {
-    var spoken: [String] = []
-    var previous: DetailFacts.Fact?
-    for line in lines.dropFirst(scroll).prefix(visibleRows) {
-      switch line {
-      case .heading(let text):
-        spoken.append(text)
-        previous = nil
-      case .fact(let label, let text, let fact):
-        if label.isEmpty, fact == previous, let last = spoken.popLast() {
-          spoken.append("\(last) \(text)")
-        } else {
-          spoken.append(label.isEmpty ? text : "\(label): \(text)")
-        }
-        previous = fact
-      case .blank: break
-      }
-    }
-    return spoken
-  }
-}
-
-extension SyncLayout {
-  fileprivate var spokenLines: [String] {
-    lines.dropFirst(scroll).prefix(area.rows).map { line in
-      line.label.isEmpty ? line.text : "\(line.label): \(line.text)"
-    }
-  }
-}
-
-extension HelpLayout {
-  fileprivate var spokenLines: [String] {
-    if matchCount == 0 { return [ScreenTexts.noMatches] }
-    return (columns.first.map { Array(lines.lines[$0]) } ?? []).compactMap { line in
-      switch line {
-      case .heading(let text): text
-      case .entry(let label, let text, _): label.isEmpty ? text : "\(label), \(text)"
-      case .blank: nil
-      }
-    }
+    return localized("\(minutes, "minute")")
   }
 }

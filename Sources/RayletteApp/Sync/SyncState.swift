@@ -1,5 +1,5 @@
-import Localization
 public import Foundation
+import Localization
 import Markup
 import TerminalGrid
 

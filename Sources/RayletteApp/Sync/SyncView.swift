@@ -1,6 +1,6 @@
-import Localization
 import Foundation
 import Links
+import Localization
 import Markup
 import TerminalGrid
 
@@ -20,12 +20,12 @@ struct SyncView {
     let theme = surroundings.appearance.theme
     let (heading, area) = (layout.heading, layout.area)
     grid.place(Cursor(x: heading.x, y: heading.y))
-    grid.draw("Sync", x: heading.x, y: heading.y, style: theme.title, clip: heading)
+    grid.draw(localized("Sync"), x: heading.x, y: heading.y, style: theme.title, clip: heading)
     for (row, line) in layout.lines.dropFirst(layout.scroll).prefix(area.rows).enumerated() {
       let y = area.y + row
       grid.draw(line.label, x: area.x, y: y, style: theme.secondary, clip: area)
       grid.draw(
-        line.text, x: area.x + SyncLayout.labelColumns, y: y, style: style(of: line.kind),
+        line.text, x: area.x + layout.labelColumns, y: y, style: style(of: line.kind),
         clip: area)
     }
     Scrollbar(count: layout.lines.count, visible: area.rows, top: layout.scroll)
@@ -50,11 +50,14 @@ struct SyncLayout {
     let kind: DetailFacts.Fact.Kind
   }
 
-  static let labelColumns = 13
+  /// The least width of the labels.
+  private static let labelColumns = 13
 
   let heading: GridRect
   let area: GridRect
   let lines: [Line]
+  /// The width of the labels with the gap after them.
+  let labelColumns: Int
   /// The number of lines scrolled off the top.
   let scroll: Int
 
@@ -67,9 +70,14 @@ struct SyncLayout {
     let start = heading.maxY + top
     area = GridRect(x: heading.x, y: start, columns: columns, rows: body.maxY - start)
     let ellipsis = surroundings.appearance.symbols.ellipsis
-    lines = SyncFacts(status: status, now: surroundings.now).facts.flatMap { fact in
+    let facts = SyncFacts(status: status, now: surroundings.now).facts
+    let labelColumns = facts.reduce(Self.labelColumns) {
+      max($0, DisplayWidth.columns(of: $1.label) + 2)
+    }
+    self.labelColumns = labelColumns
+    lines = facts.flatMap { fact in
       TextWrapping.lines(
-        fact.text, columns: max(1, columns - Self.labelColumns), limit: 4, ellipsis: ellipsis
+        fact.text, columns: max(1, columns - labelColumns), limit: 4, ellipsis: ellipsis
       ).enumerated().map {
         Line(label: $0.offset == 0 ? fact.label : "", text: $0.element, kind: fact.kind)
       }
@@ -90,18 +98,20 @@ struct SyncFacts {
 
   var facts: [DetailFacts.Fact] {
     var facts = [
-      DetailFacts.Fact(label: "place", text: status.remote),
-      DetailFacts.Fact(label: "state", text: state, kind: kind),
-      DetailFacts.Fact(label: "last", text: last),
+      DetailFacts.Fact(label: localized("place"), text: status.remote),
+      DetailFacts.Fact(label: localized("state"), text: state, kind: kind),
+      DetailFacts.Fact(label: localized("last"), text: last),
       DetailFacts.Fact(label: localized("this device"), text: status.device),
     ]
     for (index, device) in status.devices.enumerated() {
-      let change = device.lastChange.map { localized(", last change \(time($0))") } ?? ""
+      let text =
+        device.lastChange.map { localized("\(device.name), last change \(time($0))") }
+        ?? device.name
       facts.append(
-        DetailFacts.Fact(label: index == 0 ? "others" : "", text: "\(device.name)\(change)"))
+        DetailFacts.Fact(label: index == 0 ? localized("others") : "", text: text))
     }
     if status.devices.isEmpty {
-      facts.append(DetailFacts.Fact(label: "others", text: localized("none yet")))
+      facts.append(DetailFacts.Fact(label: localized("others"), text: localized("none yet")))
     }
     return facts
   }
@@ -113,18 +123,22 @@ struct SyncFacts {
 
   private var state: String {
     if status.isExchanging { return localized("exchanging changes") }
-    if let failure = status.failure { return failure.firstCapitalized + "." }
+    if let failure = status.failure { return failure.firstCapitalized.asSentence }
     let count = status.waitingCount
-    let reason = status.isHeld ? localized(", because the connection is metered") : ""
-    if count == 0 { return status.isHeld ? localized("on hold") + reason : localized("in step") }
-    return (count == 1 ? localized("1 change waits") : localized("\(count.grouped) changes wait"))
-      + reason
+    guard status.isHeld else {
+      return count == 0
+        ? localized("in step") : localized("\(count, "change waits", "changes wait")")
+    }
+    return count == 0
+      ? localized("on hold, because the connection is metered")
+      : localized(
+        "\(count, "change waits", "changes wait"), because the connection is metered")
   }
 
   /// The time of the failed attempt, not of an earlier success.
   private var last: String {
-    if status.failure == nil { return status.syncedAt.map(time) ?? "never" }
-    return status.failedAt.map { "failed \(time($0))" } ?? "failed"
+    if status.failure == nil { return status.syncedAt.map(time) ?? localized("never") }
+    return status.failedAt.map { localized("failed \(time($0))") } ?? localized("failed")
   }
 
   private func time(_ date: Date) -> String { RelativeTime.text(from: date, to: now) }

@@ -1,6 +1,5 @@
-import Localization
-
 public import Links
+import Localization
 
 /// The wheel in use without its links, its narrowing, and the random generator that picks the next
 /// link.

@@ -1,5 +1,5 @@
-import Localization
 import Links
+import Localization
 
 extension Wheels {
   mutating func update(_ action: WheelAction, in context: inout UpdateContext) -> [Effect] {
@@ -32,14 +32,17 @@ extension Wheels {
     guard makeRequest.end(id) != nil else { return }
     guard case .success(let summary) = result, summary.count > 0 else {
       context.ask(.dropTypeAhead)
-      if case .failure(let error) = result { context.notice = .failure("\(error).") }
+      if case .failure(let error) = result {
+        context.notice = .failure(error.description.asSentence)
+      }
       return
     }
     original = original ?? current
     let key = context.surroundings.keyMap.label(ofCommand: "spin.original-wheel")
     context.notice = .information(
-      localized(
-        "These links are the wheel now.\(key.isEmpty ? "" : localized(" \(key) goes back."))"))
+      key.isEmpty
+        ? localized("These links are the wheel now.")
+        : localized("These links are the wheel now. \(key) goes back."))
     context.ask(.showWheelOfLinks)
     replace(by: summary, in: &context)
   }
@@ -109,8 +112,12 @@ extension Wheels {
       return
     }
     current.narrow(to: narrowing, counts: counts)
-    let advice = context.surroundings.keyMap.advice(localized("for all again"), by: "wheel.narrow")
-    context.notice = .information(localized("Only \(names): \(counts.all, "link").") + advice)
+    let advice = context.surroundings.keyMap.advice(by: "wheel.narrow") {
+      localized("Press \($0) for all again.")
+    }
+    context.notice = .information(
+      [localized("Only \(names): \(counts.all, "link")."), advice].compactMap(\.self)
+        .joined(separator: " "))
     context.ask(.dropPrefetch)
   }
 }

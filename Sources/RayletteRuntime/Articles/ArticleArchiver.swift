@@ -1,10 +1,10 @@
 package import Articles
 package import Foundation
 package import LinkFetching
-import Localization
 import LinkPreview
 package import LinkStore
 package import Links
+import Localization
 import Markup
 import NIOConcurrencyHelpers
 import TaskLimits

@@ -1,6 +1,7 @@
 import Articles
 import Foundation
 import LinkPreview
+import Localization
 import TerminalGrid
 
 /// Lists, quotes, code and pictures.
@@ -278,6 +279,6 @@ extension ArticlePicture {
   var label: String {
     if let alternativeText, !alternativeText.isEmpty { return alternativeText }
     let name = url.lastPathComponent
-    return name.isEmpty || name == "/" ? "picture" : name
+    return name.isEmpty || name == "/" ? localized("picture") : name
   }
 }

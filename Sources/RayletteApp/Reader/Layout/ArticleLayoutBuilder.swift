@@ -1,5 +1,6 @@
 import Articles
 import LinkPreview
+import Localization
 import TerminalGrid
 
 /// Lays out the blocks of an article, one after the other.
@@ -61,8 +62,9 @@ struct ArticleLayoutBuilder {
     case .media(let media):
       // Without a sign, the title doesn't show that it's a video or audio.
       let isWord = symbols.video.isEmpty && media.title != nil
-      let sign = isWord ? "\(media.kind.rawValue)," : symbols.video
-      add(text(.body, [.link([.text(Symbols.label(sign, media.label))], media.url)]), margins)
+      let kind = media.kind == .video ? localized("video") : localized("audio")
+      let label = isWord ? [kind, media.label].list : Symbols.label(symbols.video, media.label)
+      add(text(.body, [.link([.text(label)], media.url)]), margins)
     case .formula(let formula): add(formula, margins)
     case .code(let code, let language, let caption):
       if let caption { add(text(.caption, caption), margins) }

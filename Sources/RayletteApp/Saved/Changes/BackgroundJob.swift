@@ -1,7 +1,6 @@
-import Localization
-
 public import LinkPreview
 public import Links
+import Localization
 
 /// A long-running task that reports its progress.
 struct BackgroundJob: Equatable, Sendable {
@@ -11,17 +10,22 @@ struct BackgroundJob: Equatable, Sendable {
   var total: Int
 
   /// The progress line on screen.
-  var progressText: String { localized("\(verb) \(done) of \(total). Press esc to stop.") }
+  var progressText: String {
+    switch kind {
+    case .refresh: localized("Refreshing \(done) of \(total). Press esc to stop.")
+    case .check: localized("Checking \(done) of \(total). Press esc to stop.")
+    case .change: localized("Changing \(done) of \(total). Press esc to stop.")
+    case .importing: localized("Importing \(done) of \(total). Press esc to stop.")
+    }
+  }
 
   /// What a screen reader says of it. It doesn't change while the job runs.
-  var announcement: String { localized("\(verb) \(total, "link"). Press esc to stop.") }
-
-  private var verb: String {
+  var announcement: String {
     switch kind {
-    case .refresh: "Refreshing"
-    case .check: "Checking"
-    case .change: "Changing"
-    case .importing: "Importing"
+    case .refresh: localized("Refreshing \(total, "link"). Press esc to stop.")
+    case .check: localized("Checking \(total, "link"). Press esc to stop.")
+    case .change: localized("Changing \(total, "link"). Press esc to stop.")
+    case .importing: localized("Importing \(total, "link"). Press esc to stop.")
     }
   }
 }
@@ -48,10 +52,21 @@ public struct CheckCounts: Hashable, Sendable {
   /// `Checked 12 links: 1 gone, 2 moved, 0 unreachable`.
   var message: String {
     let checked = counts.values.reduce(0, +)
-    let states = LinkCheck.State.allCases.filter { $0 != .ok }
-      .map { "\(counts[$0] ?? 0) \($0.rawValue)" }
-    return localized("Checked \(checked == total ? "" : "\(checked) of ")\(total, "link"): ")
-      + states.joined(separator: ", ")
+    let states = LinkCheck.State.allCases.compactMap(text).list
+    return checked == total
+      ? localized("Checked \(total, "link"): \(states)")
+      : localized("Checked \(checked) of \(total, "link"): \(states)")
+  }
+
+  /// The number of links in a state. Nil for links that work.
+  private func text(_ state: LinkCheck.State) -> String? {
+    let count = counts[state] ?? 0
+    return switch state {
+    case .ok: nil
+    case .gone: localized("\(count) gone")
+    case .moved: localized("\(count) moved")
+    case .unreachable: localized("\(count) unreachable")
+    }
   }
 }
 
@@ -125,7 +140,8 @@ extension SavedState {
         localized("Not refreshed: \(error?.detail ?? error?.sentence.lowercasedFirst ?? "")."))
       return []
     case .refreshed(let metadata, let failed, _) where metadata.isEmpty:
-      context.notice = .information("\(ChangeKind.refreshed(failed: failed).message(count: 0)).")
+      context.notice = .information(
+        ChangeKind.refreshed(failed: failed).message(count: 0).asSentence)
       return []
     case .refreshed(let metadata, let failed, _):
       return change(.make(.setMetadata(metadata)), .refreshed(failed: failed), in: &context)

@@ -1,7 +1,6 @@
-import Localization
-
 public import Foundation
 public import Links
+import Localization
 
 /// An event that concerns changes of stored data: a key by its meaning, or the result of an effect.
 public enum ChangeAction: Equatable, Sendable {
@@ -105,7 +104,8 @@ extension ChangeKind {
   /// The message if no link needed the change.
   var messageWithoutChange: String {
     switch self {
-    case .marked(let isRead): localized("Already marked as \(isRead ? "read" : "unread").")
+    case .marked(let isRead):
+      isRead ? localized("Already marked as read.") : localized("Already marked as unread.")
     case .never(let what): localized("Never comes up again already: \(what).")
     case .allowed(let what): localized("Can come up again already: \(what).")
     case .saved, .imported, .removed, .restored, .tagged, .untagged, .noted, .moved, .retitled,

@@ -1,6 +1,6 @@
-import Localization
 import Foundation
 import Links
+import Localization
 
 /// Handles the results of requested changes.
 extension SavedState {
@@ -23,7 +23,7 @@ extension SavedState {
     case .failure(let error):
       undo.end(id, count: 0)
       changes.cancelRemoval(by: id)
-      context.notice = .failure("\(direction.failure): \(error).")
+      context.notice = .failure(localized("\(direction.failure): \(error)."))
       if case .allowed = kind { context.ask(.relistNever) }
       return isAwaited ? reload(isAwaited: true, in: &context) : []
     case .success(let outcome):
@@ -54,7 +54,7 @@ extension SavedState {
     let outcome: ChangeOutcome
     switch result {
     case .failure(let error):
-      context.notice = .failure("\(direction.failure): \(error).")
+      context.notice = .failure(localized("\(direction.failure): \(error)."))
       return isAwaited ? reload(isAwaited: true, in: &context) : []
     case .success(let success): outcome = success
     }
@@ -120,9 +120,12 @@ extension SavedState {
     let isAwaited = changes.end(.init(id: id, direction: .make))
     switch result {
     case .success(let outcome):
-      let known = outcome.known == 0 ? "" : localized(", \(outcome.known) already saved")
       undo.end(id, count: outcome.saved.count)
-      context.notice = .success(localized("Saved \(outcome.saved.count, "link")\(known)."))
+      let count = outcome.saved.count
+      context.notice = .success(
+        outcome.known == 0
+          ? localized("Saved \(count, "link").")
+          : localized("Saved \(count, "link"), \(outcome.known) already saved."))
       // The cursor will also be at the link when the user goes to Saved later.
       if outcome.first != nil { restoredScrollPosition = nil }
       context.ask(.lookUpCard)
@@ -147,7 +150,7 @@ extension SavedState {
     undo.end(id, count: (try? result.get()) ?? 0)
     switch result {
     case .success(let count):
-      context.notice = .success("\(ChangeKind.emptiedTrash.message(count: count)).")
+      context.notice = .success(ChangeKind.emptiedTrash.message(count: count).asSentence)
       let effects = reload(isAwaited: true, in: &context)
       changes.endRemoval(by: id, listing: listing.request.pendingID)
       return effects
@@ -166,7 +169,7 @@ extension SavedState {
     switch result {
     case .success(0): context.notice = .information(localized("The history was empty."))
     case .success(let count):
-      context.notice = .success("\(ChangeKind.clearedHistory.message(count: count)).")
+      context.notice = .success(ChangeKind.clearedHistory.message(count: count).asSentence)
     case .failure(let error): context.notice = .failure(localized("Not cleared: \(error)."))
     }
   }
@@ -186,7 +189,7 @@ extension ChangeOutcome {
     }
     if isEmpty { return .information(kind.messageWithoutChange) }
     return .information(
-      undoKey.isEmpty ? "\(message)." : localized("\(message). Press \(undoKey) to undo."))
+      undoKey.isEmpty ? message.asSentence : localized("\(message). Press \(undoKey) to undo."))
   }
 }
 
@@ -197,14 +200,16 @@ extension ReplayedChange {
     let isUndo = direction == .undo
     guard count > 0 else {
       let message = change.message(count: max(1, leftCount), in: .program, at: now)
-      return localized(
-        "\(isUndo ? localized("Not undone") : localized("Not redone")): \(message). It was changed elsewhere."
-      )
+      return isUndo
+        ? localized("Not undone: \(message). It was changed elsewhere.")
+        : localized("Not redone: \(message). It was changed elsewhere.")
     }
     let message = change.message(count: count, in: .program, at: now)
-    let stays = leftCount == 1 ? localized("stays as it is") : localized("stay as they are")
-    let left = leftCount > 0 ? localized(" \(leftCount, "link") changed since \(stays).") : ""
-    return "\(isUndo ? "Undone" : "Redone"): \(message).\(left)"
+    let done = isUndo ? localized("Undone: \(message).") : localized("Redone: \(message).")
+    if leftCount == 0 { return done }
+    let left = localized(
+      "\(leftCount, "link changed since stays as it is.", "links changed since stay as they are.")")
+    return "\(done) \(left)"
   }
 }
 

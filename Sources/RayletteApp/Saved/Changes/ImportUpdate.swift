@@ -1,6 +1,6 @@
-import Localization
 import Foundation
 import Links
+import Localization
 import Markup
 
 /// The result of importing the bookmarks of browsers.
@@ -23,13 +23,13 @@ public struct ImportedBookmarks: Hashable, Sendable {
 
   /// `Imported 1,236 links, skipped 4 that aren't web links`.
   var message: String {
-    let imported = ChangeKind.imported.message(count: added)
     let text =
       skipped == 0
-      ? imported
-      : skipped == 1
-        ? localized("\(imported), skipped 1 that isn't a web link")
-        : localized("\(imported), skipped \(skipped.grouped) that aren't web links")
+      ? ChangeKind.imported.message(count: added)
+      : localized(
+        """
+        Imported \(added, "link"), skipped \(skipped, "that isn't a web link", "that aren't web links")
+        """)
     return text + (problem.map { "; \($0)" } ?? "")
   }
 }

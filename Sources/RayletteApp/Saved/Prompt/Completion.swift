@@ -1,5 +1,5 @@
-import Localization
 import Links
+import Localization
 import Markup
 
 /// A tag with the number of its links.
@@ -41,7 +41,8 @@ struct Completion: Hashable, Sendable {
   /// The completion with the `-` of an exclusion.
   fileprivate var excluded: Completion {
     Completion(
-      text: "-\(text)", detail: isMeaning ? "not: \(detail)" : detail, isMeaning: isMeaning,
+      text: "-\(text)", detail: isMeaning ? localized("not: \(detail)") : detail,
+      isMeaning: isMeaning,
       takesValue: takesValue)
   }
 }

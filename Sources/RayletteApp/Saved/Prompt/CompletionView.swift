@@ -51,10 +51,12 @@ struct CompletionView {
       x: area.x, y: area.y, columns: area.columns, glyphs: appearance.symbols.box,
       style: theme.border)
     grid.draw(
-      " \(Key.tab.label) completes ", x: area.x + 1, y: area.y, style: theme.secondary, clip: area)
+      " \(localized("\(Key.tab.label) completes")) ", x: area.x + 1, y: area.y,
+      style: theme.secondary, clip: area)
     guard completions.count > layout.rows.rows else { return }
     let last = min(layout.top + layout.rows.rows, completions.count)
-    let position = " \((selection.map { $0 + 1 } ?? last).grouped) of \(completions.count.grouped) "
+    let index = (selection.map { $0 + 1 } ?? last).grouped
+    let position = " \(localized("\(index) of \(completions.count.grouped)")) "
     let x = area.maxX - 1 - DisplayWidth.columns(of: position)
     grid.draw(position, x: x, y: area.y, style: theme.secondary, clip: area)
   }

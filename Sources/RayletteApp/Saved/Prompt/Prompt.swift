@@ -1,6 +1,7 @@
-import Markup
 import LinkPreview
 import Links
+import Localization
+import Markup
 
 /// A line of text that the user types.
 public struct Prompt: Equatable, Sendable {
@@ -52,9 +53,9 @@ public struct Prompt: Equatable, Sendable {
   var label: String {
     switch purpose {
     case .filter, .help, .find: "/"
-    case .address: "save: "
-    case .title: "title: "
-    case .newAddress: "address: "
+    case .address: localized("save:") + " "
+    case .title: localized("title:") + " "
+    case .newAddress: localized("address:") + " "
     }
   }
 

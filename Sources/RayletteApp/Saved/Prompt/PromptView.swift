@@ -1,5 +1,5 @@
-import Localization
 import Links
+import Localization
 import Markup
 import TerminalGrid
 
@@ -40,7 +40,7 @@ struct PromptView {
     }
     return state.saved.query.isFuzzy
       ? localized("no match, \(state.saved.ids.count.grouped) similar")
-      : "\(state.saved.ids.count.grouped) of \(state.saved.total.grouped)"
+      : localized("\(state.saved.ids.count.grouped) of \(state.saved.total.grouped)")
   }
 
   /// The position and the number of the matches.
@@ -49,7 +49,7 @@ struct PromptView {
       return localized("enter keeps the place, esc goes back")
     }
     guard let current = search.current else { return localized("no matches") }
-    return "\(current + 1) of \(search.matches.count)"
+    return localized("\(current + 1) of \(search.matches.count)")
   }
 
   /// The number of matches, or what enter does.

@@ -1,6 +1,5 @@
-import Localization
-
 public import Links
+import Localization
 
 /// The filters beside the list, with the numbers of links that they leave.
 struct Sidebar: Equatable, Sendable {
@@ -70,13 +69,13 @@ public enum SidebarEntry: Hashable, Sendable {
 extension SidebarEntry {
   var label: String {
     switch self {
-    case .all: "All"
-    case .state(.unread): "Unread"
-    case .state(.untagged): "Untagged"
+    case .all: localized("All")
+    case .state(.unread): localized("Unread")
+    case .state(.untagged): localized("Untagged")
     case .state(.noted): localized("With a note")
-    case .state(.dead): "Dead"
-    case .state(.moved): "Moved"
-    case .trash: "Trash"
+    case .state(.dead): localized("Dead")
+    case .state(.moved): localized("Moved")
+    case .trash: localized("Trash")
     case .search(let search): search.name
     case .tag(let tag): "#\(tag)"
     case .site(let host): host

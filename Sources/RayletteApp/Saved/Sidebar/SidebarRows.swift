@@ -1,4 +1,5 @@
 import Links
+import Localization
 import Markup
 
 /// The rows of the sidebar: states, searches, and the tags and sites of the listed links.
@@ -28,13 +29,13 @@ struct SidebarRows {
     // The trash is a list of its own, so its number stays the same.
     add(.trash, facets?.trashCount)
     if !surroundings.savedSearches.isEmpty {
-      rows += [.blank, .heading("Searches", count: nil)]
+      rows += [.blank, .heading(localized("Searches"), count: nil)]
       for search in surroundings.savedSearches { add(.search(search), nil) }
     }
     guard let facets else { return }
     let sections: [(String, [SavedFacets.Count], [String], (String) -> SidebarEntry)] = [
-      ("Tags", facets.tags, filter.requiredTags, { .tag($0) }),
-      ("Sites", facets.sites, filter.requiredSites, { .site($0) }),
+      (localized("Tags"), facets.tags, filter.requiredTags, { .tag($0) }),
+      (localized("Sites"), facets.sites, filter.requiredSites, { .site($0) }),
     ]
     for (heading, known, required, entry) in sections {
       // Each listed link has what the filter requires. It's here even if no link has it, so that

@@ -1,5 +1,5 @@
-import Localization
 import Links
+import Localization
 import Markup
 import TerminalGrid
 

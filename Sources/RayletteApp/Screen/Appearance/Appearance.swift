@@ -37,7 +37,7 @@ public struct Appearance: Hashable, Sendable {
   var hasColors: Bool { theme.hasColors }
 
   /// Whether the screen is laid out for screen readers.
-  public var isAccessible: Bool { symbols == .words }
+  public var isAccessible: Bool { !symbols.hasColumns }
 
   /// The appearance on a terminal with 256 colours and UTF-8.
   public static let standard = Appearance(theme: Theme(colors: 256), symbols: .unicode, colors: 256)

@@ -1,5 +1,6 @@
-import Links
 import Foundation
+import Links
+import Localization
 import Markup
 
 /// Formats the publication date of a page.
@@ -11,7 +12,7 @@ enum PublicationTime {
     let age = now.timeIntervalSince(moment)
     switch age {
     // A date without a time is stored as noon, which may still be ahead today.
-    case -86_400..<0: return "today"
+    case -86_400..<0: return localized("today")
     case 0..<recent: return RelativeTime.text(from: moment, to: now)
     default: return day(moment)
     }
@@ -20,14 +21,23 @@ enum PublicationTime {
   /// Returns `27 Jul 2021, 14:05 UTC`, or only the date for noon, because a date without a time is
   /// stored as noon.
   static func exact(_ moment: Date) -> String {
-    PublicationDate.isDayOnly(moment) ? day(moment) : moment.formatted(exactFormat)
+    if PublicationDate.isDayOnly(moment) { return day(moment) }
+    guard let locale = Locale.ofTranslation else { return moment.formatted(exactFormat) }
+    var style = Date.FormatStyle(date: .abbreviated, time: .shortened, locale: locale)
+    style.timeZone = .gmt
+    return localized("\(moment.formatted(style)) UTC")
   }
 
   /// Seven weeks, in seconds. For older pages, a date is more useful than a number of months.
   private static let recent: TimeInterval = 49 * 86_400
 
   /// Formats the date in UTC, because metadata states dates in UTC.
-  private static func day(_ moment: Date) -> String { moment.formatted(dayFormat) }
+  private static func day(_ moment: Date) -> String {
+    guard let locale = Locale.ofTranslation else { return moment.formatted(dayFormat) }
+    var style = Date.FormatStyle(date: .abbreviated, time: .omitted, locale: locale)
+    style.timeZone = .gmt
+    return moment.formatted(style)
+  }
 
   private static let dayFormat = format(
     "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)")

@@ -1,3 +1,4 @@
+import Localization
 import TerminalGrid
 
 /// The characters used as graphics.
@@ -55,27 +56,28 @@ public struct Symbols: Hashable, Sendable {
     hasBlocks: true)
 
   /// Symbols for terminals without UTF-8.
-  public static let ascii = Symbols(
-    box: .ascii, ellipsis: "...", separator: " - ", spinner: ["|", "/", "-", "\\"], video: ">",
-    image: "#", icon: "o", selection: ">", selectionBelow: ">", activeTab: " ", mark: "*",
-    skeleton: ".", note: "note", bullet: "*", quote: "|", picture: "#", rule: "=",
-    thumb: "#", exchange: "sync ", tagOfAll: "[x]", tagOfSome: "[-]", tagOfNone: "[ ]",
-    success: "*",
-    failure: "!", hasBlocks: false)
+  public static var ascii: Symbols {
+    Symbols(
+      box: .ascii, ellipsis: "...", separator: " - ", spinner: ["|", "/", "-", "\\"], video: ">",
+      image: "#", icon: "o", selection: ">", selectionBelow: ">", activeTab: " ", mark: "*",
+      skeleton: ".", note: localized("note"), bullet: "*", quote: "|", picture: "#", rule: "=",
+      thumb: "#", exchange: "\(localized("sync")) ", tagOfAll: "[x]", tagOfSome: "[-]",
+      tagOfNone: "[ ]", success: "*", failure: "!", hasBlocks: false)
+  }
 
   /// Symbols for screen readers: in what's said or printed, only words and punctuation, in reading
   /// order.
-  public static let words = {
+  public static var words: Symbols {
     var words = ascii
     words.box = .none
     words.separator = ", "
     (words.video, words.image, words.icon) = ("", "", "")
-    (words.bullet, words.quote, words.picture) = ("-", ">", "Picture:")
+    (words.bullet, words.quote, words.picture) = ("-", ">", localized("Picture:"))
     (words.rule, words.thumb, words.exchange) = ("", "", "")
-    (words.success, words.failure) = ("", "Error:")
+    (words.success, words.failure) = ("", localized("Error:"))
     words.hasColumns = false
     return words
-  }()
+  }
 
   func sign(of share: TagShare) -> String {
     switch share {

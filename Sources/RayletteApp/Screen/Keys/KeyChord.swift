@@ -35,7 +35,7 @@ extension KeyChord {
   public init(name: String) throws(KeyNameError) {
     let names = name.split(separator: " ").map(String.init)
     guard let first = names.first, names.count <= 2 else {
-      throw KeyNameError(name: name, problem: localized("is no key, and no two keys"))
+      throw KeyNameError(name: name, problem: .tooMany)
     }
     self.first = try Key(name: first)
     second = names.count == 2 ? try Key(name: names[1]) : nil
@@ -45,7 +45,26 @@ extension KeyChord {
 /// The error for an unknown key name, or for a key that can't have a command.
 public struct KeyNameError: Error, Equatable, Sendable {
   public let name: String
-  public let problem: String
+  let problem: Problem
+
+  enum Problem: Equatable, Sendable { case tooMany, unknown, noLetter, quits, suspends }
+
+  /// Returns the error as a sentence without a full stop.
+  /// - Parameter name: the name as it can be shown.
+  public func sentence(about name: String) -> String {
+    switch problem {
+    case .tooMany: localized("\"\(name)\" is no key, and no two keys")
+    case .unknown:
+      localized(
+        """
+        "\(name)" is no key; keys are characters, C-x, M-x, space, enter, esc, tab, shift-tab, \
+        backspace, del, up, down, left, right, home, end, pgup, pgdn
+        """)
+    case .noLetter: localized("\"\(name)\" is no key; C- takes a letter")
+    case .quits: localized("\"\(name)\" always quits")
+    case .suspends: localized("\"\(name)\" always suspends the program")
+    }
+  }
 }
 
 extension Key {
@@ -60,13 +79,7 @@ extension Key {
       return
     }
     guard let (modifier, letter) = Self.modified(name) else {
-      throw KeyNameError(
-        name: name,
-        problem: localized(
-          """
-          is no key; keys are characters, C-x, M-x, space, enter, esc, tab, shift-tab, \
-          backspace, del, up, down, left, right, home, end, pgup, pgdn
-          """))
+      throw KeyNameError(name: name, problem: .unknown)
     }
     switch modifier {
     case .alt: self = .alt(letter)
@@ -77,10 +90,10 @@ extension Key {
       case "j", "m": self = .enter
       case "h": self = .backspace
       case "[": self = .escape
-      case "c": throw KeyNameError(name: name, problem: localized("always quits"))
-      case "z": throw KeyNameError(name: name, problem: localized("always suspends the program"))
+      case "c": throw KeyNameError(name: name, problem: .quits)
+      case "z": throw KeyNameError(name: name, problem: .suspends)
       case "a"..."z": self = .control(letter)
-      default: throw KeyNameError(name: name, problem: localized("is no key; C- takes a letter"))
+      default: throw KeyNameError(name: name, problem: .noLetter)
       }
     }
   }

@@ -44,11 +44,11 @@ public struct KeyMap: Sendable {
     bindings.lazy.filter { $0.command == command }.map(\.label).first { !$0.isEmpty } ?? ""
   }
 
-  /// Returns the advice to press the key of a command, after a space: ` Press [ to look.` Empty if
-  /// it has none.
-  func advice(_ purpose: String, by command: String) -> String {
+  /// Returns a sentence with advice about a command: `Press [ to look.` Nil if it has no key.
+  /// - Parameter sentence: the sentence with a key.
+  func advice(by command: String, _ sentence: (_ key: String) -> String) -> String? {
     let key = label(ofCommand: command)
-    return key.isEmpty ? "" : " Press \(key) \(purpose)."
+    return key.isEmpty ? nil : sentence(key)
   }
 
   /// Returns whether chords of commands of the screen begin with a key, possible now or not.
@@ -90,56 +90,68 @@ public struct KeyMap: Sendable {
     return binding.help.isEmpty ? help(of: binding.command) : binding.help
   }
 
-  static let standard: [KeyBinding] =
+  static var standard: [KeyBinding] {
     question + chooser + spin + saved + reader + share + wheel + details + sync + syncMovements
-    + savedSecondary + sidebar + spinSecondary + everywhere + palette + help
+      + savedSecondary + sidebar + spinSecondary + everywhere + palette + help
+  }
 
-  private static let everywhere: [KeyBinding] = [
-    KeyBinding(
-      "app.spin", [.alt("1")], menu: .go("s", "Spin"), in: [.saved, .reader],
-      localized("go to Spin"),
-      section: .move, .screen(.tabPressed(.spin))),
-    KeyBinding(
-      "app.saved", [.alt("2")], menu: .go("l", "Saved"), in: [.spin, .reader],
-      localized("go to Saved"),
-      section: .move, .screen(.tabPressed(.saved))),
-    KeyBinding(
-      "saved.add", [.character("a")], in: Focus.tabs, hint: "add",
-      localized("save an address"), section: .change, .changes(.addPressed)),
-    // The screens that offer it say so.
-    KeyBinding(
-      "saved.import", [.character("i")], in: Focus.tabs, hint: "import",
-      localized("import the bookmarks of a browser, as long as nothing is saved"),
-      .chooser(.openPressed(.browsers))
-    ) { $0.offersImport },
-    KeyBinding(
-      "view.images", [], menu: .view("i", "images"), in: Focus.tabs.union([.reader]),
-      localized("show or hide the pictures of pages"), section: .view, .screen(.picturesPressed)
-    ) { $0.pictures.possibleForm != nil },
-    KeyBinding(
-      "app.help", [.character("?")], in: Focus.tabs.union([.reader, .sidebar]), hint: "help",
-      localized("show this help"), section: .help, .screen(.helpPressed)),
-    KeyBinding(
-      "app.repeat", [.character(".")],
-      in: Focus.tabs.union([.reader, .sidebar, .details, .sync, .sharing, .address, .question]),
-      localized("in accessible mode, repeat what was said last"), section: .help,
-      .screen(.repeatPressed)
-    ) { $0.appearance.isAccessible },
-    KeyBinding(
-      "app.quit", [.character("q")], in: Focus.tabs, hint: "quit",
-      localized("quit; so does Ctrl-C"),
-      section: .help, .screen(.quitPressed)),
-  ]
+  /// The same bindings for what doesn't depend on their texts.
+  private static let inAnyLanguage = standard
+
+  private static var everywhere: [KeyBinding] {
+    [
+      KeyBinding(
+        "app.spin", [.alt("1")], menu: .go("s", localized("Spin")), in: [.saved, .reader],
+        localized("go to Spin"),
+        section: .move, .screen(.tabPressed(.spin))),
+      KeyBinding(
+        "app.saved", [.alt("2")], menu: .go("l", localized("Saved")), in: [.spin, .reader],
+        localized("go to Saved"),
+        section: .move, .screen(.tabPressed(.saved))),
+      KeyBinding(
+        "saved.add", [.character("a")], in: Focus.tabs, hint: localized("add", context: "key"),
+        localized("save an address"), section: .change, .changes(.addPressed)),
+      // The screens that offer it say so.
+      KeyBinding(
+        "saved.import", [.character("i")], in: Focus.tabs,
+        hint: localized("import", context: "key"),
+        localized("import the bookmarks of a browser, as long as nothing is saved"),
+        .chooser(.openPressed(.browsers))
+      ) { $0.offersImport },
+      KeyBinding(
+        "view.images", [], menu: .view("i", localized("images")), in: Focus.tabs.union([.reader]),
+        localized("show or hide the pictures of pages"), section: .view, .screen(.picturesPressed)
+      ) { $0.pictures.possibleForm != nil },
+      KeyBinding(
+        "app.help", [.character("?")], in: Focus.tabs.union([.reader, .sidebar]),
+        hint: localized("help", context: "key"),
+        localized("show this help"), section: .help, .screen(.helpPressed)),
+      KeyBinding(
+        "app.repeat", [.character(".")],
+        in: Focus.tabs.union([.reader, .sidebar, .details, .sync, .sharing, .address, .question]),
+        localized("in accessible mode, repeat what was said last"), section: .help,
+        .screen(.repeatPressed)
+      ) { $0.appearance.isAccessible },
+      KeyBinding(
+        "app.quit", [.character("q")], in: Focus.tabs, hint: localized("quit", context: "key"),
+        localized("quit; so does Ctrl-C"),
+        section: .help, .screen(.quitPressed)),
+    ]
+  }
 
   /// The keys that answer a question.
-  private static let question: [KeyBinding] = [
-    KeyBinding(
-      "question.yes", [.enter, .character("y")], in: [.question], hint: "yes", "yes",
-      .screen(.questionAnswered)),
-    KeyBinding(
-      "question.no", [.escape, .character("n"), .character("q")], in: [.question], hint: "no",
-      "no", .screen(.modalClosed)),
-  ]
+  private static var question: [KeyBinding] {
+    [
+      KeyBinding(
+        "question.yes", [.enter, .character("y")], in: [.question],
+        hint: localized("yes", context: "key"), localized("yes"),
+        .screen(.questionAnswered)),
+      KeyBinding(
+        "question.no", [.escape, .character("n"), .character("q")], in: [.question],
+        hint: localized("no", context: "key"),
+        localized("no"), .screen(.modalClosed)),
+    ]
+  }
 }
 
 extension KeyMap: Equatable {
@@ -170,7 +182,7 @@ public struct KeyChange: Hashable, Sendable {
 
 extension KeyMap {
   /// The names of all commands.
-  public static let commands: [String] = standard.reduce(into: []) { names, binding in
+  public static let commands: [String] = inAnyLanguage.reduce(into: []) { names, binding in
     if !names.contains(binding.command) { names.append(binding.command) }
   }
 
@@ -227,11 +239,12 @@ extension KeyMap {
   }
 
   private static func canBind(_ chord: KeyChord, to command: String) -> Bool {
-    standard.contains { $0.command == command && $0.canHave(chord) }
+    inAnyLanguage.contains { $0.command == command && $0.canHave(chord) }
   }
 
   private static func focus(of commands: [String]) -> Set<Focus> {
-    standard.filter { commands.contains($0.command) }.reduce(into: []) { $0.formUnion($1.focus) }
+    inAnyLanguage.filter { commands.contains($0.command) }
+      .reduce(into: []) { $0.formUnion($1.focus) }
   }
 }
 
@@ -307,16 +320,22 @@ final class KeyBinding: Sendable {
   }
 
   /// The headings of the help.
-  enum Section: String, CaseIterable, Sendable {
-    case move = "Move"
-    case select = "Select"
-    case change = "Change"
-    case find = "Find"
-    case view = "View"
-    case share = "Share"
-    case wheels = "Wheels"
-    case devices = "Devices"
-    case help = "Help"
+  enum Section: CaseIterable, Sendable {
+    case move, select, change, find, view, share, wheels, devices, help
+
+    var title: String {
+      switch self {
+      case .move: localized("Move", context: "heading")
+      case .select: localized("Select", context: "heading")
+      case .change: localized("Change", context: "heading")
+      case .find: localized("Find", context: "heading")
+      case .view: localized("View", context: "heading")
+      case .share: localized("Share", context: "heading")
+      case .wheels: localized("Wheels")
+      case .devices: localized("Devices")
+      case .help: localized("Help")
+      }
+    }
   }
 }
 
@@ -342,6 +361,6 @@ extension KeyBinding {
   /// The description with the command's other keys: `next link (also Down, ^N)`.
   var helpWithKeys: String {
     let others = labels.dropFirst()
-    return others.isEmpty ? help : "\(help) (also \(others.joined(separator: ", ")))"
+    return others.isEmpty ? help : localized("\(help) (also \(others.list))")
   }
 }

@@ -9,15 +9,20 @@ struct KeyMenu: Hashable, Sendable {
   /// The second keys in the order of the menu, the most used first. Other keys follow.
   let order: [Character]
 
-  static let go = KeyMenu(
-    key: .character("g"), title: localized("go to"), order: Array("geslhtwonfyc"))
-  static let view = KeyMenu(key: .character("z"), title: "view", order: Array("dcsi+-"))
-  static let sort = KeyMenu(
-    key: .character(","), title: localized("sort by"), order: Array("notslr"))
-  static let care = KeyMenu(
-    key: .character("c"), title: localized("check and tidy"), order: Array("cmre"))
+  static var go: KeyMenu {
+    KeyMenu(key: .character("g"), title: localized("go to"), order: Array("geslhtwonfyc"))
+  }
+  static var view: KeyMenu {
+    KeyMenu(key: .character("z"), title: localized("view"), order: Array("dcsi+-"))
+  }
+  static var sort: KeyMenu {
+    KeyMenu(key: .character(","), title: localized("sort by"), order: Array("notslr"))
+  }
+  static var care: KeyMenu {
+    KeyMenu(key: .character("c"), title: localized("check and tidy"), order: Array("cmre"))
+  }
 
-  static let all = [go, view, sort, care]
+  static var all: [KeyMenu] { [go, view, sort, care] }
 
   /// A command's place in a menu.
   struct Item: Hashable, Sendable {

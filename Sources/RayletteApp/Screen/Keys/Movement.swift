@@ -64,8 +64,8 @@ extension Movement {
   /// The place in the menu of movements to an end.
   var menu: KeyMenu.Item? {
     switch self {
-    case .toFirst: .go("g", "top")
-    case .toLast: .go("e", "end")
+    case .toFirst: .go("g", localized("top"))
+    case .toLast: .go("e", localized("end"))
     case .down, .up, .pageDown, .pageUp, .halfPageDown, .halfPageUp: nil
     }
   }
@@ -76,8 +76,8 @@ extension Movement {
   /// The word for the footer, which shows whether there's more text.
   var hint: String? {
     switch self {
-    case .down: "down"
-    case .up: "up"
+    case .down: localized("down", context: "key")
+    case .up: localized("up", context: "key")
     case .pageDown, .pageUp, .halfPageDown, .halfPageUp, .toFirst, .toLast: nil
     }
   }

@@ -1,5 +1,5 @@
-import Localization
 import Links
+import Localization
 
 /// Why a command does nothing now, as a sentence. Those of a feature's commands stand beside its keys.
 struct Obstacle {
@@ -30,7 +30,7 @@ struct Obstacle {
     case .reader(let action): message(for: action)
     case .chooser(.openPressed(let purpose)): message(forChoosing: purpose)
     case .chooser(.moved(let movement)):
-      movement.obstacle(in: "entry", or: state.modals.chooser?.obstacle)
+      movement.obstacle(in: .entries, or: state.modals.chooser?.obstacle)
     case .chooser(.confirmed), .chooser(.toggled):
       state.modals.chooser?.obstacle ?? ScreenTexts.noMatches
     case .share(let action): message(for: action)
@@ -43,7 +43,7 @@ struct Obstacle {
     case .sync(.moved(let movement)): movement.obstacleInText
     case .palette(.moved(let movement)):
       movement.obstacle(
-        in: "command",
+        in: .commands,
         or: state.modals.palette?.matches.isEmpty == true ? ScreenTexts.noMatches : nil)
     case .palette(.confirmed): ScreenTexts.noMatches
     case .help(.scrolled(.lines(..<0))), .help(.scrolled(.halfPages(..<0))),
@@ -107,7 +107,32 @@ extension Movement {
 
   /// Why it leads nowhere in a list.
   /// - Parameter emptiness: What's said of an empty list, or nil if it isn't empty.
-  func obstacle(in noun: String, or emptiness: String?) -> String {
-    emptiness ?? localized("This is the \(isUp ? "first" : "last") \(noun).")
+  func obstacle(in list: ListKind, or emptiness: String?) -> String {
+    emptiness ?? (isUp ? list.beginning : list.end)
+  }
+
+  /// What a list consists of.
+  enum ListKind {
+    case links, entries, commands, shareActivities
+
+    /// Says that the first one is selected.
+    fileprivate var beginning: String {
+      switch self {
+      case .links: localized("This is the first link.")
+      case .entries: localized("This is the first entry.")
+      case .commands: localized("This is the first command.")
+      case .shareActivities: localized("This is the first way.")
+      }
+    }
+
+    /// Says that the last one is selected.
+    fileprivate var end: String {
+      switch self {
+      case .links: localized("This is the last link.")
+      case .entries: localized("This is the last entry.")
+      case .commands: localized("This is the last command.")
+      case .shareActivities: localized("This is the last way.")
+      }
+    }
   }
 }

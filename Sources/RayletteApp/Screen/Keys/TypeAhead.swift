@@ -1,5 +1,5 @@
-import Localization
 import Links
+import Localization
 
 /// Keys, pastes and clicks for a screen that hasn't arrived yet. They wait in order, and are
 /// handled when the screen arrives.

@@ -1,6 +1,6 @@
-import Localization
 import Foundation
 import Links
+import Localization
 import TerminalGrid
 
 /// A view or a line over the screen, until it's closed. The top one gets the input.
@@ -169,24 +169,24 @@ enum Question: Equatable, Sendable {
     case .open(let ids): localized("Open \(ids.count, "link")?")
     case .check(let ids): localized("Check \(ids.count, "link")? That fetches each page.")
     case .refresh(let ids): localized("Load \(ids.count, "link") again? That fetches each page.")
-    case .save(let urls) where urls.count == 1: "Save \(urls[0].absoluteString)?"
-    case .save(let urls): localized("Save \(urls.count) pasted addresses?")
+    case .save(let urls) where urls.count == 1: localized("Save \(urls[0].absoluteString)?")
+    case .save(let urls): localized("Save \(urls.count, "pasted address", "pasted addresses")?")
     case .emptyTrash(let count, _): localized("Delete \(count, "link") for good?")
     case .clearHistory: localized("Clear the history for good? Saved links and what was seen stay.")
     }
   }
 
   /// The question with the keys that answer it.
-  var message: String { localized("\(text) enter \(verb), esc cancels") }
+  var message: String { "\(text) \(keys)" }
 
-  private var verb: String {
+  private var keys: String {
     switch self {
-    case .open: "opens"
-    case .check: "checks"
-    case .refresh: "loads"
-    case .save: "saves"
-    case .emptyTrash: "deletes"
-    case .clearHistory: "clears"
+    case .open: localized("enter opens, esc cancels")
+    case .check: localized("enter checks, esc cancels")
+    case .refresh: localized("enter loads, esc cancels")
+    case .save: localized("enter saves, esc cancels")
+    case .emptyTrash: localized("enter deletes, esc cancels")
+    case .clearHistory: localized("enter clears, esc cancels")
     }
   }
 }

@@ -1,6 +1,6 @@
-import Localization
 import Foundation
 import Links
+import Localization
 import Markup
 import TerminalGrid
 

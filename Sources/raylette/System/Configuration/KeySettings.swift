@@ -35,7 +35,7 @@ extension ConfigurationReader {
     do {
       return try KeyChord(name: name)
     } catch {
-      throw item.fail("\"\(YAMLValue.plain(error.name))\" \(error.problem)")
+      throw item.fail(error.sentence(about: YAMLValue.plain(error.name)))
     }
   }
 
