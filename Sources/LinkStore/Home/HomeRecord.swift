@@ -1,5 +1,4 @@
 import Bookmarks
-import Localization
 import Foundation
 import GRDB
 import Links
