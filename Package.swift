@@ -285,8 +285,8 @@ let package = Package(
     .testTarget(
       name: "RayletteTests",
       dependencies: [
-        "ChildProcesses", "LinkExchange", "LinkStore", "Links", "RayletteApp", "TerminalGrid",
-        "TestSupport", "WheelSources", "raylette",
+        "ChildProcesses", "LinkExchange", "LinkStore", "Links", "Localization", "RayletteApp",
+        "TerminalGrid", "TestSupport", "WheelSources", "raylette",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .testTarget(

@@ -58,6 +58,16 @@ package struct Catalogue: Sendable {
     return try result.get()
   }
 
+  /// Runs a body in a language, such as English for texts that other programs read.
+  package static func run<Value, Failure: Error>(
+    in language: Language, _ body: () async throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let result: Result<Value, Failure> = await $ofTask.withValue(.some(Catalogue(language))) {
+      do throws(Failure) { return .success(try await body()) } catch { return .failure(error) }
+    }
+    return try result.get()
+  }
+
   /// Returns the translation of a text, with placeholders.
   /// - Returns: nil if there's none.
   func translation(of text: LocalizedText, context: String?) -> String? {

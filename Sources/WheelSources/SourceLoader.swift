@@ -291,7 +291,7 @@ extension SourceLoader {
 
   /// Ends a text in a full stop, unless it has one.
   private static func endedInFullStop(_ text: String) -> String {
-    text.hasSuffix(".") ? text : "\(text)."
+    text.hasSuffix(".") || text.hasSuffix("。") ? text : "\(text)."
   }
 
   private static func outcome(of file: FetchedFile, _ reference: BookmarkReference)

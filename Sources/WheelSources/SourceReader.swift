@@ -117,7 +117,7 @@ enum SourceReader {
 
   /// Reads standard input to its end.
   static func standardInput() throws(WheelSourceError) -> SourceDocument {
-    let name = "standard input"
+    let name = localized("standard input")
     let data: Data
     do throws(InputFileError) {
       data = try InputFile.standardInput.contents(limit: limit, isBookmarks: true)

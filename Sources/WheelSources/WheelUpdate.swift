@@ -1,5 +1,6 @@
 package import Foundation
 package import Links
+import Localization
 
 /// The present content of a wheel's sources.
 package struct WheelUpdate {
@@ -74,7 +75,8 @@ package struct WheelUpdate {
       return contents
     } catch {
       (isComplete, hasFailed) = (false, true)
-      origin.failure = error.description
+      // What's stored is in English, because programs read it, too.
+      origin.failure = Catalogue.with(.english) { error.description }
       failures.append(error.description)
       return nil
     }

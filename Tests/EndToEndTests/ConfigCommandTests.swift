@@ -112,6 +112,7 @@ struct ConfigCommandTests {
             accessible\tfalse\tdefault
             images\tauto\tdefault
             bidi\tauto\tdefault
+            language\tauto\tdefault
             theme\tdusk\tRAYLETTE_THEME
             themes\t{"dusk":{"accent":"#d787ff","border":240,"match":"bright-yellow","title":"default"}}\t\(file):4:3
             share\t[{"command":["toot","{url}"],"name":"Toot","terminal":false}]\t\(file):6:3

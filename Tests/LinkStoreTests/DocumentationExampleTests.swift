@@ -154,7 +154,7 @@ struct DocumentationExampleTests {
       from: BookmarkReader(data: file, name: "list.txt"), at: .now)
     print(report.added, report.known)  // 1 1
     let skipped: [SkippedEntries] = report.skipped
-    for entries in skipped { print("\(entries.count) \(entries.kind.text)") }  // 1 ftp:
+    for entries in skipped { print(entries.kind.text(count: entries.count)) }  // 1 ftp:
     // docc:end
     #expect(report.added == 1 && report.known == 1)
     #expect(skipped.map(\.count) == [1] && skipped.map(\.kind) == [.scheme("ftp")])

@@ -1,3 +1,4 @@
+import Localization
 import RayletteApp
 
 @testable import raylette
@@ -139,7 +140,7 @@ extension GuideSection {
     let lines = ConfigurationTemplate().entries.flatMap { entry -> [String] in
       guard let setting = Setting.all.first(where: { $0.key == entry.key }) else { return [] }
       let example = ["```yaml", "\(entry.key):"] + entry.example + ["```", ""]
-      let type = setting.type.prefix(1).uppercased() + setting.type.dropFirst()
+      let type = setting.type.text.prefix(1).uppercased() + setting.type.text.dropFirst()
       return ["### \(entry.key)", "", entry.text, ""] + (entry.example.isEmpty ? [] : example)
         + ["\(type). \(SettingsPage.facts(of: setting))", ""]
     }

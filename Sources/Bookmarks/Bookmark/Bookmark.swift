@@ -82,14 +82,14 @@ public struct BookmarkProblem: Error, Hashable, Sendable {
     /// The entry isn't what the format requires.
     case unreadable
 
-    /// A few words for a list of kinds: `place:`, `without an address`.
-    public var text: String {
+    /// A few words for a list of kinds with their numbers: `12 place:`, `1,240 without an address`.
+    public func text(count: Int) -> String {
       switch self {
-      case .scheme(let name): "\(name):"
-      case .noAddress: localized("without an address")
-      case .notAnAddress: localized("not an address")
-      case .tooLong: localized("too long")
-      case .unreadable: localized("not readable")
+      case .scheme(let name): "\(count.grouped) \(name):"
+      case .noAddress: localized("\(count.grouped) without an address")
+      case .notAnAddress: localized("\(count.grouped) not an address")
+      case .tooLong: localized("\(count.grouped) too long")
+      case .unreadable: localized("\(count.grouped) not readable")
       }
     }
   }

@@ -47,10 +47,10 @@ extension BookmarkFileError: LocalizedError, CustomStringConvertible {
     case .notADatabase(let file): localized("\(file) is damaged or isn't an SQLite database")
     case .foreignDatabase(let file):
       localized("\(file) is a database, but not Firefox's places.sqlite")
-    case .busy(let file): "\(file) keeps changing; close Firefox and try again"
+    case .busy(let file): localized("\(file) keeps changing; close Firefox and try again")
     case .malformed(let file, let format, let reason):
       localized("\(file) is no valid \(format.rawValue) file: \(reason)")
-    case .cancelled: "reading was cancelled"
+    case .cancelled: localized("reading was cancelled")
     }
   }
 

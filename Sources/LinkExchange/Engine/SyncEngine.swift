@@ -1,5 +1,6 @@
 package import Foundation
 package import LinkStore
+import Localization
 import LinkSync
 import Links
 
@@ -50,11 +51,15 @@ package struct SyncEngine: Sendable {
       try await withRetries { () throws(SyncError) in
         try await exchange(joins: joins, into: &report)
       }
-      try await finish(failure: report.lockedSentence)
+      try await finish(failure: Catalogue.with(.english) { report.lockedSentence })
       return report
     } catch {
       // Cancelling isn't a failure. A store that can't be written can't record one either.
-      if !Task.isCancelled { try? await store.finish(at: now(), failure: error.description) }
+      if !Task.isCancelled {
+        // What's stored is in English, because programs read it, too.
+        let failure = Catalogue.with(.english) { error.description }
+        try? await store.finish(at: now(), failure: failure)
+      }
       throw error
     }
   }

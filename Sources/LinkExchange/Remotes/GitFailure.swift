@@ -34,7 +34,8 @@ struct GitFailure: Error, Hashable {
     case .timedOut(let limit): return .timedOut(remote: remote, limit: limit)
     case .cancelled: return .cancelled
     case .tooLarge: return .other(remote: remote, reason: localized("it holds far too many files"))
-    case .notStarted(ENOSPC?), .notStarted(EDQUOT?): return .diskFull(remote: "this computer")
+    case .notStarted(ENOSPC?), .notStarted(EDQUOT?):
+      return .diskFull(remote: localized("this computer"))
     case .notStarted(let code):
       let reason = code.map { String(cString: strerror($0)) } ?? localized("git can't be started")
       return .other(remote: remote, reason: reason)
@@ -127,7 +128,7 @@ struct GitFailure: Error, Hashable {
   private func remoteError(_ remote: String) -> SyncRemoteError {
     if contains("No space left on device", "Disk quota exceeded", "out of disk space") {
       return .diskFull(
-        remote: lines.contains { $0.hasPrefix("remote:") } ? remote : "this computer")
+        remote: lines.contains { $0.hasPrefix("remote:") } ? remote : localized("this computer"))
     }
     if contains("dubious ownership") { return .otherOwner(remote: remote) }
     if contains("denied to", "read only", "read-only", "Read-only", "not allowed to push") {

@@ -87,9 +87,10 @@ struct SyncRefusals {
 
   mutating func add(_ path: String, _ reason: String) {
     if messages.count < Self.limit {
+      let name = PlainText.folded(path, limit: 120)
       messages.append(
-        localized(
-          "\(PlainText.folded(path, limit: 120) ?? localized("a file")) is ignored: \(reason)"))
+        name.map { localized("\($0) is ignored: \(reason)") }
+          ?? localized("a file is ignored: \(reason)"))
     } else {
       more += 1
     }
@@ -100,15 +101,17 @@ struct SyncRefusals {
   }
 
   static var wrongDevice: String { localized("a device's name has only a to z, 0 to 9 and -") }
-  static let wrongName =
+  static var wrongName: String {
     localized("a log's name has only a to z, 0 to 9, - and ., and ends in .jsonl or .jsonl.age")
+  }
   static var sameName: String { localized("another file has the same name without its marks") }
   static var notAFolder: String { localized("it isn't a folder") }
   static var notAFile: String { localized("it isn't a file") }
   static var link: String { localized("it's a symbolic link") }
   static var tooLarge: String { localized("it's larger than \(SyncLayout.sizeLimit >> 20) MB") }
-  static let tooMuchOfDevice =
+  static var tooMuchOfDevice: String {
     localized("its device has more than \(SyncLayout.deviceSizeLimit >> 20) MB")
+  }
   static var tooMuch: String {
     localized("there are more than \(SyncLayout.totalSizeLimit >> 30) GB")
   }

@@ -162,7 +162,9 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
       localized(
         "the ssh key of \(host) isn't known; run ssh \(host) once and compare the key it shows")
     case .changedHostKey(let host):
-      "the ssh key of \(host) has changed; find out why before you remove the old one from known_hosts"
+      localized(
+        "the ssh key of \(host) has changed; find out why before you remove the old one from known_hosts"
+      )
     case .certificate(let remote, let reason):
       localized("\(remote) has a certificate that can't be trusted: \(reason)")
     case .notAllowed(let remote):

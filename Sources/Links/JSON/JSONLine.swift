@@ -1,12 +1,18 @@
 import Foundation
+import Localization
 
 /// Encodes a JSON object on one line, with sorted keys.
 package enum JSONLine {
-  package static func text(of object: some Encodable) throws -> String {
+  /// - Parameter object: made in English, because programs read it, in whatever language the user
+  ///   reads.
+  package static func text<Object: Encodable>(
+    of object: @autoclosure () throws -> Object
+  ) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .iso8601
-    return String(decoding: try encoder.encode(object), as: UTF8.self)
+    let data = try Catalogue.with(.english) { () throws in try encoder.encode(object()) }
+    return String(decoding: data, as: UTF8.self)
   }
 
   /// Appends a text as a string literal (RFC 8259, section 7), as ``text(of:)`` does.

@@ -6,11 +6,10 @@ extension ImagePolicy {
   /// Parses the value of `--images`.
   init(option: String) throws {
     guard let policy = ImagePolicy(rawValue: option) else {
-      let suggestion = NearestName.sentence(
-        for: option, in: ImagePolicy.allCases.map(\.rawValue))
       throw ValidationError(
-        localized(
-          "--images takes auto, cells, pixels, always or never, not '\(option)'.\(suggestion)"))
+        NearestName.suggesting(
+          localized("--images takes auto, cells, pixels, always or never, not '\(option)'."),
+          for: option, in: ImagePolicy.allCases.map(\.rawValue)))
     }
     self = policy
   }

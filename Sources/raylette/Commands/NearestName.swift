@@ -15,14 +15,17 @@ enum NearestName {
     return text.count < 3 ? nil : names.first { $0.lowercased().hasPrefix(text) }
   }
 
-  /// Returns the end of a message, after a full stop. Empty if no name is similar.
-  static func sentence(for text: String, in names: [String]) -> String {
-    of(text, in: names).map { localized(" Did you mean '\($0)'?") } ?? ""
+  /// Returns a message that ends in a full stop, and suggests a similar name if there's one.
+  static func suggesting(_ message: String, for text: String, in names: [String]) -> String {
+    of(text, in: names).map { "\(message) \(question(about: $0))" } ?? message
   }
 
-  /// Returns the end of a message without a full stop. Empty if no name is similar.
-  static func suggestion(for text: String, in names: [String]) -> String {
-    of(text, in: names).map { localized("; did you mean \($0)?") } ?? ""
+  /// Asks whether somebody meant a name.
+  static func question(about name: String) -> String { localized("Did you mean '\(name)'?") }
+
+  /// Returns a message without a full stop, which suggests a similar name if there's one.
+  static func continuing(_ message: String, for text: String, in names: [String]) -> String {
+    of(text, in: names).map { localized("\(message); did you mean \($0)?") } ?? message
   }
 
   /// Counts the letters to insert, delete, replace or swap with their neighbour (the optimal string

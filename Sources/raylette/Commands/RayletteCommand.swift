@@ -8,8 +8,7 @@ struct RayletteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "raylette",
     abstract: localized("A wheel of links for the terminal: spin it, and save what you like."),
-    usage: localized(
-      """
+    usage: """
       \(SpinCommand.usage)
       raylette spin [--number <number>] [--json] [--open] [--save]
       raylette preview <address> ...
@@ -25,7 +24,7 @@ struct RayletteCommand: AsyncParsableCommand {
       raylette doctor
       raylette completions <shell>
       raylette man <section>
-      """),
+      """,
     discussion: localized(
       """
       Each spin shows a random tutorial as a link card. Press ? for the keys.

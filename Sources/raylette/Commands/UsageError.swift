@@ -12,17 +12,15 @@ struct UsageError: CustomStringConvertible {
     let message = RayletteCommand.message(for: error)
     let text =
       Self.unknownCommand(message, at: path) ?? Self.unknownOption(message)
-      ?? Self.invalidValue(message) ?? message
+      ?? Self.invalidValue(message) ?? ParserMessage(message).text
     self.init(text, at: path)
   }
 
   private init(_ text: String, at path: CommandPath) {
     var text = text.replacing("\n", with: " ")
-    if text.dropFirst().first?.isLowercase == true {
-      text = text.prefix(1).lowercased() + text.dropFirst()
-    }
-    if !".?!".contains(text.last ?? ".") { text += "." }
-    description = "\(text) See \(path.help)."
+    if text.dropFirst().first?.isLowercase == true { text = text.lowercasedFirst }
+    if !".?!。？！".contains(text.last ?? ".") { text += "." }
+    description = "\(text) " + localized("See \(path.help).")
   }
 
   /// Returns an error if `raylette help` is asked about an unknown command, for which the parser
@@ -44,17 +42,17 @@ struct UsageError: CustomStringConvertible {
   }
 
   private static func noCommand(_ name: String, at path: CommandPath) -> String {
-    let start = localized("There's no command '\(name)'.")
+    let message = localized("There's no command '\(name)'.")
     let names = path.subcommandNames + ["help"]
     if let near = NearestName.of(name, in: names) ?? CommandSynonym.of(name, in: names) {
-      return localized("\(start) Did you mean '\(near)'?")
+      return "\(message) \(NearestName.question(about: near))"
     }
-    guard path.names.isEmpty else { return start }
+    guard path.names.isEmpty else { return message }
     if name.contains("://") {
-      return localized("\(start) To see the card of a page, use preview \(name).")
+      return "\(message) " + localized("To see the card of a page, use preview \(name).")
     }
-    let isFile = FileManager.default.fileExists(atPath: name)
-    return isFile ? localized("\(start) To spin the links in a file, use --wheel \(name).") : start
+    guard FileManager.default.fileExists(atPath: name) else { return message }
+    return "\(message) " + localized("To spin the links in a file, use --wheel \(name).")
   }
 
   /// Returns an error without the parser's suggestion, if that's a very different option.
@@ -62,8 +60,10 @@ struct UsageError: CustomStringConvertible {
     guard let match = message.firstMatch(of: /^Unknown option '(.*)'\. Did you mean '(.*)'\?$/),
       NearestName.of(String(match.1), in: [String(match.2)]) == nil
     else { return nil }
-    return localized("Unknown option '\(match.1)'.")
+    return unknownOption(named: String(match.1))
   }
+
+  static func unknownOption(named name: String) -> String { localized("Unknown option '\(name)'.") }
 
   /// Shortens the parser's wordy message about an option's value, which lists the valid values on
   /// separate lines.
@@ -78,10 +78,8 @@ struct UsageError: CustomStringConvertible {
     if option.hasPrefix("<") { return nil }
     let listed = explanation.matches(of: /\n  - (.+)/).map { String($0.1) }
     let valid = listed.isEmpty ? explanation.matches(of: /'([^']+)'/).map { String($0.1) } : listed
-    guard let last = valid.last else { return localized("\(option) doesn't take '\(value)'.") }
-    let start =
-      localized(
-        "\(option) takes \(valid.dropLast().joined(separator: ", ")) or \(last), not '\(value)'.")
-    return start + NearestName.sentence(for: value, in: valid)
+    if valid.isEmpty { return localized("\(option) doesn't take '\(value)'.") }
+    return NearestName.suggesting(
+      localized("\(option) takes \(valid.disjunction), not '\(value)'."), for: value, in: valid)
   }
 }

@@ -171,7 +171,7 @@ struct Launch {
       try await store.count(of: wheel.id, narrowedTo: narrowing)
     }
     guard let counts, counts.all > 0 else {
-      let what = narrowing.values.joined(separator: ", ")
+      let what = narrowing.values.list
       throw CommandFailure(
         message: localized("no link of \(wheel.name) is left for \(what)"), exitCode: 1)
     }

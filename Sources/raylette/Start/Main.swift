@@ -9,7 +9,10 @@ enum Main {
   /// Runs the program. Exit codes: 0 for success, 1 for a failure, 2 for invalid usage.
   static func main() async {
     crash_guard_install()
-    Catalogue.use(Language(environment: ProcessInfo.processInfo.environment))
+    // The manual is in English, and many texts of commands are made only once.
+    Catalogue.use(
+      ManCommand.prints(ProgramArguments.texts)
+        ? .english : LanguageSetting.language(ProcessInfo.processInfo.environment))
     do {
       try await run()
     } catch {
@@ -54,7 +57,10 @@ enum Main {
     } catch {
       // Help and version are thrown as errors too, with exit code 0.
       guard RayletteCommand.exitCode(for: error) != .success else {
-        let text = HelpText.completed(RayletteCommand.fullMessage(for: error))
+        let text = HelpText.text(
+          for: error,
+          columns: StandardStream.output.columns(
+            environment: ProcessInfo.processInfo.environment))
         return try StandardOutput.put("\(text)\n")
       }
       let message = UsageError(error, arguments: arguments).description

@@ -38,7 +38,7 @@ struct Program {
       terminal.restore()
     } isWaiting: {
       CommandOutput.report(
-        localized("raylette: another program holds the saved links; waiting to save…"))
+        "raylette: " + localized("another program holds the saved links; waiting to save…"))
     }
     guard unwritten.isEmpty else {
       throw CommandFailure(message: unwritten.joined(separator: "\nraylette: "), exitCode: 1)

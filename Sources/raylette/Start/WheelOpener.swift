@@ -35,8 +35,8 @@ struct WheelOpener {
       var message = error.description
       if case .unreadable = error {
         let names = ((try? await store.all()) ?? []).map(\.name)
-        message += NearestName.suggestion(
-          for: text, in: names + Wheel.BuiltIn.allCases.map(\.rawValue))
+        message = NearestName.continuing(
+          message, for: text, in: names + Wheel.BuiltIn.allCases.map(\.rawValue))
       }
       throw CommandFailure(message: message, exitCode: error.exitCode)
     }

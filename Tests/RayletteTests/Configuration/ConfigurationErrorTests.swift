@@ -8,7 +8,7 @@ struct ConfigurationErrorTests {
   static let mistakes: [(String, Int?, String)] = [
     (
       "mouse: true\ncolour: red\n", 2,
-      "unknown key \"colour\"; there is wheel, timeout, mouse, animation, tips, accessible, images, bidi, theme, themes, share, density, cache-size, searches, keys, tab, prefetch, wheel-update, keep, browser, sync, proxy"
+      "unknown key \"colour\"; there is wheel, timeout, mouse, animation, tips, accessible, images, bidi, language, theme, themes, share, density, cache-size, searches, keys, tab, prefetch, wheel-update, keep, browser, sync, proxy"
     ),
     ("\n\ntimeout: soon", 3, "timeout takes 0.1 to 600, not \"soon\""),
     ("timeout: 601", 1, "timeout takes 0.1 to 600, not \"601\""),

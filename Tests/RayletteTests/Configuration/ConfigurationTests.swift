@@ -70,6 +70,7 @@ struct ConfigurationTests {
       accessible: true
       images: never
       bidi: off
+      language: de
       cache-size: 2.5
       tab: spin
       browser: firefox -P "my work" %s
@@ -87,6 +88,7 @@ struct ConfigurationTests {
     expected.accessible = true
     expected.images = .never
     expected.bidi = .off
+    expected.language = .german
     expected.cacheSize = 2.5
     expected.tab = .spin
     expected.browser = "firefox -P \"my work\" %s"

@@ -16,6 +16,7 @@ struct SettingTests {
     ("RAYLETTE_ACCESSIBLE=1", "accessible", .bool(true)),
     ("RAYLETTE_IMAGES=cells", "images", .text("cells")),
     ("RAYLETTE_BIDI=off", "bidi", .text("off")),
+    ("RAYLETTE_LANGUAGE=de", "language", .text("de")),
     ("RAYLETTE_THEME=dark", "theme", .text("dark")),
     ("RAYLETTE_DENSITY=3", "density", .number(3)),
     ("RAYLETTE_CACHE_SIZE=50", "cache-size", .number(50)),

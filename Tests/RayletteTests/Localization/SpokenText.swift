@@ -69,8 +69,11 @@ struct SpokenText: Hashable, Comparable {
     "let names: Set = [", "let advice = [", "let connecting = [", "return [",
   ]
 
-  /// The labels before statements for SQLite, and before texts for developers.
-  private static let otherLabels = ["sql:", "definition:", "debugDescription:"]
+  /// The labels before statements for SQLite, before texts for developers, and before the syntax of
+  /// commands.
+  private static let otherLabels = [
+    "sql:", "definition:", "debugDescription:", "usage:", "let usage =", "valueName:",
+  ]
 
   /// Targets whose texts are nearly all for people.
   private static let speakingTargets: Set = [

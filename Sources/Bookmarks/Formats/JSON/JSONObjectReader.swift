@@ -52,7 +52,7 @@ struct JSONObjectReader: EntryReader {
           "it ends within the object that began in line \(startLine); its end is missing"))
     }
     if arrayDepth > 0 {
-      throw MalformedContent(reason: "it ends in line \(line), before its list does")
+      throw MalformedContent(reason: localized("it ends in line \(line), before its list does"))
     }
   }
 

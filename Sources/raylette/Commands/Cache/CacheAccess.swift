@@ -42,12 +42,12 @@ struct CacheAccess {
       }
     }
     if !isDryRun { try images.remove() }
-    let pageCount = removed?.pageCount ?? 0
-    let pages = "\(pageCount) page\(pageCount == 1 ? "" : "s")"
-    let files = "\(images.files.count) image\(images.files.count == 1 ? "" : "s")"
+    let (pages, files) = (removed?.pageCount ?? 0, images.files.count)
     let size = ((removed?.size ?? 0) + images.size).megabytes
     try CommandOutput.print(
-      "\(isDryRun ? localized("would be removed") : "removed"): \(pages) and \(files), \(size)")
+      isDryRun
+        ? localized("would be removed: \(pages, "page") and \(files, "image"), \(size)")
+        : localized("removed: \(pages, "page") and \(files, "image"), \(size)"))
   }
 
   /// Returns the cache, or nil if there's none yet. Creates no file.

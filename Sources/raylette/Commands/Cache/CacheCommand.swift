@@ -34,8 +34,10 @@ struct CacheInfoCommand: AsyncParsableCommand {
     let environment = ProcessInfo.processInfo.environment
     let limit = try ConfigurationFile(environment: environment).load().cacheLimit
     let info = try await CacheInfo(CacheAccess(environment: environment), limit: limit)
-    if json { return try StandardOutput.put(JSONLine.text(of: info) + "\n") }
-    for columns in info.columns { try CommandOutput.print(columns: columns) }
+    if json { return try CommandOutput.printJSON(info) }
+    try await CommandOutput.inResultLanguage {
+      for columns in info.columns { try CommandOutput.print(columns: columns) }
+    }
   }
 }
 
@@ -61,15 +63,19 @@ struct CacheInfo: Encodable {
 
   var columns: [[String]] {
     [
-      ["file", file], ["size", "\(size.megabytes) (limit \(limit.megabytes))"],
-      ["pages", "\(pages?.pageCount ?? 0)"],
-      ["oldest", pages?.oldest?.formatted(.iso8601) ?? "none"],
-      ["newest", pages?.newest?.formatted(.iso8601) ?? "none"],
+      [localized("file"), file],
+      [localized("size"), localized("\(size.megabytes) (limit \(limit.megabytes))")],
+      [localized("pages"), "\(pages?.pageCount ?? 0)"],
+      [localized("oldest"), pages?.oldest?.formatted(.iso8601) ?? Self.none],
+      [localized("newest"), pages?.newest?.formatted(.iso8601) ?? Self.none],
       [localized("image folder"), imageFolder],
-      ["images", "\(images.files.count)"], [localized("image size"), images.size.megabytes],
+      [localized("images"), "\(images.files.count)"],
+      [localized("image size"), images.size.megabytes],
       [localized("kept texts"), kept.summary],
     ]
   }
+
+  private static var none: String { localized("none", context: "page") }
 
   private enum CodingKeys: String, CodingKey {
     case file, size, limit, pages, oldest, newest, imageFolder, images, imageSize

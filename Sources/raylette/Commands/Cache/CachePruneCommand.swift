@@ -13,7 +13,7 @@ struct CachePruneCommand: AsyncParsableCommand {
     help: ArgumentHelp(
       localized("Remove pages fetched, and images last used, more than this many days ago."),
       valueName: "days"),
-    transform: OptionNumber("--older-than", 0...100_000, "days").any)
+    transform: OptionNumber("--older-than", 0...100_000, .days).any)
   var days: Double?
 
   @Option(
@@ -22,7 +22,7 @@ struct CachePruneCommand: AsyncParsableCommand {
       localized(
         "Remove the least recently used pages until the rest is at most this many megabytes."),
       valueName: "megabytes"),
-    transform: OptionNumber("--size", 0...100_000, "megabytes").any)
+    transform: OptionNumber("--size", 0...100_000, .megabytes).any)
   var size: Double?
 
   @OptionGroup var dryRun: DryRunOption

@@ -17,10 +17,13 @@ extension KeptSize {
   /// The sizes in a line: `12 articles, 0.8 MB; index 0.4 MB; no pictures`.
   var summary: String {
     guard articles > 0 else { return localized("none yet") }
-    let count = "\(articles.grouped) article\(articles == 1 ? "" : "s")"
-    let pictures =
-      pictures == 0
-      ? "" : ", \(pictures.grouped) picture\(pictures == 1 ? "" : "s") \(pictureBytes.megabytes)"
-    return "\(count) \(storedBytes.megabytes), index \(indexBytes.megabytes)\(pictures)"
+    let (size, index) = (storedBytes.megabytes, indexBytes.megabytes)
+    return pictures == 0
+      ? localized("\(articles, "article") \(size), index \(index)")
+      : localized(
+        """
+        \(articles, "article") \(size), index \(index), \(pictures, "picture") \
+        \(pictureBytes.megabytes)
+        """)
   }
 }

@@ -63,7 +63,9 @@ struct Completer {
   /// Returns the first clause of a help text, because a list of candidates has one short line for
   /// each.
   static func firstClause(of text: String) -> String {
-    let ends = [". ", "; ", ": ", ", or "].compactMap { text.firstRange(of: $0)?.lowerBound }
+    let ends = [". ", "; ", ": ", ", or ", "。", "；", "："].compactMap {
+      text.firstRange(of: $0)?.lowerBound
+    }
     let clause = text[..<(ends.min() ?? text.endIndex)]
     return String(clause.hasSuffix(".") ? clause.dropLast() : clause)
   }

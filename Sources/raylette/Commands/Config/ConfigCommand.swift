@@ -47,7 +47,9 @@ struct ConfigCheckCommand: ParsableCommand {
     let problems = file.problems(environment: environment)
     if let failure = CommandFailure(problems) { throw failure }
     try CommandOutput.print(
-      "\(file.displayPath): \(file.exists ? localized("no problems") : localized("no such file"))")
+      file.exists
+        ? localized("\(file.displayPath): no problems")
+        : localized("\(file.displayPath): no such file"))
   }
 }
 

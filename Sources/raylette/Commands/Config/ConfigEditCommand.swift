@@ -22,9 +22,11 @@ struct ConfigEditCommand: AsyncParsableCommand {
     let file = ConfigurationFile(environment: environment)
     let editor = EditorCommand(environment: environment)
     if dryRun.isDryRun {
-      let deed =
-        file.exists ? localized("would be edited") : localized("would be created and edited")
-      return try CommandOutput.print("\(deed) with \(editor.program): \(file.displayPath)")
+      let (program, path) = (editor.program, file.displayPath)
+      return try CommandOutput.print(
+        file.exists
+          ? localized("would be edited with \(program): \(path)")
+          : localized("would be created and edited with \(program): \(path)"))
     }
     if !file.exists { try create(file) }
     switch await editor.edit(file.path) {

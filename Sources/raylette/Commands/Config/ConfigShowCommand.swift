@@ -28,11 +28,12 @@ struct ConfigShowCommand: ParsableCommand {
       let value =
         source == .variable("NO_COLOR") ? SettingValue.text("mono") : setting.value(configuration)
       if json {
-        let line = SettingJSON(key: setting.key, value: value, source: source, file: file.path)
-        try StandardOutput.put(JSONLine.text(of: line) + "\n")
+        try CommandOutput.printJSON(
+          SettingJSON(key: setting.key, value: value, source: source, file: file.path))
       } else {
         let origin = source.text(file: file.displayPath)
-        try CommandOutput.print(columns: [setting.key, try value.line, origin])
+        let text = try value.line
+        try CommandOutput.print(columns: [setting.key, text, origin])
       }
     }
   }

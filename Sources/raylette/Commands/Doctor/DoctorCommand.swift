@@ -20,7 +20,14 @@ struct DoctorCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let environment = ProcessInfo.processInfo.environment
+    let isBroken = try await CommandOutput.inResultLanguage(isJSON: json) {
+      try await printFindings(environment: ProcessInfo.processInfo.environment)
+    }
+    if isBroken { throw CommandFailure(message: nil, exitCode: 1) }
+  }
+
+  /// - Returns: whether something is broken.
+  private func printFindings(environment: [String: String]) async throws -> Bool {
     var isBroken = false
     func print(_ findings: [Finding]) throws {
       for finding in findings {
@@ -40,7 +47,7 @@ struct DoctorCommand: AsyncParsableCommand {
     try print(await SyncCheckup(environment: environment).findings())
     try print(NetworkCheckup(environment: configuration.fetchEnvironment(environment)).findings)
     try print([.clock(Date())])
-    if isBroken { throw CommandFailure(message: nil, exitCode: 1) }
+    return isBroken
   }
 }
 
@@ -70,7 +77,7 @@ struct Finding: Encodable, Equatable, Sendable {
 
   func print(asJSON isJSON: Bool) throws {
     if isJSON {
-      try StandardOutput.put(JSONLine.text(of: self) + "\n")
+      try CommandOutput.printJSON(self)
     } else {
       let columns = [status.rawValue, subject, finding] + (advice.map { [$0] } ?? [])
       try CommandOutput.print(columns: columns)
@@ -85,9 +92,9 @@ struct Finding: Encodable, Equatable, Sendable {
     let isWrong = now < Date(timeIntervalSince1970: 1_767_225_600)  // 2026
     return isWrong
       ? Finding(
-        .broken, "clock",
+        .broken, localized("clock"),
         localized("\(text) is before this version was made, so certificates look invalid"),
         advice: localized("set the clock"))
-      : Finding(.ok, "clock", text)
+      : Finding(.ok, localized("clock"), text)
   }
 }

@@ -15,14 +15,14 @@ struct NetworkCheckup {
   }
 
   private func proxy(_ scheme: String) -> (finding: Finding, isUsed: Bool) {
-    let subject = "\(scheme) proxy"
+    let subject = localized("\(scheme) proxy")
     // The host is never looked up: it only stands for addresses that no_proxy doesn't name.
     guard let url = URL(string: "\(scheme)://host.invalid/") else {
-      return (Finding(.ok, subject, "none"), false)
+      return (Finding(.ok, subject, Self.none), false)
     }
     do throws(LinkMetadataError) {
       guard let proxy = try ProxySettings(environment: environment).proxy(for: url) else {
-        return (Finding(.ok, subject, "none"), false)
+        return (Finding(.ok, subject, Self.none), false)
       }
       // Leaves out the user name and the password, because people paste this into reports.
       let kind = proxy.kind == .socks ? "SOCKS" : "HTTP"
@@ -35,13 +35,16 @@ struct NetworkCheckup {
     }
   }
 
+  private static var none: String { localized("none", context: "proxy") }
+
   private func network(hasProxy: Bool) -> Finding {
+    let subject = localized("network")
     let checked = localized("looked at the routing table only, and sent nothing")
     if hasRoute {
-      return Finding(.ok, "network", localized("there's a route to the internet (\(checked))"))
+      return Finding(.ok, subject, localized("there's a route to the internet (\(checked))"))
     }
     return Finding(
-      .limited, "network",
+      .limited, subject,
       hasProxy
         ? localized("no route to the internet but through the proxy (\(checked))")
         : localized("offline: no route to the internet (\(checked))"),

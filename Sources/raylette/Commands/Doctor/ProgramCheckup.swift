@@ -27,9 +27,9 @@ struct ProgramCheckup {
     let names = BrowserCommand.commands(
       browserSetting, environment: environment, system: system
     ).map(\.program)
-    if let path = path(names) { return Finding(.ok, "browser", path) }
+    if let path = path(names) { return Finding(.ok, localized("browser"), path) }
     return Finding(
-      .limited, "browser", localized("none of \(names.joined(separator: ", "))"),
+      .limited, localized("browser"), localized("none of \(names.list)"),
       advice: browserSetting == nil
         ? Remedy.browser.text(on: system)
         : localized("set browser in the settings to one that's here"))
@@ -39,42 +39,45 @@ struct ProgramCheckup {
     for backend in ClipboardBackend.available(environment: environment, system: system) {
       switch backend {
       case .program(let name, _, _):
-        if let path = path([name]) { return Finding(.ok, "clipboard", path) }
+        if let path = path([name]) { return Finding(.ok, localized("clipboard"), path) }
       case .tmux:
         if let path = path(["tmux"]) {
-          return Finding(.ok, "clipboard", localized("\(path) (its buffer)"))
+          return Finding(.ok, localized("clipboard"), localized("\(path) (its buffer)"))
         }
       case .terminal where isAccessible: continue
       case .terminal:
         return Finding(
-          .limited, "clipboard",
+          .limited, localized("clipboard"),
           localized("only the terminal's own (OSC 52), which not every terminal has"),
           advice: Remedy.betterClipboard.text(on: system))
       }
     }
-    return Finding(.limited, "clipboard", "none", advice: Remedy.clipboard.text(on: system))
+    return Finding(
+      .limited, localized("clipboard"), localized("none", context: "clipboard"),
+      advice: Remedy.clipboard.text(on: system))
   }
 
   private var editor: Finding {
     let name = EditorCommand(environment: environment).program
-    if let path = path([name]) { return Finding(.ok, "editor", path) }
+    if let path = path([name]) { return Finding(.ok, localized("editor"), path) }
     return Finding(
-      .limited, "editor", localized("there's no program \(name), so e and config edit don't work"),
+      .limited, localized("editor"),
+      localized("there's no program \(name), so e and config edit don't work"),
       advice: localized("set VISUAL or EDITOR to your editor"))
   }
 
   private var mail: Finding {
     let openers = MailProgram(system: system).openers
-    if let path = path(openers) { return Finding(.ok, "mail", path) }
+    if let path = path(openers) { return Finding(.ok, localized("mail"), path) }
     return Finding(
-      .limited, "mail", localized("none of \(openers.list)"),
+      .limited, localized("mail"), localized("none of \(openers.list)"),
       advice: Remedy.mail.text(on: system))
   }
 
   private var images: Finding {
-    if let path = path(["chafa"]) { return Finding(.ok, "images", path) }
+    if let path = path(["chafa"]) { return Finding(.ok, localized("images"), path) }
     return Finding(
-      .limited, "images", localized("there's no program chafa"),
+      .limited, localized("images"), localized("there's no program chafa"),
       advice: Remedy.images.text(on: system))
   }
 

@@ -23,18 +23,19 @@ struct StoreCheckup {
     let problems = file.problems(environment: environment)
     guard let first = problems.first else {
       return Finding(
-        .ok, "settings", file.exists ? file.displayPath : localized("\(file.displayPath): none yet")
+        .ok, localized("settings"),
+        file.exists ? file.displayPath : localized("\(file.displayPath): none yet")
       )
     }
-    let more = problems.count > 1 ? " (\(problems.count - 1) more)" : ""
     return Finding(
-      .broken, "settings", first + more,
+      .broken, localized("settings"),
+      problems.count > 1 ? localized("\(first) (\(problems.count - 1) more)") : first,
       advice: localized("raylette config check lists all, and raylette config edit opens the file"))
   }
 
   private func savedLinks() async -> Finding {
     let path = location.dataFile.path(percentEncoded: false)
-    if let problem = missing(path, localized("saved links")) { return problem }
+    if let problem = missing(path, .broken, localized("saved links")) { return problem }
     do throws(StoreError) {
       let store = try SavedLinkStore(location: location)
       if let damage = try await store.damage() {
@@ -47,7 +48,9 @@ struct StoreCheckup {
         )
       }
       guard let obstacle = store.writeError else {
-        return Finding(.ok, localized("saved links"), "\(path), \(try store.count().linkCount)")
+        let count = try store.count()
+        return Finding(
+          .ok, localized("saved links"), localized("\(path), \(count, "link")"))
       }
       return Finding(
         .broken, localized("saved links"), localized("nothing can be saved: \(obstacle)"),
@@ -75,10 +78,13 @@ struct StoreCheckup {
     else { return [] }
     let profiles = BrowserProfile.all(environment: environment, readsLists: true)
     return followed.map { followed in
-      let profile = followed.profile.map { ", profile \($0)" } ?? ""
-      let since = followed.since.formatted(.iso8601.year().month().day())
-      let text = localized(
-        "new bookmarks of \(followed.browser.name)\(profile) are imported, since \(since)")
+      let (name, since) = (
+        followed.browser.name, followed.since.formatted(.iso8601.year().month().day())
+      )
+      let text =
+        followed.profile.map {
+          localized("new bookmarks of \(name), profile \($0) are imported, since \(since)")
+        } ?? localized("new bookmarks of \(name) are imported, since \(since)")
       let isThere = profiles.contains { profile in
         profile.browser == followed.browser && (followed.profile.map(profile.isNamed) ?? true)
       }
@@ -94,27 +100,30 @@ struct StoreCheckup {
 
   private func cache() async -> Finding {
     let path = location.cacheFile.path(percentEncoded: false)
-    if let problem = missing(path, "cache") { return problem }
+    if let problem = missing(path, .limited, localized("cache")) { return problem }
     do throws(StoreError) {
       let cache = MetadataCache(location: location)
       if let problem = cache.problem { throw problem }
       if let damage = try await cache.damage() {
         return Finding(
-          .limited, "cache", localized("\(path) is damaged: \(damage)"),
+          .limited, localized("cache"), localized("\(path) is damaged: \(damage)"),
           advice: localized("delete it; it's only a cache")
         )
       }
       let count = try await cache.summary()?.pageCount ?? 0
-      return Finding(.ok, "cache", "\(path), \(count) page\(count == 1 ? "" : "s")")
+      return Finding(.ok, localized("cache"), localized("\(path), \(count, "page")"))
     } catch {
       return Finding(
-        .limited, "cache", "\(error)",
+        .limited, localized("cache"), "\(error)",
         advice: localized("everything works without, but fetches more"))
     }
   }
 
   /// Returns a finding on whether a missing file can be created at a path. Nil if the file exists.
-  private func missing(_ path: String, _ subject: String) -> Finding? {
+  /// - Parameter status: the status if it can't be created.
+  private func missing(
+    _ path: String, _ status: Finding.Status, _ subject: String
+  ) -> Finding? {
     guard access(path, F_OK) != 0, errno == ENOENT else { return nil }
     var folder = URL(filePath: path).deletingLastPathComponent()
     while access(folder.path(percentEncoded: false), F_OK) != 0, folder.pathComponents.count > 1 {
@@ -125,7 +134,7 @@ struct StoreCheckup {
       return Finding(.ok, subject, localized("\(path): none yet"))
     }
     return Finding(
-      subject == "cache" ? .limited : .broken, subject,
+      status, subject,
       localized("\(path) can't be created: \(String(cString: strerror(errno))): \(folderPath)"),
       advice: localized("give yourself the right to write there"))
   }

@@ -19,7 +19,7 @@ struct SyncCheckup {
       let store = SyncStore(sharing: try SavedLinkStore(location: location))
       guard let state = try await store.state(),
         let target = state.remote.flatMap({ SyncTarget(stored: $0) })
-      else { return [Finding(.ok, "sync", localized("not set up"))] }
+      else { return [Finding(.ok, Self.subject, localized("not set up"))] }
       let known = try await SyncFinding.known(to: store, at: now)
       return [Self.last(state, at: target, now: now)] + known.map { Finding($0) }
     } catch {
@@ -27,17 +27,24 @@ struct SyncCheckup {
     }
   }
 
+  private static var subject: String { localized("sync", context: "noun") }
+
   private static func last(
     _ state: SyncStore.State, at target: SyncTarget, now: Date
   ) -> Finding {
     if let failure = state.failure {
       return Finding(
-        .limited, "sync", "\(target.displayName): \(failure)",
+        .limited, subject, "\(target.displayName): \(failure)",
         advice: localized("raylette sync repair tries again, and checks the place"))
     }
-    let time = state.syncedAt.map { RelativeTime.text(from: $0, to: now) } ?? "never"
-    let waiting =
-      state.waitingCount == 0 ? "" : localized(", \(state.waitingCount, "change") not sent yet")
-    return Finding(.ok, "sync", localized("\(target.displayName), last exchange \(time)\(waiting)"))
+    let name = target.displayName
+    let time =
+      state.syncedAt.map { RelativeTime.text(from: $0, to: now) }
+      ?? localized("never", context: "exchange")
+    return Finding(
+      .ok, subject,
+      state.waitingCount == 0
+        ? localized("\(name), last exchange \(time)")
+        : localized("\(name), last exchange \(time), \(state.waitingCount, "change") not sent yet"))
   }
 }

@@ -35,7 +35,7 @@ struct ImportCommand: AsyncParsableCommand {
     let result = try await access.run { store throws(StoreError) in
       do throws(HomeImportError) {
         let report = try await store.importHome(
-          from: lines, progress: { progress.show($0.text(of: "lines")) })
+          from: lines, progress: { progress.show($0.linesText) })
         return Result<HomeReport, HomeImportError>.success(report)
       } catch {
         return .failure(error)

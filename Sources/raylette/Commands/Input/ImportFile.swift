@@ -47,7 +47,7 @@ struct ImportFile {
   ) throws(CommandFailure) -> Input {
     do {
       let bytes = RawArgument.bytes(of: name)
-      let input = try WaitNotice.showing("reading \(displayName)", forFile: name) {
+      let input = try WaitNotice.showing(localized("reading \(displayName)"), forFile: name) {
         () throws(InputFileError) in
         let input = try name == "-" ? .standardInput : InputFile(path: name, bytes: bytes)
         return input.isRegular ? input : try copy(input)

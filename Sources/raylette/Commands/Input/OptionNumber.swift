@@ -11,18 +11,20 @@ import ArgumentParser
 struct OptionNumber: Sendable {
   private let option: String
   private let range: ClosedRange<Double>
-  /// The word after the numbers: `seconds`.
-  private let unit: String?
+  private let unit: Unit?
+
+  /// What the numbers count.
+  enum Unit { case seconds, days, megabytes }
 
   /// - Parameter range: all valid numbers.
-  init(_ option: String, _ range: ClosedRange<Double>, _ unit: String? = nil) {
+  init(_ option: String, _ range: ClosedRange<Double>, _ unit: Unit? = nil) {
     (self.option, self.range, self.unit) = (option, range, unit)
   }
 
   init(_ option: String, from first: Double) { self.init(option, first...Double.infinity) }
 
   /// The time limit of a fetch, in seconds.
-  static let timeout = OptionNumber("--timeout", Configuration.timeouts, "seconds")
+  static let timeout = OptionNumber("--timeout", Configuration.timeouts, .seconds)
 
   /// Parses a number, which may have a fraction.
   @Sendable func any(_ text: String) throws -> Double {
@@ -44,12 +46,20 @@ struct OptionNumber: Sendable {
 
   private func error(_ text: String) -> ValidationError {
     let first = Self.text(range.lowerBound)
-    let allowed =
-      range.upperBound == .infinity
-      ? localized("a number from \(first)")
-      : "\(first) to \(Self.text(range.upperBound))\(unit.map { " \($0)" } ?? "")"
     let quoted = Double(text) == nil ? "'\(text)'" : text
-    return ValidationError(localized("\(option) takes \(allowed), not \(quoted)."))
+    guard range.upperBound < .infinity else {
+      return ValidationError(
+        localized("\(option) takes a number from \(first), not \(quoted)."))
+    }
+    let last = Self.text(range.upperBound)
+    let message =
+      switch unit {
+      case nil: localized("\(option) takes \(first) to \(last), not \(quoted).")
+      case .seconds: localized("\(option) takes \(first) to \(last) seconds, not \(quoted).")
+      case .days: localized("\(option) takes \(first) to \(last) days, not \(quoted).")
+      case .megabytes: localized("\(option) takes \(first) to \(last) megabytes, not \(quoted).")
+      }
+    return ValidationError(message)
   }
 
   private static func text(_ number: Double) -> String {

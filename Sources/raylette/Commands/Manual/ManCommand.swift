@@ -1,20 +1,29 @@
+import Localization
 import ArgumentParser
 
 /// `raylette man`: prints a page of the manual, made from the texts of the commands and settings.
 struct ManCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "man", abstract: "Print a page of the manual.",
-    discussion: """
+    commandName: "man", abstract: localized("Print a page of the manual."),
+    discussion: localized(
+      """
       Page 1 is about the commands, page 5 about the config file. To read one:
         raylette man 1 | man -l -
-      """)
+      """))
+
+  private static let sections = ["1", "5"]
+
+  /// Whether arguments ask for a page.
+  static func prints(_ arguments: [String]) -> Bool {
+    arguments.count == 2 && arguments[0] == "man" && sections.contains(arguments[1])
+  }
 
   @Argument(
-    help: ArgumentHelp("The section: 1 or 5.", valueName: "section"),
-    completion: .list(["1", "5"]),
+    help: ArgumentHelp(localized("The section: 1 or 5."), valueName: "section"),
+    completion: .list(sections),
     transform: { text in
       guard let section = Int(text), [1, 5].contains(section) else {
-        throw ValidationError("There are pages in the sections 1 and 5, not \(text).")
+        throw ValidationError(localized("There are pages in the sections 1 and 5, not \(text)."))
       }
       return section
     })

@@ -1,4 +1,5 @@
 import LinkStore
+import Localization
 import RayletteApp
 
 /// raylette(5): the config file.
@@ -21,7 +22,7 @@ enum SettingsPage {
     page.list { page in
       for entry in template.entries {
         guard let setting = Setting.all.first(where: { $0.key == entry.key }) else { continue }
-        page.item("Ic \(setting.key) : \(Mdoc.escaped(setting.type))")
+        page.item("Ic \(setting.key) : \(Mdoc.escaped(setting.type.text))")
         page.paragraphs(entry.text)
         if !entry.example.isEmpty { page.display(["\(entry.key):"] + entry.example) }
         page.paragraphs(facts(of: setting))

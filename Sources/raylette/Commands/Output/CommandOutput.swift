@@ -1,4 +1,5 @@
 import Links
+import Localization
 import LinkPreview
 import Markup
 import TerminalGrid
@@ -11,10 +12,13 @@ enum CommandOutput {
     try StandardOutput.put("\(TerminalText.cleaned(line))\n")
   }
 
-  /// Prints tab-separated columns of the result. Output that isn't for a terminal keeps the
-  /// sequences that terminals disagree about, such as emoji of several people.
-  static func print(columns: [String], lineEnd: String = "\n") throws(CommandFailure) {
+  /// Prints tab-separated columns of the result. Output that isn't for a terminal is in English, and
+  /// keeps the sequences that terminals disagree about, such as emoji of several people.
+  static func print(
+    columns: @autoclosure () -> [String], lineEnd: String = "\n"
+  ) throws(CommandFailure) {
     let isTerminal = StandardStream.output.isTerminal
+    let columns = isTerminal ? columns() : Catalogue.with(.english, columns)
     let cleaned = columns.map { column in
       isTerminal ? TerminalText.cleaned(column) : PlainText.folded(column, limit: 5_000) ?? ""
     }
@@ -22,8 +26,19 @@ enum CommandOutput {
   }
 
   /// Prints a value as a JSON object on one line.
-  static func printJSON(_ value: some Encodable, lineEnd: String = "\n") throws {
-    try StandardOutput.put(JSONLine.text(of: value) + lineEnd)
+  static func printJSON<Value: Encodable>(
+    _ value: @autoclosure () throws -> Value, lineEnd: String = "\n"
+  ) throws {
+    try StandardOutput.put(JSONLine.text(of: value()) + lineEnd)
+  }
+
+  /// Runs the body of a command that prints columns or JSON whose texts are made before. They're in
+  /// English unless people read them on a terminal, so that scripts work in every language.
+  static func inResultLanguage<Value>(
+    isJSON: Bool = false, _ body: () async throws -> Value
+  ) async throws -> Value {
+    guard isJSON || !StandardStream.output.isTerminal else { return try await body() }
+    return try await Catalogue.run(in: .english, body)
   }
 
   /// Prints a message of one or more lines, without the passwords of the addresses in it, because

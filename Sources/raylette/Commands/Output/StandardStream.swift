@@ -19,6 +19,11 @@ enum StandardStream: Int32, Sendable {
     return GridSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
+  /// Returns the width of the stream's terminal, else that in `COLUMNS`, else 80.
+  func columns(environment: [String: String]) -> Int {
+    terminalSize?.columns ?? environment["COLUMNS"].flatMap { Int($0) } ?? 80
+  }
+
   /// Writes all of the text unchanged.
   /// - Returns: the `errno` value if writing failed.
   @discardableResult

@@ -91,10 +91,12 @@ struct PreviewCommand: AsyncParsableCommand {
     let (html, charset) = (try page.contents(), page.charset)
     let preview: Preview
     do throws(LinkMetadataError) {
-      preview =
-        check
-        ? .findings(PageCheck.findings(html: html, url: address, charset: charset))
-        : .card(try LinkMetadata(reading: html, url: address, charset: charset))
+      if check {
+        let findings = { PageCheck.findings(html: html, url: address, charset: charset) }
+        preview = .findings(json ? Catalogue.with(.english, findings) : findings())
+      } else {
+        preview = .card(try LinkMetadata(reading: html, url: address, charset: charset))
+      }
     } catch .failed(.botWall(let host)) {
       preview = .wall(
         LinkMetadata(html: html, url: address, charset: charset), .failed(.botWall(host: host)))

@@ -20,6 +20,9 @@ struct PreviewInput: Sendable {
   /// An error message for text that isn't an address.
   var refusal: String { localized("not a web address: \(text.isEmpty ? "\"\"" : text)") }
 
+  /// An error message for an address without a saved link.
+  var notSavedMessage: String { localized("not in Saved: \(text)") }
+
   /// The failure of a command with this text as its only address.
   var failure: CommandFailure { CommandFailure(message: refusal, exitCode: Self.refusedCode) }
 

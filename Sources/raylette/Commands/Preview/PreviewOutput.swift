@@ -52,9 +52,7 @@ struct PreviewOutput: Sendable {
       appearance.order = bidi.order(isAccessible: isAccessible, environment: environment)
     }
     self.appearance = appearance
-    columns =
-      StandardStream.output.terminalSize?.columns ?? environment["COLUMNS"].flatMap { Int($0) }
-      ?? 80
+    columns = StandardStream.output.columns(environment: environment)
     showsProgress = StandardStream.error.isTerminal && !isAccessible
     let isPictured =
       isTerminal && hasColors && theme != .mono && StandardStream.output.terminalSize != nil
@@ -71,17 +69,17 @@ struct PreviewOutput: Sendable {
       try write(JSONLine.text(of: PreviewJSON(metadata)))
     case .card(let metadata, let picture): try write(text(of: metadata, picture) + "\n")
     case .findings(let findings) where format == .json:
-      let object = PreviewJSON.Findings(originalURL: Self.plain(address), findings: findings)
-      try write(JSONLine.text(of: object))
+      try write(
+        JSONLine.text(
+          of: PreviewJSON.Findings(originalURL: Self.plain(address), findings: findings)))
     case .findings(let findings): try print(findings, of: address)
     case .wall(let metadata, let error) where format == .json:
       try write(JSONLine.text(of: PreviewJSON(metadata, error: error)))
     case .failure(let error) where format == .json && checks:
-      let object = PreviewJSON.Findings(originalURL: Self.plain(address), error: error)
-      try write(JSONLine.text(of: object))
+      try write(
+        JSONLine.text(of: PreviewJSON.Findings(originalURL: Self.plain(address), error: error)))
     case .failure(let error) where format == .json:
-      let object = PreviewJSON(originalURL: Self.plain(address), error: error)
-      try write(JSONLine.text(of: object))
+      try write(JSONLine.text(of: PreviewJSON(originalURL: Self.plain(address), error: error)))
     case .failure(let error), .wall(_, let error):
       CommandOutput.report(Self.plain("raylette: \(address): \(error.detail ?? error.sentence)"))
     }
@@ -124,7 +122,12 @@ struct PreviewOutput: Sendable {
   private func print(_ findings: [PageCheck.Finding], of address: String) throws {
     if findings.isEmpty { try write(Self.plain(localized("\(address): nothing found"))) }
     for finding in findings {
-      try write(Self.plain("\(address): \(finding.severity): \(finding.text)"))
+      let line =
+        switch finding.severity {
+        case .error: localized("\(address): error: \(finding.text)")
+        case .warning: localized("\(address): warning: \(finding.text)")
+        }
+      try write(Self.plain(line))
     }
   }
 
@@ -132,7 +135,7 @@ struct PreviewOutput: Sendable {
   /// - Parameter total: the number of addresses, or nil if it isn't known yet.
   func showProgress(_ done: Int, of total: Int?) {
     guard showsProgress, total != 1, done < total ?? .max else { return }
-    let text = total.map { "\(done) of \($0)" } ?? "\(done) done"
+    let text = total.map { localized("\(done) of \($0)") } ?? localized("\(done) done")
     StandardStream.error.write("\r\(text)")
   }
 

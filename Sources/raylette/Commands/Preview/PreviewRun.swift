@@ -2,6 +2,7 @@ import RayletteRuntime
 import Foundation
 import LinkFetching
 import LinkPreview
+import Localization
 import Markup
 
 /// Fetches previews concurrently, and prints them in the order of the requests.
@@ -77,6 +78,11 @@ struct PreviewRun: Sendable {
     guard let url = input.url else { return .failure(.notAllowed(.notAWebAddress)) }
     do {
       let client = LinkFetcher.client(timeout: timeout)
+      if checks, output.format == .json {
+        return try await Catalogue.run(in: .english) { () async throws(LinkMetadataError) in
+          .findings(try await client.findings(for: url))
+        }
+      }
       if checks { return .findings(try await client.findings(for: url)) }
       let metadata = try await client.metadata(for: url)
       return .card(metadata, await output.picture(of: metadata))

@@ -107,7 +107,8 @@ struct ArticleOutput {
 
   private func report(missing pager: Pager) {
     CommandOutput.report(
-      localized("raylette: can't start the pager \(pager.program); set PAGER, or use --no-pager"))
+      "raylette: "
+        + localized("can't start the pager \(pager.program); set PAGER, or use --no-pager"))
   }
 
   private func appearance() async -> Appearance {
@@ -136,7 +137,7 @@ struct ArticleOutput {
     return [
       article.byline,
       article.published?.formatted(Date.ISO8601FormatStyle().year().month().day()),
-      minutes == 1 ? "1 minute" : "\(minutes) minutes",
+      localized("\(minutes, "minute")"),
     ].compactMap(\.self)
   }
 }

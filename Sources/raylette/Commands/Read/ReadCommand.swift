@@ -41,7 +41,7 @@ struct ReadCommand: AsyncParsableCommand {
   @Argument(
     help: ArgumentHelp(
       localized("The address of the page, or a file; - reads standard input."),
-      valueName: localized("address or file")),
+      valueName: "address or file"),
     completion: .file())
   var addresses: [String] = []
 
@@ -141,7 +141,7 @@ struct ReadCommand: AsyncParsableCommand {
       }
       let date = kept.keptAt.formatted(Date.ISO8601FormatStyle().year().month().day())
       CommandOutput.report(
-        localized("raylette: \(error.sentence) This is the copy kept on \(date)."))
+        "raylette: " + localized("\(error.sentence) This is the copy kept on \(date)."))
       return FoundArticle(article: kept.article, url: url, keptAt: kept.keptAt)
     }
   }

@@ -51,18 +51,16 @@ struct Confirmation {
   let isGiven: Bool
 
   /// Returns if the user agrees. Otherwise, ends the command without any change.
-  /// - Parameters:
-  ///   - deed: the action to confirm, such as `Remove 12 links`.
-  ///   - example: the address of one of the links.
-  func ask(_ deed: String, example: String?) throws(CommandFailure) {
+  /// - Parameter question: asks about the action, with an example: `Remove 12 links, such as
+  ///   https://example.org?`
+  func ask(_ question: String) throws(CommandFailure) {
     if isGiven { return }
-    let example = example.map { localized(", such as \($0)") } ?? ""
     guard isatty(STDIN_FILENO) == 1, StandardStream.error.isTerminal else {
       throw CommandFailure(
-        message: localized("\(deed)\(example)? There's no terminal to ask on; use --yes."),
+        message: "\(question) " + localized("There's no terminal to ask on; use --yes."),
         exitCode: 2)
     }
-    StandardStream.error.write(TerminalText.cleaned(localized("\(deed)\(example)? [y/N] ")))
+    StandardStream.error.write(TerminalText.cleaned(localized("\(question) [y/N]")) + " ")
     let answer = (readLine() ?? "").trimmingCharacters(in: .whitespaces).lowercased()
     guard ["y", "yes"].contains(answer) else {
       throw CommandFailure(message: localized("nothing was changed"), exitCode: 1)

@@ -59,11 +59,13 @@ struct SavedAddCommand: AsyncParsableCommand {
         try await store.link(for: address.url, isTrash: true)
       )
     }
-    let word =
+    let text = (kept ?? removed)?.address.text ?? address.text
+    try CommandOutput.print(
       kept != nil
-      ? localized("already saved")
-      : removed != nil ? localized("would be \(Self.restored)") : localized("would be saved")
-    try CommandOutput.print("\(word): \((kept ?? removed)?.address.text ?? address.text)")
+        ? Self.alreadySaved(text)
+        : removed != nil
+          ? localized("would be restored from the trash: \(text)")
+          : localized("would be saved: \(text)"))
   }
 
   /// Saves all pages or none, in batches above ``SavedChange/transactionSize``.
@@ -79,20 +81,22 @@ struct SavedAddCommand: AsyncParsableCommand {
     }
   }
 
-  static var restored: String { localized("restored from the trash") }
+  private static func alreadySaved(_ address: String) -> String {
+    localized("already saved: \(address)")
+  }
 
   private func report(_ addition: SavedLinkStore.Addition) throws {
-    let word =
-      switch addition.outcome {
-      case .saved: "saved"
-      case .restored: Self.restored
-      case .alreadySaved: localized("already saved")
-      }
     let address = addition.outcome.link.address.text
     // Only `saved note`, which asks first, replaces a note.
     if addition.keepsNote {
-      CommandOutput.report(localized("raylette: the note of \(address) stays as it was"))
+      CommandOutput.report("raylette: " + localized("the note of \(address) stays as it was"))
     }
-    try CommandOutput.print("\(word): \(address)")
+    let line =
+      switch addition.outcome {
+      case .saved: localized("saved: \(address)")
+      case .restored: localized("restored from the trash: \(address)")
+      case .alreadySaved: Self.alreadySaved(address)
+      }
+    try CommandOutput.print(line)
   }
 }

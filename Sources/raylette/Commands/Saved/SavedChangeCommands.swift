@@ -19,10 +19,10 @@ struct SavedRemoveCommand: AsyncParsableCommand {
 
   func run() async throws {
     let run = SavedChangeRun(selection: selection, isDryRun: dryRun.isDryRun)
-    try await run.run(.removed, "removed") { links in
-      guard selection.filter?.hasOnlyExclusions == true else { return }
+    try await run.run(.removed) { links in
+      guard selection.filter?.hasOnlyExclusions == true, let first = links.first else { return }
       try Confirmation(isGiven: consent.isGiven).ask(
-        localized("Remove \(links.count, "link")"), example: links.first?.address)
+        localized("Remove \(links.count, "link"), such as \(first.address)?"))
     } _: { ids in
       [.trash(ids, at: Date())]
     }
@@ -56,8 +56,7 @@ struct SavedTagCommand: AsyncParsableCommand {
 
   func run() async throws {
     let run = SavedChangeRun(selection: selection, isDryRun: dryRun.isDryRun)
-    try await run.run(add.isEmpty ? .untagged : .tagged, add.isEmpty ? "untagged" : "tagged") {
-      ids in
+    try await run.run(add.isEmpty ? .untagged : .tagged) { ids in
       (remove.isEmpty ? [] : [.removeTags(remove.map(\.tagName), from: ids)])
         + (add.isEmpty ? [] : [.addTags(add.map(\.tagName), to: ids)])
     }
@@ -80,13 +79,20 @@ struct SavedNoteCommand: AsyncParsableCommand {
   func run() async throws {
     let note = text.plainLines
     let run = SavedChangeRun(selection: selection, isDryRun: dryRun.isDryRun)
-    try await run.run(.noted, "noted") { links in
+    try await run.run(.noted) { links in
       let others = links.filter { !$0.note.isEmpty && $0.note != note }
       guard let first = others.first else { return }
-      try Confirmation(isGiven: consent.isGiven).ask(
-        localized(
-          "\(note.isEmpty ? "Delete" : "Replace") the \(others.count == 1 ? "note" : "notes") of ")
-          + others.count.linkCount, example: first.address)
+      let (count, example) = (others.count, first.address)
+      let question =
+        switch (note.isEmpty, count == 1) {
+        case (true, true): localized("Delete the note of 1 link, such as \(example)?")
+        case (true, false):
+          localized("Delete the notes of \(count, "link"), such as \(example)?")
+        case (false, true): localized("Replace the note of 1 link, such as \(example)?")
+        case (false, false):
+          localized("Replace the notes of \(count, "link"), such as \(example)?")
+        }
+      try Confirmation(isGiven: consent.isGiven).ask(question)
     } _: { ids in
       [.set(.note, Dictionary(uniqueKeysWithValues: ids.map { ($0, note) }))]
     }

@@ -14,27 +14,63 @@ struct SavedChangeRun {
   /// Whether to print the changes without making them.
   var isDryRun = false
 
+  /// What a command does with links.
+  enum Deed {
+    case removed, tagged, untagged, noted, restored
+
+    /// The change's kind in the log.
+    fileprivate var kind: ChangeKind {
+      switch self {
+      case .removed: .removed
+      case .tagged: .tagged
+      case .untagged: .untagged
+      case .noted: .noted
+      case .restored: .restored
+      }
+    }
+
+    /// The line that's printed for a link.
+    fileprivate func line(of address: String) -> String {
+      switch self {
+      case .removed: localized("removed: \(address)")
+      case .tagged: localized("tagged: \(address)")
+      case .untagged: localized("untagged: \(address)")
+      case .noted: localized("noted: \(address)")
+      case .restored: localized("restored: \(address)")
+      }
+    }
+
+    /// The line that's printed for a link with `--dry-run`.
+    fileprivate func plan(for address: String) -> String {
+      switch self {
+      case .removed: localized("would be removed: \(address)")
+      case .tagged: localized("would be tagged: \(address)")
+      case .untagged: localized("would be untagged: \(address)")
+      case .noted: localized("would be noted: \(address)")
+      case .restored: localized("would be restored: \(address)")
+      }
+    }
+  }
+
   /// - Parameters:
-  ///   - kind: the change's kind in the log.
-  ///   - word: the change's verb on printed lines.
   ///   - consent: asks for confirmation before anything is changed.
   ///   - changes: returns the changes of links, in order. The links are selected once, before the
   ///     first change.
   func run(
-    _ kind: ChangeKind, _ word: String, consent: ([LinkOutline]) throws -> Void = { _ in },
+    _ deed: Deed, consent: ([LinkOutline]) throws -> Void = { _ in },
     _ changes: ([SavedLink.ID]) -> [SavedChange]
   ) async throws {
     let access = isDryRun ? try SavedStoreAccess(isDryRun: true) : try .forWriting()
     let (ids, missing) = try await selection.links(in: access, isTrash: isTrash)
     let links = try await access.run { store throws(StoreError) in try await store.outlines(ids) }
     if isDryRun {
-      for link in links { try CommandOutput.print(localized("would be \(word): \(link.address)")) }
+      for link in links { try CommandOutput.print(deed.plan(for: link.address)) }
     } else if !links.isEmpty {
       try consent(links)
-      let outcome = await apply(changes, to: links.map(\.id), in: access.recording(kind))
+      let outcome = await apply(changes, to: links.map(\.id), in: access.recording(deed.kind))
       // Prints the finished changes, even if a later one failed.
       for link in links.prefix(outcome.count) {
-        try CommandOutput.print("\(word): \(link.address)")
+        try CommandOutput.print(deed.line(of: link.address))
       }
       if let failure = outcome.failure {
         throw CommandFailure(

@@ -53,7 +53,7 @@ struct SavedEditCommand: AsyncParsableCommand {
         try await store.apply(.set(.title, [link.id: PlainText.folded(title) ?? ""]), at: Date())
       }
     }
-    try CommandOutput.print("edited: \((target ?? link.address).text)")
+    try CommandOutput.print(localized("edited: \((target ?? link.address).text)"))
   }
 
   private func link(in access: SavedStoreAccess) async throws(CommandFailure) -> SavedLink {
@@ -65,7 +65,7 @@ struct SavedEditCommand: AsyncParsableCommand {
       try await store.link(named: address)
     }
     guard let link else {
-      throw CommandFailure(message: localized("not in Saved: \(input.text)"), exitCode: 1)
+      throw CommandFailure(message: input.notSavedMessage, exitCode: 1)
     }
     return link
   }

@@ -88,7 +88,8 @@ struct SavedExportCommand: AsyncParsableCommand {
       case .written: written += 1
       case .unchanged: unchanged += 1
       case .edited(let name):
-        CommandOutput.report(localized("raylette: left as it is, because it was edited: \(name)"))
+        CommandOutput.report(
+          "raylette: " + localized("left as it is, because it was edited: \(name)"))
       }
     }
     CommandOutput.report(localized("\(written.grouped) written, \(unchanged.grouped) unchanged"))

@@ -112,7 +112,7 @@ struct SavedImportCommand: AsyncParsableCommand {
     let progress = ProgressLine()
     defer { progress.hide() }
     return try await CommandFailure.mapping { () async throws(ImportError) in
-      try await body(access.store) { progress.show($0.text(of: "links")) }
+      try await body(access.store) { progress.show($0.linksText) }
     }
   }
 
@@ -133,7 +133,7 @@ struct SavedImportCommand: AsyncParsableCommand {
     }
     let profiles = all.filter { profile.map($0.isNamed) ?? true }
     guard !profiles.isEmpty else {
-      let names = all.map(\.name).joined(separator: ", ")
+      let names = all.map(\.name).list
       throw CommandFailure(
         message: localized("\(browser.name) has no profile \(profile ?? ""); it has \(names)"),
         exitCode: 1)
@@ -171,10 +171,12 @@ struct SavedImportCommand: AsyncParsableCommand {
       }
       return try await store.unfollow(browser)
     }
-    let verb = dryRun.isDryRun ? localized("would no longer be") : localized("is no longer")
     try CommandOutput.print(
-      wasFollowed ? "\(browser.name) \(verb) followed" : localized("\(browser.name) isn't followed")
-    )
+      !wasFollowed
+        ? localized("\(browser.name) isn't followed")
+        : dryRun.isDryRun
+          ? localized("\(browser.name) would no longer be followed")
+          : localized("\(browser.name) is no longer followed"))
   }
 
   /// Says which browsers there are: `found here: firefox, chromium`.
@@ -183,7 +185,7 @@ struct SavedImportCommand: AsyncParsableCommand {
     let names = WebBrowser.allCases.filter(found.contains).map(\.rawValue)
     return names.isEmpty
       ? localized("no browser's bookmarks were found here")
-      : localized("found here: \(names.joined(separator: ", "))")
+      : localized("found here: \(names.list)")
   }
 
   // MARK: - The report
@@ -194,33 +196,45 @@ struct SavedImportCommand: AsyncParsableCommand {
   ) throws {
     if verbose { list(report, of: file) }
     let skipped = Self.skipped(report)
-    let format =
-      (namesFormat ? report.format : nil).map { localized(" (read as \($0.rawValue))") } ?? ""
+    let format = namesFormat ? report.format?.rawValue : nil
     guard report.linkCount > 0 else {
-      let more = skipped.map { "; \($0)" } ?? ""
+      let message = format.map { localized("No links found in \(file) (read as \($0))") }
       throw CommandFailure(
-        message: localized("No links found in \(file)\(format)\(more)"), exitCode: 1)
+        message: [message ?? localized("No links found in \(file)"), skipped].compactMap(\.self)
+          .joined(separator: "; "), exitCode: 1)
     }
-    func verb(_ word: String) -> String { dryRun.isDryRun ? localized("would be \(word)") : word }
-    let known = report.known + report.enriched
-    var counts = ["\(report.added.grouped) \(verb("added"))"]
+    let counts = self.counts(report).list
+    let result = format.map { localized("\(file): \(counts) (read as \($0))") }
+    try CommandOutput.print(
+      [result ?? "\(file): \(counts)", skipped].compactMap(\.self).joined(separator: "; "))
+  }
+
+  /// The numbers of links that were added, restored or known.
+  private func counts(_ report: ImportReport) -> [String] {
+    let (added, restored) = (report.added.grouped, report.restored.grouped)
+    let known = (report.known + report.enriched).grouped
+    var counts = [
+      dryRun.isDryRun ? localized("\(added) would be added") : localized("\(added) added")
+    ]
     if report.restored > 0 {
-      counts.append("\(report.restored.grouped) \(verb(SavedAddCommand.restored))")
+      counts.append(
+        dryRun.isDryRun
+          ? localized("\(restored) would be restored from the trash")
+          : localized("\(restored) restored from the trash"))
     }
     counts.append(
-      localized("\(known.grouped) already saved")
-        + (report.enriched > 0
-          ? localized(" (\(report.enriched.grouped) with new tags, notes or dates)") : "")
-    )
-    let end = skipped.map { "; \($0)" } ?? ""
-    try CommandOutput.print("\(file): \(counts.joined(separator: ", "))\(format)\(end)")
+      report.enriched > 0
+        ? localized(
+          "\(known) already saved (\(report.enriched.grouped) with new tags, notes or dates)")
+        : localized("\(known) already saved"))
+    return counts
   }
 
   /// Lists the skipped entries, with their lines.
   private func list(_ report: ImportReport, of file: String) {
     for problem in report.problems {
       let location = problem.line.map { "\(file):\($0)" } ?? file
-      CommandOutput.report("\(location): skipped: \(problem.sentence)")
+      CommandOutput.report(localized("\(location): skipped: \(problem.sentence)"))
     }
     if report.problemCount > report.problems.count {
       CommandOutput.report(
@@ -232,10 +246,10 @@ struct SavedImportCommand: AsyncParsableCommand {
   /// `38 skipped: 12 place:, 25 file:, 1 apt:`. Nil if no entry was skipped.
   private static func skipped(_ report: ImportReport) -> String? {
     guard report.problemCount > 0 else { return nil }
-    let kinds = report.skipped.prefix(kindLimit).map { "\($0.count.grouped) \($0.kind.text)" }
+    let kinds = report.skipped.prefix(kindLimit).map { $0.kind.text(count: $0.count) }
     let others = report.skipped.dropFirst(kindLimit).reduce(0) { $0 + $1.count }
-    let end = others > 0 ? ["\(others.grouped) others"] : []
-    return "\(report.problemCount.grouped) skipped: \((kinds + end).joined(separator: ", "))"
+    let end = others > 0 ? [localized("\(others.grouped) others")] : []
+    return localized("\(report.problemCount.grouped) skipped: \((kinds + end).list)")
   }
 
   /// The maximum number of kinds in the list.
@@ -244,8 +258,16 @@ struct SavedImportCommand: AsyncParsableCommand {
 
 extension BookmarkReader.Progress {
   /// `1200 links, 40 % read`.
-  func text(of entries: String) -> String {
-    let part = bytesTotal.map { ", \(100 * bytesRead / max(1, $0)) % read" } ?? ""
-    return "\(entryCount) \(entries)\(part)"
+  var linksText: String {
+    percentage.map { localized("\(entryCount) links, \($0) % read") }
+      ?? localized("\(entryCount) links")
   }
+
+  /// `1200 lines, 40 % read`.
+  var linesText: String {
+    percentage.map { localized("\(entryCount) lines, \($0) % read") }
+      ?? localized("\(entryCount) lines")
+  }
+
+  private var percentage: Int? { bytesTotal.map { 100 * bytesRead / max(1, $0) } }
 }

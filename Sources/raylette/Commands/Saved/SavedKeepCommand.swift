@@ -85,8 +85,12 @@ struct SavedKeepCommand: AsyncParsableCommand {
         try await store.forgetArticles(of: links.map(\.id))
       }
     }
-    let word = dryRun.isDryRun ? localized("would be forgotten") : "forgotten"
-    for link in links { try CommandOutput.print("\(word): \(link.address.text)") }
+    for link in links {
+      try CommandOutput.print(
+        dryRun.isDryRun
+          ? localized("would be forgotten: \(link.address.text)")
+          : localized("forgotten: \(link.address.text)"))
+    }
   }
 
   /// Stores the texts of links, and prints a line for each.
@@ -110,18 +114,18 @@ struct SavedKeepCommand: AsyncParsableCommand {
       case .failed(let error):
         failures += 1
         CommandOutput.report(
-          localized("raylette: not kept: \(link.address.text): \(error.sentence)"))
+          "raylette: " + localized("not kept: \(link.address.text): \(error.sentence)"))
       case .tooLong:
         failures += 1
         CommandOutput.report(
-          localized("raylette: not kept: \(link.address.text): its text is too long."))
+          "raylette: " + localized("not kept: \(link.address.text): its text is too long."))
       case .linkChanged: break
       case .notStored(let error):
         throw CommandFailure(error)
       case .stopped:
         failures += 1
         CommandOutput.report(
-          localized("raylette: not kept: \(link.address.text): there's no network."))
+          "raylette: " + localized("not kept: \(link.address.text): there's no network."))
       }
       done += 1
       progress.show(localized("Kept \(done.grouped) of \(links.count.grouped)"))

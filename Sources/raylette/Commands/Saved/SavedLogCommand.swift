@@ -53,8 +53,10 @@ struct SavedLogCommand: AsyncParsableCommand {
       guard let link = try await SavedShowCommand.link(input, in: access, &missing) else {
         continue
       }
-      let events = try await access.run { store throws(StoreError) in
-        try await store.history(of: link.id, limit: limit ?? Self.eventLimit)
+      let events = try await CommandOutput.inResultLanguage(isJSON: json) {
+        try await access.run { store throws(StoreError) in
+          try await store.history(of: link.id, limit: limit ?? Self.eventLimit)
+        }
       }
       for event in events where event.change.madeAt >= start {
         try put(event.change, event.text, link: link.address.text)
@@ -79,20 +81,22 @@ struct SavedLogCommand: AsyncParsableCommand {
   }
 
   private func put(
-    _ change: LinkChange, _ text: String, link: String? = nil, isUndone: Bool = false
+    _ change: LinkChange, _ text: @autoclosure () -> String, link: String? = nil,
+    isUndone: Bool = false
   ) throws {
     if json {
       var device: String?
       if case .received(let name) = change.kind { device = name }
       return try CommandOutput.printJSON(
         Object(
-          at: change.madeAt.formatted(.iso8601), change: text, device: device, isUndone: isUndone,
+          at: change.madeAt.formatted(.iso8601), change: text(), device: device, isUndone: isUndone,
           number: change.id, origin: change.origin.rawValue, url: link),
         lineEnd: null.lineEnd)
     }
-    let place = change.originText + (isUndone ? ", undone" : "")
     try CommandOutput.print(
-      columns: ["\(change.id)", change.madeAt.formatted(.iso8601), text, place]
-        + (link.map { [$0] } ?? []), lineEnd: null.lineEnd)
+      columns: [
+        "\(change.id)", change.madeAt.formatted(.iso8601), text(),
+        isUndone ? localized("\(change.originText), undone") : change.originText,
+      ] + (link.map { [$0] } ?? []), lineEnd: null.lineEnd)
   }
 }

@@ -27,7 +27,7 @@ struct SavedOpenCommand: AsyncParsableCommand {
     }
     if links.count > 5 {
       try Confirmation(isGiven: consent.isGiven).ask(
-        localized("Open \(links.count, "link")"), example: links.first?.url.absoluteString)
+        localized("Open \(links.count, "link"), such as \(links[0].url.absoluteString)?"))
     }
     let browser = Browser(setting, environment: environment)
     var hasFailed = false

@@ -86,7 +86,7 @@ struct MissingLinks {
   }
 
   mutating func report(notSaved input: PreviewInput) {
-    CommandOutput.report(localized("raylette: not in Saved: \(input.text)"))
+    CommandOutput.report("raylette: \(input.notSavedMessage)")
     failure = failure ?? CommandFailure(message: nil, exitCode: 1)
   }
 }
@@ -112,7 +112,7 @@ extension SavedFilter {
     throw ValidationError(
       localized(
         """
-        \(word) isn't known. Filters know \(Self.stateWords.joined(separator: ", ")), and before: \
+        \(word) isn't known. Filters know \(Self.stateWords.list), and before: \
         and after: with a date such as 2026-01 or 7d. Quotes make it text: '"\(word)"'
         """))
   }

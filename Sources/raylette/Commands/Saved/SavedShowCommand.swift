@@ -63,7 +63,7 @@ struct SavedShowCommand: AsyncParsableCommand {
       "\(event.change.madeAt.formatted(.iso8601)) \(event.text), \(event.change.originText)"
     }
     let values = SavedField.all(in: .show).map { ($0.label, $0.value(link)?.text) }
-    let last = ("changes", changes.isEmpty ? nil : changes.joined(separator: "\n"))
+    let last = (localized("changes"), changes.isEmpty ? nil : changes.joined(separator: "\n"))
     return (values + [last]).flatMap { name, value -> [String] in
       guard let value else { return [] }
       let lines = value.split(separator: "\n", omittingEmptySubsequences: false)

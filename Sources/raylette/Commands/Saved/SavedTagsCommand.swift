@@ -35,7 +35,7 @@ struct SavedTagsCommand: AsyncParsableCommand {
     if sort == .name { tags.sort { ($0.tag.tagKey, $0.tag) < ($1.tag.tagKey, $1.tag) } }
     for (tag, count) in tags {
       if json {
-        try StandardOutput.put(JSONLine.text(of: TagCount(tag: tag, count: count)) + null.lineEnd)
+        try CommandOutput.printJSON(TagCount(tag: tag, count: count), lineEnd: null.lineEnd)
       } else {
         try CommandOutput.print(columns: [tag, String(count)], lineEnd: null.lineEnd)
       }

@@ -30,7 +30,7 @@ struct SavedTrashCommand: AsyncParsableCommand {
 
     func run() async throws {
       let run = SavedChangeRun(selection: selection, isTrash: true, isDryRun: dryRun.isDryRun)
-      try await run.run(.restored, "restored") { [.restore($0)] }
+      try await run.run(.restored) { [.restore($0)] }
     }
   }
 
@@ -49,9 +49,12 @@ struct SavedTrashCommand: AsyncParsableCommand {
         return try CommandOutput.print(localized("would be deleted: \(trash.ids.count, "link")"))
       }
       if !trash.ids.isEmpty {
-        try Confirmation(isGiven: consent.isGiven).ask(
-          localized("Delete \(trash.ids.count, "link") for good"),
-          example: trash.firstLinks.first?.url.absoluteString)
+        let count = trash.ids.count
+        let question =
+          trash.firstLinks.first.map {
+            localized("Delete \(count, "link") for good, such as \($0.url.absoluteString)?")
+          } ?? localized("Delete \(count, "link") in the trash for good?")
+        try Confirmation(isGiven: consent.isGiven).ask(question)
       }
       let count = try await access.run { store throws(StoreError) in
         try await store.emptyTrash(removedBefore: .distantFuture)

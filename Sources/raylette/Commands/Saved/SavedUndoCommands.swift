@@ -35,7 +35,7 @@ struct SavedUndoCommand: AsyncParsableCommand {
           "there's no change \(number) to undo; raylette saved log lists the changes"),
         exitCode: 1)
     }
-    try change.report(dryRun.isDryRun ? localized("Would be undone") : "Undone", as: "undo")
+    try change.report(.undo, isDryRun: dryRun.isDryRun)
   }
 }
 
@@ -50,31 +50,70 @@ struct SavedRedoCommand: AsyncParsableCommand {
     let change = try await access.run { store throws(StoreError) in
       try await store.redo(at: Date(), isDryRun: dryRun.isDryRun)
     }
-    try change.report(dryRun.isDryRun ? localized("Would be redone") : "Redone", as: "redo")
+    try change.report(.redo, isDryRun: dryRun.isDryRun)
+  }
+}
+
+/// The two ways to replay a change.
+private enum Replay {
+  case undo, redo
+
+  /// The message if there's no change.
+  var nothing: String {
+    switch self {
+    case .undo: localized("nothing to undo")
+    case .redo: localized("nothing to redo")
+    }
+  }
+
+  /// Says that a change was replayed.
+  func message(_ change: String) -> String {
+    switch self {
+    case .undo: localized("Undone: \(change).")
+    case .redo: localized("Redone: \(change).")
+    }
+  }
+
+  /// Says that a change would be replayed without `--dry-run`.
+  func plan(_ change: String) -> String {
+    switch self {
+    case .undo: localized("Would be undone: \(change).")
+    case .redo: localized("Would be redone: \(change).")
+    }
+  }
+
+  /// Says why a change can't be replayed.
+  func failure(_ reason: String) -> String {
+    switch self {
+    case .undo: localized("can't undo: \(reason)")
+    case .redo: localized("can't redo: \(reason)")
+    }
   }
 }
 
 extension ReplayedChange? {
   /// Prints the result of an undo or redo.
-  /// - Parameters:
-  ///   - verb: the word for the result, such as `Undone`.
-  ///   - name: the name of the command.
-  fileprivate func report(_ verb: String, as name: String) throws(CommandFailure) {
+  fileprivate func report(_ replay: Replay, isDryRun: Bool) throws(CommandFailure) {
     guard let change = self else {
-      throw CommandFailure(message: localized("nothing to \(name)"), exitCode: 1)
+      throw CommandFailure(message: replay.nothing, exitCode: 1)
     }
     if change.count > 0 {
       let message = change.change.message(count: change.count, in: .shell, at: Date())
-      try CommandOutput.print("\(verb): \(message).")
+      try CommandOutput.print(isDryRun ? replay.plan(message) : replay.message(message))
     }
     guard change.leftCount > 0 else { return }
-    let (are, they) =
-      change.leftCount == 1 ? (localized("it is"), "it") : (localized("they are"), "they")
-    let reason = change.change.origin == .device ? localized(" or came from another device") : ""
-    let left = localized(
-      "\(change.leftCount, "link") left as \(are), since \(they) changed later\(reason)")
+    let left =
+      change.change.origin == .device
+      ? localized(
+        """
+        \(change.leftCount, "link left as it is, since it changed later or came from another device", "links left as they are, since they changed later or came from another device")
+        """)
+      : localized(
+        """
+        \(change.leftCount, "link left as it is, since it changed later", "links left as they are, since they changed later")
+        """)
     guard change.count > 0 else {
-      throw CommandFailure(message: "can't \(name): \(left)", exitCode: 1)
+      throw CommandFailure(message: replay.failure(left), exitCode: 1)
     }
     CommandOutput.report("raylette: \(left)")
   }

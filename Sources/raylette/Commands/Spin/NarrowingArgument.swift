@@ -28,10 +28,14 @@ struct NarrowingArgument {
       let names = facets.filter { $0.kind == kind }.map(\.value)
       if names.contains(value) { return value }
       if let name = names.first(where: { $0.lowercased() == value.lowercased() }) { return name }
-      let near = NearestName.suggestion(for: value, in: names)
+      let message =
+        switch kind {
+        case .topic: localized("no link of \(wheel.name) has the topic \(value)")
+        case .language: localized("no link of \(wheel.name) has the language \(value)")
+        case .host: localized("no link of \(wheel.name) has the host \(value)")
+        }
       throw CommandFailure(
-        message: localized("no link of \(wheel.name) has the \(kind.rawValue) \(value)\(near)"),
-        exitCode: 1)
+        message: NearestName.continuing(message, for: value, in: names), exitCode: 1)
     }
     return WheelNarrowing(
       topic: try spelled(narrowing.topic, .topic),

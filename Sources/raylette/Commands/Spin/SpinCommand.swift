@@ -7,7 +7,7 @@ import RayletteApp
 /// `raylette` or `raylette spin`: runs the wheel. Its options aren't on the root command, because
 /// there they would hide the other commands' options of the same name.
 struct SpinCommand: AsyncParsableCommand {
-  static var usage: String { localized("raylette [<options>]") }
+  static let usage = "raylette [<options>]"
 
   static let configuration = CommandConfiguration(
     commandName: "spin", abstract: localized("Spin the wheel."), usage: usage,
@@ -24,7 +24,7 @@ struct SpinCommand: AsyncParsableCommand {
       localized(
         "The wheel to spin, by name, or any list of links: a file, a folder or an address; - for standard input."
       ),
-      valueName: localized("name or source")), completion: .source(.wheels))
+      valueName: "name or source"), completion: .source(.wheels))
   var wheel: String?
 
   @Option(

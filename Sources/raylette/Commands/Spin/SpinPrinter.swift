@@ -48,7 +48,7 @@ struct SpinPrinter {
     var hasFailed = false
     for _ in 0..<count {
       guard let spun = try await run.next() else {
-        let what = ([summary.name] + narrowing.values).joined(separator: ", ")
+        let what = ([summary.name] + narrowing.values).list
         throw CommandFailure(message: localized("no link is left: \(what)"), exitCode: 1)
       }
       try output.print(spun)

@@ -29,7 +29,8 @@ struct SyncFiles {
   ) async throws(CommandFailure) -> Value {
     try await CommandFailure.mapping { () async throws(SyncError) in
       let lock = try await folder.lock(waits: true) {
-        CommandOutput.report(localized("raylette: waiting for another raylette that's syncing"))
+        CommandOutput.report(
+          "raylette: " + localized("waiting for another raylette that's syncing"))
       }
       defer { lock.release() }
       return try await body()
@@ -159,12 +160,21 @@ enum SyncReport {
   static func print(_ report: SyncEngine.Report) throws {
     var parts = report.changedCount == 0 ? [] : [report.changedCount.linkCount]
     for kind in SyncFact.Kind.allCases {
-      if let count = report.changedFacts[kind] {
-        parts.append(localized("\(count, "change") of \(kind.rawValue)"))
-      }
+      guard let count = report.changedFacts[kind] else { continue }
+      let part =
+        switch kind {
+        case .reading: localized("\(count, "change") of reading")
+        case .wheels: localized("\(count, "change") of wheels")
+        case .settings: localized("\(count, "change") of settings")
+        }
+      parts.append(part)
     }
-    let received = parts.isEmpty ? localized("nothing new") : parts.joined(separator: " and ")
-    let sent = report.sentCount == 0 ? "nothing" : report.sentCount.changeCount
+    let received =
+      parts.first.map { parts.dropFirst().reduce($0) { localized("\($0) and \($1)") } }
+      ?? localized("nothing new")
+    let sent =
+      report.sentCount == 0
+      ? localized("nothing", context: "sent") : localized("\(report.sentCount, "change")")
     try CommandOutput.print(localized("received \(received), sent \(sent)"))
     if let message = report.renamingSentence { CommandOutput.report("raylette: \(message)") }
     if let message = report.unreadableSentence { CommandOutput.report("raylette: \(message)") }
@@ -172,15 +182,10 @@ enum SyncReport {
     if let message = report.aheadSentence { CommandOutput.report("raylette: \(message)") }
     for message in report.refused { CommandOutput.report("raylette: \(message)") }
     if report.skippedCount > 0 {
-      let lines =
-        report.skippedCount == 1
-        ? localized("1 line is") : localized("\(report.skippedCount.grouped) lines are")
-      CommandOutput.report(localized("raylette: \(lines) not understood, and left alone"))
+      CommandOutput.report(
+        "raylette: "
+          + localized(
+            "\(report.skippedCount, "line is", "lines are") not understood, and left alone"))
     }
   }
-}
-
-extension Int {
-  /// `1 change`, `2 changes`.
-  var changeCount: String { self == 1 ? "1 change" : "\(grouped) changes" }
 }

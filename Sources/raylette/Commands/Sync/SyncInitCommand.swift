@@ -45,15 +45,19 @@ struct SyncInitCommand: AsyncParsableCommand {
       setup.onProgress = progress.show
       return try await setup.run()
     }
-    let count = outcome.deviceCount
-    let others = count == 1 ? "1 device" : "\(count.grouped) devices"
+    let (name, devices, readers) = (
+      target.displayName, outcome.deviceCount, outcome.recipientCount
+    )
     let message =
-      count == 0
-      ? localized("set up \(target.displayName)")
-      : localized("joined \(target.displayName) with \(others)")
-    let readers = outcome.recipientCount
-    try CommandOutput.print(
-      readers == 0 ? message : localized("\(message), encrypted for \(readers, "recipient")"))
+      switch (devices == 0, readers == 0) {
+      case (true, true): localized("set up \(name)")
+      case (true, false): localized("set up \(name), encrypted for \(readers, "recipient")")
+      case (false, true): localized("joined \(name) with \(devices, "device")")
+      case (false, false):
+        localized(
+          "joined \(name) with \(devices, "device"), encrypted for \(readers, "recipient")")
+      }
+    try CommandOutput.print(message)
     try SyncReport.print(outcome.report)
   }
 }
@@ -68,8 +72,9 @@ struct PlaceArgument: ParsableArguments {
     completion: .directory)
   var folder: String?
 
-  static let needsOne = ValidationError(
-    localized("Give the address of a git repository, or --folder with a path."))
+  static var needsOne: ValidationError {
+    ValidationError(localized("Give the address of a git repository, or --folder with a path."))
+  }
 
   var isGiven: Bool { address != nil || folder != nil }
 

@@ -17,18 +17,21 @@ struct SyncInviteCommand: AsyncParsableCommand {
   func run() async throws {
     let access = try SyncAccess()
     let target = try await access.target()
-    try CommandOutput.print(localized("raylette sync init \(Self.argument(for: target))"))
+    try CommandOutput.print(
+      ["raylette", "sync", "init", Self.argument(for: target)].joined(separator: " "))
     if case .folder = target {
-      CommandOutput.report(localized("raylette: give the folder's path there, if it's another one"))
+      CommandOutput.report(
+        "raylette: " + localized("give the folder's path there, if it's another one"))
     }
     if try await access.state()?.recipients.isEmpty == false {
       CommandOutput.report(
-        localized(
-          """
-          raylette: the place is encrypted; there: age-keygen -o ~/.config/age/keys.txt, and \
-          sync: {identity: ~/.config/age/keys.txt} in the settings; then here: \
-          raylette sync recipients add, with the public key that age-keygen prints
-          """))
+        "raylette: "
+          + localized(
+            """
+            the place is encrypted; there: age-keygen -o ~/.config/age/keys.txt, and \
+            sync: {identity: ~/.config/age/keys.txt} in the settings; then here: \
+            raylette sync recipients add, with the public key that age-keygen prints
+            """))
     }
   }
 

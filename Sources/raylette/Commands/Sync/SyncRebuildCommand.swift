@@ -41,11 +41,10 @@ struct SyncRebuildCommand: AsyncParsableCommand {
       return try await rebuild.run()
     }
     let (file, texts) = (outcome.file, outcome.file.texts)
-    let kept =
+    try CommandOutput.print(
       texts == 0
-      ? ""
-      : texts == 1 ? localized(" and 1 kept text") : localized(" and \(texts.grouped) kept texts")
-    try CommandOutput.print(localized("made \(file.links, "link")\(kept) anew"))
+        ? localized("made \(file.links, "link") anew")
+        : localized("made \(file.links, "link") and \(texts, "kept text") anew"))
     if let former = file.former {
       try CommandOutput.print(localized("the former file is \(former)"))
     }

@@ -77,9 +77,10 @@ struct SyncRecipientListCommand: AsyncParsableCommand {
     }
     if recipients.isEmpty {
       CommandOutput.report(
-        localized(
-          "raylette: \(target.displayName) isn't encrypted; raylette sync recipients add changes that for all machines"
-        )
+        "raylette: "
+          + localized(
+            "\(target.displayName) isn't encrypted; raylette sync recipients add changes that for all machines"
+          )
       )
     }
     try await access.reportNews()
@@ -122,9 +123,4 @@ struct SyncRecipientRemoveCommand: AsyncParsableCommand {
   var recipients: [String]
 
   func run() async throws { try await SyncRecipientsCommand.change(.remove(recipients)) }
-}
-
-extension Int {
-  /// `1 recipient`, `2 recipients`.
-  var recipientCount: String { self == 1 ? "1 recipient" : "\(grouped) recipients" }
 }

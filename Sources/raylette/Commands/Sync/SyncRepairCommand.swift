@@ -23,14 +23,16 @@ struct SyncRepairCommand: AsyncParsableCommand {
   func run() async throws {
     let access = try SyncAccess()
     let target = try await access.target()
-    let findings = try await access.withLock { () throws(SyncError) in
-      let progress = SyncProgress()
-      defer { progress.end() }
-      var engine = await access.engine(at: target)
-      engine.onProgress = progress.show
-      return try await engine.repair()
+    try await CommandOutput.inResultLanguage(isJSON: json) {
+      let findings = try await access.withLock { () throws(SyncError) in
+        let progress = SyncProgress()
+        defer { progress.end() }
+        var engine = await access.engine(at: target)
+        engine.onProgress = progress.show
+        return try await engine.repair()
+      }
+      for finding in findings { try Finding(finding).print(asJSON: json) }
     }
-    for finding in findings { try Finding(finding).print(asJSON: json) }
     try await access.reportNews()
   }
 }

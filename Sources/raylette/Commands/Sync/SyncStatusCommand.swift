@@ -26,31 +26,36 @@ struct SyncStatusCommand: AsyncParsableCommand {
       try await store.duplicateCount()
     }
     if json {
-      let object = Object(
-        device: state.device, devices: devices.map(SyncDevicesCommand.Object.init),
-        failedAt: state.failedAt?.formatted(.iso8601), failure: state.failure,
-        place: target.displayName, recipients: state.recipients, skippedLines: skipped,
-        syncedAt: state.syncedAt?.formatted(.iso8601), unsyncedDuplicates: duplicates,
-        waiting: state.waitingCount)
-      return try CommandOutput.printJSON(object)
+      return try CommandOutput.printJSON(
+        Object(
+          device: state.device, devices: devices.map(SyncDevicesCommand.Object.init),
+          failedAt: state.failedAt?.formatted(.iso8601), failure: state.failure,
+          place: target.displayName, recipients: state.recipients, skippedLines: skipped,
+          syncedAt: state.syncedAt?.formatted(.iso8601), unsyncedDuplicates: duplicates,
+          waiting: state.waitingCount))
     }
-    var rows = [
-      ("place", target.displayName), (localized("this device"), state.device),
-      (localized("last exchange"), last(state)),
-      ("waiting", state.waitingCount == 0 ? "nothing" : state.waitingCount.changeCount),
-      (localized("other devices"), (devices.count { $0.name != state.device }).grouped),
-    ]
-    if skipped > 0 { rows.append((localized("unread lines"), skipped.grouped)) }
-    if duplicates > 0 {
-      rows.append(
+    try await CommandOutput.inResultLanguage {
+      var rows = [
+        (localized("place"), target.displayName), (localized("this device"), state.device),
+        (localized("last exchange"), last(state)),
         (
-          localized("not exchanged"),
-          localized("\(duplicates, "link") saved twice; run raylette saved dedupe")
-        ))
-    }
-    for recipient in state.recipients { rows.append(("recipient", recipient)) }
-    for (name, value) in rows {
-      try CommandOutput.print(columns: [name, value], lineEnd: "\n")
+          localized("waiting"),
+          state.waitingCount == 0
+            ? localized("nothing", context: "waiting")
+            : localized("\(state.waitingCount, "change")")
+        ),
+        (localized("other devices"), (devices.count { $0.name != state.device }).grouped),
+      ]
+      if skipped > 0 { rows.append((localized("unread lines"), skipped.grouped)) }
+      if duplicates > 0 {
+        rows.append(
+          (
+            localized("not exchanged"),
+            localized("\(duplicates, "link") saved twice; run raylette saved dedupe")
+          ))
+      }
+      for recipient in state.recipients { rows.append((localized("recipient"), recipient)) }
+      for (name, value) in rows { try CommandOutput.print(columns: [name, value]) }
     }
     try await access.reportNews()
   }
@@ -58,8 +63,11 @@ struct SyncStatusCommand: AsyncParsableCommand {
   /// The result of the last exchange. A failure hides earlier successes.
   private func last(_ state: SyncStore.State) -> String {
     func text(_ date: Date) -> String { RelativeTime.text(from: date, to: Date()) }
-    guard let failure = state.failure else { return state.syncedAt.map(text) ?? "never" }
-    return "failed\(state.failedAt.map { " \(text($0))" } ?? ""): \(failure)"
+    guard let failure = state.failure else {
+      return state.syncedAt.map(text) ?? localized("never", context: "exchange")
+    }
+    return state.failedAt.map { localized("failed \(text($0)): \(failure)") }
+      ?? localized("failed: \(failure)")
   }
 
   private struct Object: Encodable {

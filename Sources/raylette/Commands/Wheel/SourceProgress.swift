@@ -8,18 +8,18 @@ enum SourceProgress {
     _ name: String, _ body: (SourceLoader) async throws(WheelSourceError) -> Value
   ) async throws(WheelSourceError) -> Value {
     let line = ProgressLine()
-    let notice = "reading \(name == "-" ? localized("standard input") : name)…"
-    line.show(notice)
+    let name = name == "-" ? localized("standard input") : name
+    line.show(localized("reading \(name)…"))
     defer { line.hide() }
     var loader = SourceLoader()
-    loader.progress = { line.show(localized("\(notice) \($0) of \($1) lists")) }
+    loader.progress = { line.show(localized("reading \(name)… \($0) of \($1) lists")) }
     return try await body(loader)
   }
 
   /// Prints the first problems of a source, because a long list may have one in each line.
   static func report(_ problems: [SourceProblem]) {
     for problem in problems.prefix(limit) {
-      CommandOutput.report("\(problem.location): skipped: \(problem.message)")
+      CommandOutput.report(localized("\(problem.location): skipped: \(problem.message)"))
     }
     if problems.count > limit {
       CommandOutput.report(localized("and \(problems.count - limit) more skipped"))

@@ -11,7 +11,7 @@ struct WheelRenameCommand: AsyncParsableCommand {
     help: .wheel, completion: .source(.wheelNames))
   var name: String
 
-  @Argument(help: ArgumentHelp(localized("Its new name."), valueName: localized("new name")))
+  @Argument(help: ArgumentHelp(localized("Its new name."), valueName: "new name"))
   var newName: String
 
   @OptionGroup var dryRun: DryRunOption
@@ -31,7 +31,9 @@ struct WheelRenameCommand: AsyncParsableCommand {
       }
     }
     try CommandOutput.print(
-      localized("\(name): \(dryRun.isDryRun ? localized("would be ") : "")renamed to \(newName)"))
+      dryRun.isDryRun
+        ? localized("\(name): would be renamed to \(newName)")
+        : localized("\(name): renamed to \(newName)"))
   }
 }
 
@@ -57,7 +59,8 @@ struct WheelRemoveCommand: AsyncParsableCommand {
         try await access.run { store throws(WheelChangeError) in try await store.remove(wheel.id) }
       }
       try CommandOutput.print(
-        "\(wheel.name): \(dryRun.isDryRun ? localized("would be ") : "")removed")
+        dryRun.isDryRun
+          ? localized("\(wheel.name): would be removed") : localized("\(wheel.name): removed"))
     }
   }
 }

@@ -73,7 +73,10 @@ struct WheelListing: Encodable {
   }
 
   func print() throws(CommandFailure) {
-    let origin = isBuiltIn ? localized("built in") : sources.map(\.location).joined(separator: " ")
-    try CommandOutput.print(columns: [name, String(links), String(unseen), origin])
+    try CommandOutput.print(
+      columns: [
+        name, String(links), String(unseen),
+        isBuiltIn ? localized("built in") : sources.map(\.location).joined(separator: " "),
+      ])
   }
 }

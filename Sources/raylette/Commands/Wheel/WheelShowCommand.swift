@@ -55,22 +55,28 @@ struct WheelShowCommand: AsyncParsableCommand {
   }
 
   private func print(_ wheel: WheelListing) throws {
-    let never = wheel.never > 0 ? localized(", \(wheel.never.grouped) never again") : ""
+    let (name, unseen) = (wheel.name, wheel.unseen.grouped)
     try CommandOutput.print(
-      localized(
-        "\(wheel.name): \(wheel.links, "link"), \(wheel.unseen.grouped) not seen yet\(never)"))
+      wheel.never > 0
+        ? localized(
+          """
+          \(name): \(wheel.links, "link"), \(unseen) not seen yet, \(wheel.never.grouped) never again
+          """)
+        : localized("\(name): \(wheel.links, "link"), \(unseen) not seen yet"))
     if !wheel.topics.isEmpty {
-      try CommandOutput.print("topics: \(wheel.topics.joined(separator: ", "))")
+      try CommandOutput.print(localized("topics: \(wheel.topics.list)"))
     }
     if wheel.isBuiltIn { try CommandOutput.print(localized("comes with the program")) }
     for source in wheel.sources {
-      let read = source.readAt.map { ", read \($0.formatted(.iso8601))" } ?? ""
       let origin =
         source.location == WheelSource.onceOnly
         ? localized("standard input or a pipe") : source.location
-      try CommandOutput.print("source: \(origin)\(read)")
+      let text = source.readAt.map {
+        localized("source: \(origin), read \($0.formatted(.iso8601))")
+      }
+      try CommandOutput.print(text ?? localized("source: \(origin)"))
       if let failure = source.failure {
-        try CommandOutput.print(localized("  failed since: \(failure)"))
+        try CommandOutput.print("  " + localized("failed since: \(failure)"))
       }
     }
   }

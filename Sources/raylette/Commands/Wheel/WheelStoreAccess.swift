@@ -52,8 +52,8 @@ struct WheelStoreAccess {
   }
 
   func missing(_ name: String) async throws(CommandFailure) -> CommandFailure {
-    let suggestion = NearestName.suggestion(for: name, in: try await names())
-    return CommandFailure(
-      message: localized("there's no wheel named \(name)\(suggestion)"), exitCode: 1)
+    let message = NearestName.continuing(
+      WheelChangeError.notFound(name).description, for: name, in: try await names())
+    return CommandFailure(message: message, exitCode: 1)
   }
 }

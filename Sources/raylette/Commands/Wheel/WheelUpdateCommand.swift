@@ -58,7 +58,7 @@ struct WheelUpdateCommand: AsyncParsableCommand {
     _ update: WheelUpdate, of wheel: WheelSummary, in access: WheelStoreAccess
   ) async throws {
     for failure in update.failures {
-      CommandOutput.report(localized("raylette: \(wheel.name): its links stay: \(failure)"))
+      CommandOutput.report("raylette: " + localized("\(wheel.name): its links stay: \(failure)"))
     }
     SourceProgress.report(update.problems)
     let before = try await access.run { store throws(StoreError) in
@@ -72,17 +72,15 @@ struct WheelUpdateCommand: AsyncParsableCommand {
       }
     }
     guard let links = update.links else {
-      if update.failures.isEmpty { try CommandOutput.print("\(wheel.name): unchanged") }
+      if update.failures.isEmpty { try CommandOutput.print(localized("\(wheel.name): unchanged")) }
       return
     }
     let after = Set(links.map(\.address))
-    let removed = update.isComplete ? before.subtracting(after).count : 0
-    let would = dryRun.isDryRun ? localized("would be ") : ""
+    let removed = (update.isComplete ? before.subtracting(after).count : 0).grouped
+    let added = after.subtracting(before).count.grouped
     try CommandOutput.print(
-      localized(
-        """
-        \(wheel.name): \(after.subtracting(before).count.grouped) \(would)added, \
-        \(removed.grouped) \(would)removed
-        """))
+      dryRun.isDryRun
+        ? localized("\(wheel.name): \(added) would be added, \(removed) would be removed")
+        : localized("\(wheel.name): \(added) added, \(removed) removed"))
   }
 }

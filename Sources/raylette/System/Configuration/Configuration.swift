@@ -18,6 +18,7 @@ struct Configuration: Equatable, Sendable {
   var accessible = false
   var images = ImagePolicy.auto
   var bidi = BidiPolicy.auto
+  var language = LanguageSetting.auto
   /// The name of a theme: built-in, in ``themes``, in ``themeFolder``, or bundled.
   var theme = "auto"
   /// The user's themes in the config file, by name.

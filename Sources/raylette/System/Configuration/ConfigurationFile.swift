@@ -23,9 +23,17 @@ struct ConfigurationFile: Equatable, Sendable {
     while home.hasSuffix("/") { home.removeLast() }
     self.home = home
     variables = SettingVariables(environment: environment)
-    path = directories.configuration.appending(path: "raylette/config.yml").path(
-      percentEncoded: false)
+    path = Self.path(in: directories)
     displayPath = path.hasPrefix(home + "/") ? "~" + path.dropFirst(home.count) : path
+  }
+
+  /// The path of the config file.
+  static func path(environment: [String: String]) -> String {
+    path(in: BaseDirectories(environment: environment))
+  }
+
+  private static func path(in directories: BaseDirectories) -> String {
+    directories.configuration.appending(path: "raylette/config.yml").path(percentEncoded: false)
   }
 
   var exists: Bool { access(path, F_OK) == 0 }
@@ -89,7 +97,7 @@ struct ConfigurationFile: Equatable, Sendable {
   static func text(at path: String, displayPath: String) throws(ConfigurationError) -> String {
     let bytes: Data
     do {
-      bytes = try WaitNotice.showing("reading \(displayPath)", forFile: path) {
+      bytes = try WaitNotice.showing(localized("reading \(displayPath)"), forFile: path) {
         () throws(InputFileError) in
         try InputFile(path: path).contents(limit: limit)
       }
@@ -160,5 +168,5 @@ struct ConfigurationFile: Equatable, Sendable {
     return localized("wheel: cannot read \(name): \(String(cString: strerror(errno)))")
   }
 
-  private static let limit = 1_000_000
+  static let limit = 1_000_000
 }

@@ -70,7 +70,7 @@ struct ConfigurationReader {
           file: file, line: mark.line, column: mark.column,
           problem: PlainText.folded(problem) ?? Self.notYAML)
       case .duplicatedKeysInMapping(let keys, let context):
-        let names = keys.compactMap { PlainText.folded($0) }.sorted().joined(separator: ", ")
+        let names = keys.compactMap { PlainText.folded($0) }.sorted().list
         throw ConfigurationError(
           file: file, line: context.mark.line, column: context.mark.column,
           problem: localized("more than one \(names)"))
@@ -169,7 +169,7 @@ struct ConfigurationReader {
           throw value.fail(
             localized(
               """
-              \(key) takes a name (\(Color.names.prefix(8).joined(separator: ", ")), bright-…, \
+              \(key) takes a name (\(Color.names.prefix(8).list), bright-…, \
               default), a number of the palette, 0 to 255, or "#rrggbb"
               """))
         }

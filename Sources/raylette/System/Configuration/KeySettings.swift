@@ -59,11 +59,11 @@ extension ConfigurationReader {
       throw item.fail(localized("keys takes a command for each key, or none"))
     }
     guard KeyMap.commands.contains(name) else {
-      let near = NearestName.of(name, in: KeyMap.commands)
-      let advice =
-        near.map { localized("did you mean \($0)?") }
-        ?? localized("? in the program lists keys, : commands")
-      throw item.fail(localized("there is no command \"\(YAMLValue.plain(name))\"; \(advice)"))
+      let (near, plain) = (NearestName.of(name, in: KeyMap.commands), YAMLValue.plain(name))
+      throw item.fail(
+        near.map { localized("there is no command \"\(plain)\"; did you mean \($0)?") }
+          ?? localized(
+            "there is no command \"\(plain)\"; ? in the program lists keys, : commands"))
     }
     return name
   }

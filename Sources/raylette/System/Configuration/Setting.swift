@@ -8,7 +8,7 @@ import RayletteApp
 struct Setting: Sendable {
   let key: String
   /// The type of the value: `true or false`.
-  let type: String
+  let type: LocalizedText
   /// Whether a variable can set it. True for values that are a single word or number.
   var hasVariable = true
   /// Reads a value into a configuration, and adds its problems.
@@ -21,24 +21,25 @@ struct Setting: Sendable {
     hasVariable ? SettingVariables.prefix + key.uppercased().replacing("-", with: "_") : nil
   }
 
-  private static var keysWithValues: String { localized("keys with values") }
+  private static let keysWithValues = LocalizedText("keys with values")
 
   static let all: [Setting] = [
-    Setting("wheel", localized("a name, a file or an address"), \.wheel) {
+    Setting("wheel", LocalizedText("a name, a file or an address"), \.wheel) {
       value throws(ConfigurationError) in
       try value.text()
     } display: {
       .text($0)
     },
-    number("timeout", localized("a number"), \.timeout, in: Configuration.timeouts),
+    number("timeout", \.timeout, in: Configuration.timeouts),
     bool("mouse", \.mouse),
     bool("animation", \.animation),
     bool("tips", \.tips),
     bool("accessible", \.accessible),
     word("images", \.images),
     word("bidi", \.bidi),
+    word("language", \.language),
     // Set last by the reader, because it may come before the theme's definition in the file.
-    Setting(key: "theme", type: localized("a name")) { value, configuration, problems in
+    Setting(key: "theme", type: LocalizedText("a name")) { value, configuration, problems in
       let names = configuration.themeNames
       let name = problems.collect { () throws(ConfigurationError) in try value.word(of: names) }
       if let name { configuration.theme = name }
@@ -50,18 +51,18 @@ struct Setting: Sendable {
     } value: {
       .object($0.themes.mapValues { .object($0) })
     },
-    Setting(key: "share", type: localized("a list of commands"), hasVariable: false) {
+    Setting(key: "share", type: LocalizedText("a list of commands"), hasVariable: false) {
       $1.share = ConfigurationReader.share($0, &$2)
     } value: {
       .list($0.share.map(SettingValue.init))
     },
-    Setting("density", "1, 2 or 3", \.density) { value throws(ConfigurationError) in
+    Setting("density", LocalizedText("1, 2 or 3"), \.density) { value throws(ConfigurationError) in
       let words = ListView.Density.allCases.map { String($0.rawValue) }
       return .init(rawValue: Int(try value.word(of: words)) ?? 0)
     } display: {
       $0.map { .number(Double($0.rawValue)) } ?? .null
     },
-    number("cache-size", localized("a number"), \.cacheSize, in: Configuration.cacheSizes),
+    number("cache-size", \.cacheSize, in: Configuration.cacheSizes),
     Setting(key: "searches", type: keysWithValues, hasVariable: false) {
       $1.searches = ConfigurationReader.searches($0, &$2)
     } value: {
@@ -74,15 +75,14 @@ struct Setting: Sendable {
     },
     word("tab", \.tab),
     bool("prefetch", \.prefetch),
-    number(
-      "wheel-update", localized("a number of days"), \.wheelUpdate, in: Configuration.wheelUpdates),
+    number("wheel-update", \.wheelUpdate, in: Configuration.wheelUpdates, isOfDays: true),
     Setting(Configuration.keepKey, words(of: KeepPolicy.self), \.keep) {
       value throws(ConfigurationError) in
       try value.word(of: KeepPolicy.allCases)
     } display: {
       $0.map { .text($0.rawValue) } ?? .null
     },
-    Setting("browser", localized("a command"), \.browser) { value throws(ConfigurationError) in
+    Setting("browser", LocalizedText("a command"), \.browser) { value throws(ConfigurationError) in
       try ConfigurationReader.browser(value)
     } display: {
       $0.map { .text($0) } ?? .null
@@ -92,7 +92,7 @@ struct Setting: Sendable {
     } value: {
       .object($0.sync.values)
     },
-    Setting("proxy", localized("an address"), \.proxy) { value throws(ConfigurationError) in
+    Setting("proxy", LocalizedText("an address"), \.proxy) { value throws(ConfigurationError) in
       try ConfigurationReader.proxy(value)
     } display: {
       $0.map { .text($0.displayText) } ?? .null
@@ -106,7 +106,7 @@ extension Setting {
   /// Creates a setting that is a single property, and whose value is either completely valid or
   /// not.
   private init<Value>(
-    _ key: String, _ type: String, _ property: Property<Value>,
+    _ key: String, _ type: LocalizedText, _ property: Property<Value>,
     read: @escaping @Sendable (YAMLValue) throws(ConfigurationError) -> Value,
     display: @escaping @Sendable (Value) -> SettingValue
   ) {
@@ -119,7 +119,7 @@ extension Setting {
   }
 
   private static func bool(_ key: String, _ property: Property<Bool>) -> Setting {
-    Setting(key, localized("true or false"), property) { value throws(ConfigurationError) in
+    Setting(key, LocalizedText("true or false"), property) { value throws(ConfigurationError) in
       try value.bool()
     } display: {
       .bool($0)
@@ -127,12 +127,17 @@ extension Setting {
   }
 
   private static func number(
-    _ key: String, _ type: String, _ property: Property<Double>, in range: ClosedRange<Double>
+    _ key: String, _ property: Property<Double>, in range: ClosedRange<Double>,
+    isOfDays: Bool = false
   ) -> Setting {
     let ends = [range.lowerBound, range.upperBound].map {
       $0 == $0.rounded() ? "\(Int($0))" : "\($0)"
     }
-    return Setting(key, "\(type), \(ends[0]) to \(ends[1])", property) {
+    let type: LocalizedText =
+      isOfDays
+      ? LocalizedText("a number of days, \(ends[0]) to \(ends[1])")
+      : LocalizedText("a number, \(ends[0]) to \(ends[1])")
+    return Setting(key, type, property) {
       value throws(ConfigurationError) in
       try value.number(in: range)
     } display: {
@@ -154,8 +159,8 @@ extension Setting {
   /// `text, pictures or off`.
   private static func words<Value: CaseIterable & RawRepresentable<String>>(
     of type: Value.Type
-  ) -> String {
+  ) -> LocalizedText {
     let words = type.allCases.map(\.rawValue)
-    return words.dropLast().joined(separator: ", ") + " or \(words.last ?? "")"
+    return LocalizedText("\(words.dropLast().joined(separator: ", ")) or \(words.last ?? "")")
   }
 }

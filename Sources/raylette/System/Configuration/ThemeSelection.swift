@@ -14,11 +14,12 @@ struct ThemeSelection: Equatable, Sendable {
     if let override {
       guard let choice = try Self.theme(named: override, in: configuration) else {
         let names = configuration.themeNames
-        let near =
-          NearestName.of(override, in: names).map { localized("did you mean \($0)? T") } ?? "t"
-        throw CommandFailure(
-          message: localized("there is no theme \(override.debugDescription); \(near)here is ")
-            + names.joined(separator: ", "), exitCode: 2)
+        let (name, list) = (override.debugDescription, names.list)
+        let message =
+          NearestName.of(override, in: names).map {
+            localized("there is no theme \(name); did you mean \($0)? There is \(list)")
+          } ?? localized("there is no theme \(name); there is \(list)")
+        throw CommandFailure(message: message, exitCode: 2)
       }
       self.choice = choice
     } else if !(environment["NO_COLOR"] ?? "").isEmpty,

@@ -46,11 +46,12 @@ struct YAMLValue {
         continue
       }
       if let known, !known.contains(text) {
-        let location = name == Self.root ? "" : " in \(name)"
+        let (key, list) = (Self.plain(text), known.list)
         problems.append(
           keyValue.fail(
-            localized("unknown key \"\(Self.plain(text))\"\(location); there is ")
-              + known.joined(separator: ", ")))
+            name == Self.root
+              ? localized("unknown key \"\(key)\"; there is \(list)")
+              : localized("unknown key \"\(key)\" in \(name); there is \(list)")))
         continue
       }
       fields.append((text, YAMLValue(file: file, node: value, name: Self.plain(text))))
@@ -65,7 +66,9 @@ struct YAMLValue {
     // Variables usually have 1 and 0. Only values from a file have a position.
     let digit = node.mark == nil ? ["1": true, "0": false][node.scalar?.string ?? ""] : nil
     guard let value = node.bool ?? digit else {
-      throw fail(localized("\(name) takes true or false\(instead)"))
+      throw fail(
+        instead.map { localized("\(name) takes true or false, not \"\($0)\"") }
+          ?? localized("\(name) takes true or false"))
     }
     return value
   }
@@ -75,7 +78,9 @@ struct YAMLValue {
       let ends = [range.lowerBound, range.upperBound].map {
         $0 == $0.rounded() ? "\(Int($0))" : "\($0)"
       }
-      throw fail(localized("\(name) takes \(ends[0]) to \(ends[1])\(instead)"))
+      throw fail(
+        instead.map { localized("\(name) takes \(ends[0]) to \(ends[1]), not \"\($0)\"") }
+          ?? localized("\(name) takes \(ends[0]) to \(ends[1])"))
     }
     return value
   }
@@ -102,19 +107,21 @@ struct YAMLValue {
   }
 
   private func noneOf(_ words: [String]) -> ConfigurationError {
-    let rest = words.dropLast().joined(separator: ", ")
-    return fail(localized("\(name) takes \(rest) or \(words.last ?? "")\(instead)"))
+    let choice = words.disjunction
+    return fail(
+      instead.map { localized("\(name) takes \(choice), not \"\($0)\"") }
+        ?? localized("\(name) takes \(choice)"))
   }
 
   func items(_ expected: String) throws(ConfigurationError) -> [YAMLValue] {
-    guard let sequence = node.sequence else { throw fail("\(name) takes \(expected)") }
+    guard let sequence = node.sequence else { throw fail(localized("\(name) takes \(expected)")) }
     return sequence.map { YAMLValue(file: file, node: $0, name: name) }
   }
 
-  /// The end of an error message: `, not "x"`. Empty if the value is too long or isn't a scalar.
-  private var instead: String {
-    guard let text = node.scalar?.string, text.count <= 40 else { return "" }
-    return ", not \"\(Self.plain(text))\""
+  /// The value for an error message. Nil if it's too long or isn't a scalar.
+  private var instead: String? {
+    guard let text = node.scalar?.string, text.count <= 40 else { return nil }
+    return Self.plain(text)
   }
 
   /// Removes control sequences, because the file may come from somebody else.
