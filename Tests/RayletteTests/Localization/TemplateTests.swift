@@ -7,7 +7,7 @@ struct TemplateTests {
 
   @Test("Resources/locale/raylette.pot has every text of the program; UPDATE_FRAMES=1 rewrites it")
   func current() throws {
-    let template = Template(try Self.literals().compactMap { LocalizableText($1, in: $0) }).text
+    let template = Template(try Self.texts()).text
     if ProcessInfo.processInfo.environment["UPDATE_FRAMES"] == "1" {
       try Data(template.utf8).write(to: Self.file)
     } else {
@@ -84,6 +84,11 @@ struct TemplateTests {
   func spoken(code: String, file: String, isSpoken: Bool) throws {
     let literal = try #require(SourceLiterals(code).literals.last)
     #expect((SpokenText(literal, in: file) != nil) == isSpoken)
+  }
+
+  /// The texts of all sources.
+  static func texts() throws -> [LocalizableText] {
+    try literals().compactMap { LocalizableText($1, in: $0) }
   }
 
   /// The literals of all sources.
