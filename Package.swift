@@ -91,13 +91,9 @@ let package = Package(
       name: "Markup", dependencies: ["CCmark", "CDomainName", "CExpat", "CZlib", "Localization"],
       // The C library has it elsewhere.
       linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
+    .target(name: "CTranslations", exclude: ["de.po", "ja.po", "zh_CN.po", "zh_TW.po"]),
     // The program's texts in the reader's language.
-    .target(
-      name: "Localization",
-      resources: [
-        .embedInCode("de.po"), .embedInCode("ja.po"), .embedInCode("zh_CN.po"),
-        .embedInCode("zh_TW.po"),
-      ]),
+    .target(name: "Localization", dependencies: ["CTranslations"]),
     .target(name: "TaskLimits"),
     .target(name: "LinkPreview", dependencies: ["Localization", "Markup"]),
     .target(name: "Articles", dependencies: ["LinkPreview", "Localization", "Markup"]),

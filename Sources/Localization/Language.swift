@@ -1,3 +1,5 @@
+import CTranslations
+
 /// A language that the program speaks.
 package enum Language: String, CaseIterable, Sendable {
   case english = "en"
@@ -47,14 +49,9 @@ package enum Language: String, CaseIterable, Sendable {
   /// What stands between groups of three digits.
   var groupSeparator: String { self == .german ? "." : "," }
 
-  /// The file of translations.
+  /// The file of translations; empty if there's none.
   var file: [UInt8] {
-    switch self {
-    case .english, .marked: []
-    case .german: PackageResources.de_po
-    case .japanese: PackageResources.ja_po
-    case .simplifiedChinese: PackageResources.zh_CN_po
-    case .traditionalChinese: PackageResources.zh_TW_po
-    }
+    var length = 0
+    return [UInt8](UnsafeBufferPointer(start: translations(rawValue, &length), count: length))
   }
 }
