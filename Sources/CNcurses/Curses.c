@@ -89,9 +89,18 @@ bool rl_start_lines(void) {
   return true;
 }
 
+// A row below the screen, which stays empty. To write the last cell of the last row, ncurses shifts
+// cells so that the terminal doesn't scroll, unless it can switch off the margin (`rmam`), which tmux
+// and screen don't list. That erases half of a wide character before the last cell. Where the cursor
+// waits in the last column before it wraps (`xenl`), the screen wouldn't scroll anyway; and the cell
+// isn't the last one if there's another row.
+static int hidden_rows = 0;
+
 // Calls newterm, because initscr would end the process if the type is unknown.
 bool rl_start(const char *type) {
   if (newterm(type, stdout, stdin) == NULL) return false;
+  hidden_rows = tigetflag("xenl") > 0 ? 1 : 0;
+  rl_resize(getmaxx(stdscr), getmaxy(stdscr));
   set_modes();
   rl_set_reports(true);
   curs_set(0);
@@ -116,8 +125,8 @@ void rl_end_lines(void) {
 
 int rl_colors(void) { return has_colors() ? COLORS : 0; }
 int rl_columns(void) { return getmaxx(stdscr); }
-int rl_rows(void) { return getmaxy(stdscr); }
-void rl_resize(int columns, int rows) { resizeterm(rows, columns); }
+int rl_rows(void) { return getmaxy(stdscr) - hidden_rows; }
+void rl_resize(int columns, int rows) { resizeterm(rows + hidden_rows, columns); }
 
 void rl_erase_row(int y) {
   move(y, 0);
