@@ -97,9 +97,13 @@ struct ChangeLogTests {
       #expect(try await Summary(store.redo(at: start)) == Summary(.tagged, 1))
       #expect(try await Summary(store.redo(at: start)) == Summary(.noted, 1))
       #expect(try await store.links(ids).map(\.note) == ["x"])
-      _ = try await store.undo(at: start)
+      let undone = try await store.undo(at: start)
+      // It's in the log as long as it's known what it changed.
+      let logged = try await store.changes().filter(\.isUndone)
+      #expect(logged.map(\.change.id) == [undone?.change.id] && logged.map(\.count) == [1])
       try await store.apply(.set(.title, [ids[0]: "T"]), at: start)
       #expect(try await store.redo(at: start) == nil)
+      #expect(try await store.changes().allSatisfy { !$0.isUndone && $0.count == 1 })
       #expect(try await Summary(store.undo(at: start)) == Summary(.retitled, 1))
     }
   }

@@ -3,7 +3,8 @@ import GRDB
 public import Links
 
 extension SavedLinkStore {
-  /// Returns the changes in the log, latest first, and those that were undone, too.
+  /// Returns the changes in the log, latest first, and those that were undone, too, as long as they can
+  /// be redone: what they changed is known no longer than that.
   ///
   ///     for entry in try await store.changes(since: .now - 86_400) { print(entry.change.id) }
   /// - Parameter date: the earliest time of a change; nil for all changes.
@@ -12,7 +13,11 @@ extension SavedLinkStore {
   ) async throws(StoreError) -> [LoggedChange] {
     try await file.read { db in
       let rows = try Row.fetchAll(
-        db, sql: "SELECT * FROM change WHERE madeAt >= ? ORDER BY id DESC LIMIT ?",
+        db,
+        sql: """
+          SELECT * FROM change
+          WHERE madeAt >= ? AND (undoneAt IS NULL OR undoOrder IS NOT NULL) ORDER BY id DESC LIMIT ?
+          """,
         arguments: [date?.timeIntervalSince1970 ?? -Double.infinity, limit])
       return try rows.map { row in
         let change = LinkChange(row: row)
