@@ -49,6 +49,9 @@ package enum Language: String, CaseIterable, Sendable {
   /// What stands between groups of three digits.
   var groupSeparator: String { self == .german ? "." : "," }
 
+  /// What stands between a number and its decimals.
+  var decimalSeparator: String { self == .german ? "," : "." }
+
   /// The file of translations; empty if there's none.
   var file: [UInt8] {
     var length = 0

@@ -188,4 +188,16 @@ struct LocalizedTextTests {
     #expect(Catalogue.with(.german) { "Link gesichert".lowercasedFirst } == "Link gesichert")
     #expect(Catalogue.with(.english) { "".lowercasedFirst }.isEmpty)
   }
+
+  @Test(
+    "decimals are written as the language does",
+    arguments: [
+      (0, "0.0", "0,0"), (7, "0.7", "0,7"), (12, "1.2", "1,2"), (-5, "-0.5", "-0,5"),
+      (12_345, "1234.5", "1234,5"),
+    ])
+  func decimals(tenths: Int, english: String, german: String) {
+    #expect(Catalogue.with(.english) { tenths.tenths } == english)
+    #expect(Catalogue.with(.german) { tenths.tenths } == german)
+    #expect(Catalogue.with(.japanese) { tenths.tenths } == english)
+  }
 }

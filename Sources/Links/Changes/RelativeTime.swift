@@ -17,8 +17,8 @@ public enum RelativeTime {
     }
   }
 
-  /// Returns the age in at most four columns, for lists: `now`, `5m`, `3h`, `2d`, `6w`, `6mo`,
-  /// `2y`.
+  /// Returns the age in few columns, in English at most four, for lists: `now`, `5m`, `3h`, `2d`, `6w`,
+  /// `6mo`, `2y`.
   package static func short(from moment: Date, to now: Date) -> String {
     guard let (count, unit) = age(from: moment, to: now) else { return localized("now") }
     guard count < 1000 else { return localized("old") }

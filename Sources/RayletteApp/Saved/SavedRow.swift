@@ -23,9 +23,9 @@ struct SavedRow {
     let host: Int
     /// The width of the state and the tags; 0 if there's no room for them.
     let facts: Int
+    let age = RelativeTime.shortColumns
 
     static let tile = 3
-    static let age = 4
     static let gap = 2
     /// The width that a title keeps beside other columns.
     private static let title = 29
@@ -34,7 +34,7 @@ struct SavedRow {
       let width = layout.list.columns
       hasTiles = appearance.hasColors && appearance.symbols.hasBlocks && width >= 40
       text = hasTiles ? Self.tile + SiteTile.columns + 1 : Self.tile
-      let room = max(0, width - text - 1 - Self.age - Self.gap)
+      let room = max(0, width - text - 1 - age - Self.gap)
       if layout.linkRows > 1 {
         // Beside a card, what's known about the link needs the room more.
         host = min(28, room < 40 ? room / 3 : room * 2 / 5)
@@ -91,7 +91,7 @@ struct SavedRow {
       end -= Columns.gap
     }
     drawAge(of: link, in: &grid, end: end, y: text.y)
-    end -= Columns.age + Columns.gap
+    end -= columns.age + Columns.gap
     if columns.host > 0 {
       end -= columns.host
       drawHost(of: link, in: &grid, x: end, y: text.y)
@@ -110,7 +110,7 @@ struct SavedRow {
       of: link, in: &grid, columns: text.columns,
       style: titleStyle(of: link, isAtCursor: isAtCursor, state: nil))
     let y = text.y + 1
-    var x = text.x + Columns.age
+    var x = text.x + columns.age
     drawAge(of: link, in: &grid, end: x, y: y)
     x += Columns.gap
     // The excerpt comes before the other facts, which are known anyway.

@@ -21,7 +21,8 @@ struct LoadingLine {
     }
     let frame = symbols.spinnerFrame(at: elapsed)
     var x = grid.draw(frame, x: clip.x, y: clip.y, style: theme.accent, clip: clip) + 1
-    let time = localized("\(elapsed.tenths) s (gives up after \(state.timeout.secondsText))")
+    let tenths = Int(elapsed / .milliseconds(100))
+    let time = localized("\(tenths.tenths) s (gives up after \(state.timeout.secondsText))")
     x = grid.draw(time, x: x, y: clip.y, style: theme.secondary, clip: clip) + 2
     guard clip.maxX - x >= Self.addressMinimum else { return }
     let address = TextWrapping.truncated(
@@ -30,12 +31,4 @@ struct LoadingLine {
   }
 
   private static let addressMinimum = 12
-}
-
-extension Duration {
-  /// The seconds with one decimal, so that a running time doesn't jump: `0.0`, `1.2`.
-  fileprivate var tenths: String {
-    let tenths = Int(self / .milliseconds(100))
-    return "\(tenths / 10).\(tenths % 10)"
-  }
 }

@@ -188,10 +188,9 @@ struct RecentLine {
 
   /// Narrower lists have no domain.
   private static let columnsForHost = 60
-  private static let ageColumns = 4
 
   func draw(in grid: inout Grid, area: GridRect, y: Int, appearance: Appearance) {
-    let width = area.columns - (age.isEmpty ? 0 : Self.ageColumns + 2)
+    let width = area.columns - (age.isEmpty ? 0 : RelativeTime.shortColumns + 2)
     let facts = state.isEmpty ? host : state
     let hostX = width >= Self.columnsForHost || !state.isEmpty ? width * 3 / 5 : width + 2
     let ellipsis = appearance.symbols.ellipsis

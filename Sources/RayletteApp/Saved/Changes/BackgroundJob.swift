@@ -12,10 +12,10 @@ struct BackgroundJob: Equatable, Sendable {
   /// The progress line on screen.
   var progressText: String {
     switch kind {
-    case .refresh: localized("Refreshing \(done) of \(total). Press esc to stop.")
-    case .check: localized("Checking \(done) of \(total). Press esc to stop.")
-    case .change: localized("Changing \(done) of \(total). Press esc to stop.")
-    case .importing: localized("Importing \(done) of \(total). Press esc to stop.")
+    case .refresh: localized("Refreshing \(done.grouped) of \(total.grouped). Press esc to stop.")
+    case .check: localized("Checking \(done.grouped) of \(total.grouped). Press esc to stop.")
+    case .change: localized("Changing \(done.grouped) of \(total.grouped). Press esc to stop.")
+    case .importing: localized("Importing \(done.grouped) of \(total.grouped). Press esc to stop.")
     }
   }
 

@@ -45,5 +45,5 @@ extension CacheAccess {
 
 extension Int {
   /// A number of bytes in megabytes: `1.5 MB`.
-  var megabytes: String { "\(Double((self + 50_000) / 100_000) / 10) MB" }
+  var megabytes: String { "\(((self + 50_000) / 100_000).tenths) MB" }
 }
