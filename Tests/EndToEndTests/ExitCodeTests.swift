@@ -10,18 +10,25 @@ struct ExitCodeTests {
   func badInput(index: Int) async throws {
     let row = BadInput.samples[index]
     try await withTemporaryHome { home in
-      try Data("https://a.example\n".utf8).write(to: home.file("list.txt"))
-      try Data(PNG.header(width: 1, height: 1)).write(to: home.file("wrong.png"))
-      try FileManager.default.createDirectory(
-        at: home.file("folder"), withIntermediateDirectories: true)
-      if row.command.hasPrefix("saved") { _ = try await home.saved("add", "b.example") }
-      let run = try await CommandRun(
-        shell: "$raylette \(row.command) \(row.arguments) </dev/null", in: home)
+      let run = try await BadInput.run(row, in: home)
       #expect(run.exitCode == row.exitCode, "\(row.command) \(row.arguments): \(run.error)")
       let message = run.error.split(separator: "\n").last.map(String.init) ?? ""
       #expect(message.hasSuffix(row.message), "\(row.command) \(row.arguments): \(run.error)")
       #expect(message.isEmpty || message.hasPrefix("raylette: "))
       #expect(row.message.isEmpty || run.output.isEmpty, "\(run.output)")
     }
+  }
+}
+
+extension BadInput {
+  /// Runs a sample in a home with the files that it names, and with a saved link if it's about those.
+  /// - Parameter environment: the variables before the command, such as `LANG=C`.
+  static func run(
+    _ sample: Sample, in home: TemporaryHome, environment: String = ""
+  ) async throws -> CommandRun {
+    try writeFiles(in: home)
+    if sample.command.hasPrefix("saved") { _ = try await home.saved("add", "b.example") }
+    return try await CommandRun(
+      shell: "\(environment) $raylette \(sample.command) \(sample.arguments) </dev/null", in: home)
   }
 }

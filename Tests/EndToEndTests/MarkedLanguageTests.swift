@@ -36,13 +36,7 @@ struct MarkedLanguageTests {
   func errors(index: Int) async throws {
     let row = BadInput.samples[index]
     try await withTemporaryHome { home in
-      try Data("https://a.example\n".utf8).write(to: home.file("list.txt"))
-      try Data(PNG.header(width: 1, height: 1)).write(to: home.file("wrong.png"))
-      try FileManager.default.createDirectory(
-        at: home.file("folder"), withIntermediateDirectories: true)
-      if row.command.hasPrefix("saved") { _ = try await home.saved("add", "b.example") }
-      let run = try await CommandRun(
-        shell: "\(Self.marked) $raylette \(row.command) \(row.arguments) </dev/null", in: home)
+      let run = try await BadInput.run(row, in: home, environment: Self.marked)
       #expect(run.exitCode == row.exitCode)
       let unmarked = Self.unmarked(run.error).filter { !row.arguments.contains($0) }
       #expect(unmarked == [], "\(row.command) \(row.arguments): \(run.error)")

@@ -1,7 +1,17 @@
+import Foundation
+
 /// Samples of input that commands refuse.
 public enum BadInput {
   /// The command, its arguments in a shell, the exit code, and the end of the message.
   public typealias Sample = (command: String, arguments: String, exitCode: Int32, message: String)
+
+  /// Writes the files that the samples name into the home of a test.
+  public static func writeFiles(in home: TemporaryHome) throws {
+    try Data("https://a.example\n".utf8).write(to: home.file("list.txt"))
+    try Data(PNG.header(width: 1, height: 1)).write(to: home.file("wrong.png"))
+    try FileManager.default.createDirectory(
+      at: home.file("folder"), withIntermediateDirectories: true)
+  }
 
   public static let samples: [Sample] = [
     ("spin", "--number 0", 2, "--number takes 1 to 1000, not 0. See raylette spin --help."),
