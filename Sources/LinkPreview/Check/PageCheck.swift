@@ -75,7 +75,7 @@ extension PageCheck {
       findings.append(
         error(
           localized(
-            "the page is \(LinkedFile.secondsText(bytes: length)); only the first 1 MB is sure to be read"
+            "the page is \(LinkedFile.sizeText(bytes: length)); only the first 1 MB is sure to be read"
           )
         ))
     }
@@ -270,7 +270,7 @@ extension PageCheck {
     return [
       error(
         localized(
-          "icon, picture and video are \(LinkedFile.secondsText(bytes: length)) together; over 10 MB they are left out"
+          "icon, picture and video are \(LinkedFile.sizeText(bytes: length)) together; over 10 MB they are left out"
         )
       )
     ]

@@ -17,6 +17,11 @@ public enum RelativeTime {
     }
   }
 
+  /// Whether a moment is less than a minute ago, or yet to come.
+  package static func isRecent(_ moment: Date, at now: Date) -> Bool {
+    age(from: moment, to: now) == nil
+  }
+
   /// Returns the age in few columns, in English at most four, for lists: `now`, `5m`, `3h`, `2d`, `6w`,
   /// `6mo`, `2y`.
   package static func short(from moment: Date, to now: Date) -> String {

@@ -75,7 +75,7 @@ struct SpinView {
     }
     if case .loaded(let entry) = spin.phase {
       let age = RelativeTime.text(from: entry.fetchedAt, to: state.now)
-      if age != localized("just now") {
+      if !RelativeTime.isRecent(entry.fetchedAt, at: state.now) {
         facts.append((localized("fetched \(age)"), theme.secondary))
       }
     }

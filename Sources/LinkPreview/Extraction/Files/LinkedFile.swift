@@ -58,7 +58,7 @@ package struct LinkedFile {
     case "audio": metadata.kind = .audio
     default: metadata.kind = .document
     }
-    if let length { parts.append(Self.secondsText(bytes: length)) }
+    if let length { parts.append(Self.sizeText(bytes: length)) }
     metadata.summary = parts.joined(separator: ", ")
     readContent(into: &metadata)
     return metadata
@@ -125,7 +125,7 @@ package struct LinkedFile {
 
   /// Formats a size as `640 bytes`, `12 kB` or `3.4 MB`. The units are decimal, as in file
   /// managers.
-  static func secondsText(bytes: Int) -> String {
+  static func sizeText(bytes: Int) -> String {
     switch bytes {
     case ..<1_000: return "\(bytes) bytes"
     case ..<1_000_000: return "\((bytes + 500) / 1_000) kB"

@@ -101,9 +101,10 @@ extension SavedState {
       context.notice = .success(localized("Restored from the trash."))
     case .success(.alreadySaved(let link)):
       undo.end(id, count: 0)
-      let age = RelativeTime.text(from: link.savedAt, to: context.surroundings.now)
+      let now = context.surroundings.now
+      let age = RelativeTime.text(from: link.savedAt, to: now)
       context.notice = .information(
-        age == localized("just now")
+        RelativeTime.isRecent(link.savedAt, at: now)
           ? localized("Already saved.") : localized("Already saved \(age)."))
       // The cursor will be at the link when the user goes to Saved.
       scrollPositionBefore = .init(link: link.id, offset: 0)
