@@ -11,6 +11,13 @@ package enum Language: String, CaseIterable, Sendable {
   /// which texts can't, and which have too little room. Its name is the one that Android has for it.
   case marked = "en_XA"
 
+  /// The language of texts that are stored, such as the reason why a page couldn't be fetched. The
+  /// reader's language may be another one tomorrow or on another device, and programs read what
+  /// JSON has of them. So they're made in this language, and shown as they are: those of a store,
+  /// whatever language an earlier version wrote, are always readable. What's reported at once, such
+  /// as the same reason to the user of a command, is in the reader's language.
+  package static let stored = Language.english
+
   /// The languages with a file of translations.
   package static let translated = allCases.filter { $0 != .english && $0 != .marked }
 

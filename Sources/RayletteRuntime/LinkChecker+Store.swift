@@ -3,6 +3,7 @@ package import LinkFetching
 import LinkPreview
 package import Links
 package import LinkStore
+import Localization
 
 extension LinkChecker {
   /// Returns the outcome of a check within the last hour. If there's none, checks the link now and
@@ -11,7 +12,10 @@ extension LinkChecker {
     of link: SavedLink, storingIn store: SavedLinkStore, at now: @Sendable () -> Date
   ) async -> LinkCheck.Outcome? {
     if let known = link.check, known.checkedAt > now() - 3600 { return known.outcome }
-    guard let outcome = await outcome(of: link.url).map(LinkCheck.Outcome.init) else { return nil }
+    let checked = await Catalogue.run(in: .stored) {
+      await outcome(of: link.url).map(LinkCheck.Outcome.init)
+    }
+    guard let outcome = checked else { return nil }
     try? await store.mark([link.id: LinkCheck(outcome: outcome, checkedAt: now())])
     return outcome
   }

@@ -75,8 +75,7 @@ package struct WheelUpdate {
       return contents
     } catch {
       (isComplete, hasFailed) = (false, true)
-      // What's stored is in English, because programs read it, too.
-      origin.failure = Catalogue.with(.english) { error.description }
+      origin.failure = Catalogue.with(.stored) { error.description }
       failures.append(error.description)
       return nil
     }

@@ -105,6 +105,28 @@ struct MarkedLanguageTests {
     }
   }
 
+  @Test("the reasons of failures are stored in English, and reported in the reader's language")
+  func stored() async throws {
+    try await withServer(["/page": .status(403)]) { server in
+      try await withTemporaryHome { home in
+        let failing = try await CommandRun(
+          shell: """
+            export \(Self.marked); echo \(server.url("/page")) > one.txt; cp one.txt two.txt
+            $raylette saved add \(server.url("/page")); $raylette saved check; $raylette saved keep
+            $raylette wheel add mine one.txt two.txt; rm two.txt; $raylette wheel update mine
+            $raylette sync init --folder place; rm -r place; touch place; $raylette sync
+            """, in: home)
+        #expect(failing.error.contains("【ñóŧ ķéþŧ"), "\(failing.error)")
+        let stored = try await CommandRun(
+          shell: "\(Self.marked) $raylette export; $raylette sync status --json", in: home)
+        for reason in ["forbidden", "No such file", "there's nothing to sync with"] {
+          #expect(stored.output.contains(reason), "\(stored.output)")
+        }
+        #expect(!stored.output.contains("【"), "\(stored.output)")
+      }
+    }
+  }
+
   /// The output without times, which differ from run to run.
   private static func comparable(_ output: String) -> String {
     output.replacing(/[0-9-]{10}T[0-9:]{8}Z/, with: "TIME")

@@ -51,13 +51,12 @@ package struct SyncEngine: Sendable {
       try await withRetries { () throws(SyncError) in
         try await exchange(joins: joins, into: &report)
       }
-      try await finish(failure: Catalogue.with(.english) { report.lockedSentence })
+      try await finish(failure: Catalogue.with(.stored) { report.lockedSentence })
       return report
     } catch {
       // Cancelling isn't a failure. A store that can't be written can't record one either.
       if !Task.isCancelled {
-        // What's stored is in English, because programs read it, too.
-        let failure = Catalogue.with(.english) { error.description }
+        let failure = Catalogue.with(.stored) { error.description }
         try? await store.finish(at: now(), failure: failure)
       }
       throw error

@@ -59,7 +59,8 @@ package struct ArticleArchiver: Sendable {
       if Task.isCancelled { return .stopped }
       if await !hasNetwork() { return .stopped }
       do throws(StoreError) {
-        try await recordFailure(of: link, error.sentence, isPermanent: error.isPermanent)
+        let reason = Catalogue.with(.stored) { error.sentence }
+        try await recordFailure(of: link, reason, isPermanent: error.isPermanent)
       } catch {
         return .notStored(error)
       }
@@ -86,8 +87,8 @@ package struct ArticleArchiver: Sendable {
         if policy == .pictures { try await keepPictures(of: article, link) }
         return .kept(wordCount: article.wordCount)
       case .tooLong:
-        try await recordFailure(
-          of: link, localized("The text is too long to be kept."), isPermanent: true)
+        let reason = Catalogue.with(.stored) { localized("The text is too long to be kept.") }
+        try await recordFailure(of: link, reason, isPermanent: true)
         return .tooLong
       case .linkChanged: return .linkChanged
       }
