@@ -3,6 +3,11 @@ extension Sequence<String> {
   package var list: String { joined(separator: localized(", ")) }
 }
 
+extension Sequence<String> {
+  /// The texts as clauses of one sentence: `a; b; c`.
+  package var clauses: String { joined(separator: localized("; ")) }
+}
+
 extension Collection<String> {
   /// The texts as part of a sentence that all of them belong to: `a, b and c`.
   package var conjunction: String {

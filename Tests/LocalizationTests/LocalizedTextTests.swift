@@ -169,6 +169,19 @@ struct LocalizedTextTests {
     #expect(Catalogue.with(.english) { "Done".asSentence } == "Done.")
   }
 
+  static let sentences: [(sentences: [String], paragraph: String)] = [
+    ([], ""), (["A."], "A."), (["A.", "B?", "C"], "A. B? C"), (["あ。", "い"], "あ。い"),
+    (["是吗？", "对！", "A.", "好"], "是吗？对！A. 好"), (["あ（い）", "う"], "あ（い）う"),
+    (["Ａ", "い"], "Ａ い"), (["ア…", "い"], "ア… い"),
+  ]
+
+  @Test(
+    "sentences have a space between them, unless their punctuation has one", arguments: sentences)
+  func paragraph(sentences: [String], paragraph: String) {
+    #expect(sentences.paragraph == paragraph)
+    #expect(Catalogue.with(.english) { sentences.clauses } == sentences.joined(separator: "; "))
+  }
+
   static let numbers: [(number: Int, english: String, german: String)] = [
     (0, "0", "0"), (999, "999", "999"), (1_000, "1,000", "1.000"), (-1_000, "-1,000", "-1.000"),
     (12_345, "12,345", "12.345"), (1_234_567, "1,234,567", "1.234.567"),

@@ -111,7 +111,7 @@ extension LinkMetadataError: CustomStringConvertible {
     }
   }
 
-  public var description: String { detail.map { "\(sentence) \($0)" } ?? sentence }
+  public var description: String { [sentence, detail].compactMap(\.self).paragraph }
 }
 
 extension LinkMetadataError.Cause: CustomStringConvertible {

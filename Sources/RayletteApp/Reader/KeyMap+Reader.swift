@@ -253,8 +253,7 @@ extension Obstacle {
     case .savePressed: return localized("The page is saved already.")
     case .matchPressed where page.search == nil:
       let advice = state.keyMap.advice(by: "reader.find") { localized("Press \($0) to search.") }
-      return [localized("Nothing is searched for."), advice].compactMap(\.self)
-        .joined(separator: " ")
+      return [localized("Nothing is searched for."), advice].compactMap(\.self).paragraph
     case .matchPressed:
       return page.search?.matches.isEmpty == true
         ? ScreenTexts.noMatches : localized("This is the only match.")

@@ -202,7 +202,8 @@ extension SavedState {
       : query.isTrash && query.filter.isEmpty
         ? localized("It isn't in the trash: esc shows it.")
         : localized("The filter hides it: esc shows it.")
-    context.notice = .information("\(context.notice?.text ?? localized("Saved.")) \(reason)")
+    context.notice = .information(
+      [context.notice?.text ?? localized("Saved."), reason].paragraph)
   }
 
   /// Reports a problem of the store.

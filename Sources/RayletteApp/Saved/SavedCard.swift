@@ -105,7 +105,7 @@ struct SavedCardLine {
             text: [
               error.explanation,
               state.keyMap.advice(by: "saved.reload") { localized("Press \($0) to retry.") },
-            ].compactMap(\.self).joined(separator: " "),
+            ].compactMap(\.self).paragraph,
             kind: .warning)
         } ?? SavedCardLine(text: DetailFacts.notFetched))
     }

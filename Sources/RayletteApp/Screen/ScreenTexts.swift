@@ -57,7 +57,7 @@ struct ScreenTexts {
       ? localized("\(browsers.names) has bookmarks.")
       : localized("\(browsers.names) have bookmarks.")
     return [offer, state.keyMap.advice(by: "saved.import") { localized("Press \($0) to import.") }]
-      .compactMap(\.self).joined(separator: " ")
+      .compactMap(\.self).paragraph
   }
 
   /// The position in the text on screen, for the footer. Nil if all of it is on screen.

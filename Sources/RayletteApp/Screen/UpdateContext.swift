@@ -195,8 +195,8 @@ extension AppState {
       let key = ScreenTexts(self).undoKey
       let next =
         key.isEmpty || !saved.undo.canUndo
-        ? "" : " " + localized("Press \(key) again to undo the change before.")
-      notice = .information(permanence + next)
+        ? nil : localized("Press \(key) again to undo the change before.")
+      notice = .information([permanence, next].compactMap(\.self).paragraph)
 
     case .never(let entry):
       let effects = hand(on: .change(.never(entry), .never(entry.name)))

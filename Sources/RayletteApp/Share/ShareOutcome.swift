@@ -164,7 +164,7 @@ extension Notice {
       let advice = keyMap.advice(by: "link.address") {
         localized("Press \($0) to see the address.")
       }
-      self = .failure([failure.sentence, advice].compactMap(\.self).joined(separator: " "))
+      self = .failure([failure.sentence, advice].compactMap(\.self).paragraph)
     }
   }
 }

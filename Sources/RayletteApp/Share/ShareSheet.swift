@@ -70,7 +70,7 @@ struct ShareSheet: Equatable, Sendable {
     case .choosing: nil
     case .waiting: localized("Waiting for the page. Press esc to cancel.")
     case .working(_, let activity):
-      "\(activity.description.progress.asSentence) \(localized("Press esc to cancel."))"
+      [activity.description.progress.asSentence, localized("Press esc to cancel.")].paragraph
     }
   }
 }

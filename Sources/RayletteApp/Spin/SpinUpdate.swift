@@ -94,8 +94,7 @@ extension SpinState {
     let advice = surroundings.keyMap.advice(by: "spin.never-list") {
       localized("Press \($0) to list those that never come up again.")
     }
-    return [localized("No link of \(wheel.name) is left."), advice].compactMap(\.self)
-      .joined(separator: " ")
+    return [localized("No link of \(wheel.name) is left."), advice].compactMap(\.self).paragraph
   }
 
   /// Shows a link that was picked, with the dead ones before it.
@@ -127,8 +126,7 @@ extension SpinState {
     let advice = context.surroundings.keyMap.advice(by: "spin.back") {
       localized("Press \($0) to look.")
     }
-    context.notice = .information(
-      [message, advice].compactMap(\.self).joined(separator: " "))
+    context.notice = .information([message, advice].compactMap(\.self).paragraph)
     return skipped.flatMap { dead in
       trail.append(dead)
       return countAsSeen(dead, in: &context)
@@ -203,8 +201,7 @@ extension SpinState {
       localized("Press \($0) to load it after all.")
     }
     context.notice = .information(
-      [localized("Cancelled \(card.url.displayHost)."), advice].compactMap(\.self)
-        .joined(separator: " "))
+      [localized("Cancelled \(card.url.displayHost)."), advice].compactMap(\.self).paragraph)
     return effects + lookUp(in: &context)
   }
 

@@ -290,7 +290,7 @@ struct SpokenScreen {
         card.isSaved ? localized("saved", context: "state") : localized("not saved"),
       ].compactMap(\.self).list
     case .cancelled: return localized("Cancelled: \(card.url.displayHost)")
-    case .failed(let error, _): return "\(error.sentence) \(error.explanation)"
+    case .failed(let error, _): return [error.sentence, error.explanation].paragraph
     }
   }
 
@@ -301,7 +301,7 @@ struct SpokenScreen {
     if list.changes.isRemoving { return "" }
     guard let link = list.linkAtCursor, let id = list.cursorID else {
       let (headline, advice) = ScreenTexts(state).emptyListMessage
-      return headline.isEmpty ? "" : "\(headline) \(advice)"
+      return headline.isEmpty ? "" : [headline, advice].paragraph
     }
     let parts: [String?] = [
       link.metadata.displayTitle, link.metadata.url.displayHost,

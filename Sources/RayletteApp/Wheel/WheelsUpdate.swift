@@ -116,8 +116,7 @@ extension Wheels {
       localized("Press \($0) for all again.")
     }
     context.notice = .information(
-      [localized("Only \(names): \(counts.all, "link")."), advice].compactMap(\.self)
-        .joined(separator: " "))
+      [localized("Only \(names): \(counts.all, "link")."), advice].compactMap(\.self).paragraph)
     context.ask(.dropPrefetch)
   }
 }

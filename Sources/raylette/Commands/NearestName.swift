@@ -17,7 +17,7 @@ enum NearestName {
 
   /// Returns a message that ends in a full stop, and suggests a similar name if there's one.
   static func suggesting(_ message: String, for text: String, in names: [String]) -> String {
-    of(text, in: names).map { "\(message) \(question(about: $0))" } ?? message
+    of(text, in: names).map { [message, question(about: $0)].paragraph } ?? message
   }
 
   /// Asks whether somebody meant a name.

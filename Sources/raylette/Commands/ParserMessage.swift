@@ -12,8 +12,10 @@ struct ParserMessage {
 
   private static func translation(of message: String) -> String? {
     if let match = message.wholeMatch(of: /Unknown option '(.*)'\. Did you mean '(.*)'\?/) {
-      return UsageError.unknownOption(named: String(match.1)) + " "
-        + NearestName.question(about: String(match.2))
+      return [
+        UsageError.unknownOption(named: String(match.1)),
+        NearestName.question(about: String(match.2)),
+      ].paragraph
     }
     if let match = message.wholeMatch(of: /Unknown option '([^\n]*)'/) {
       return UsageError.unknownOption(named: String(match.1))

@@ -20,7 +20,7 @@ struct UsageError: CustomStringConvertible {
     var text = text.replacing("\n", with: " ")
     if text.dropFirst().first?.isLowercase == true { text = text.lowercasedFirst }
     if !".?!。？！".contains(text.last ?? ".") { text += "." }
-    description = "\(text) " + localized("See \(path.help).")
+    description = [text, localized("See \(path.help).")].paragraph
   }
 
   /// Returns an error if `raylette help` is asked about an unknown command, for which the parser
@@ -45,14 +45,14 @@ struct UsageError: CustomStringConvertible {
     let message = localized("There's no command '\(name)'.")
     let names = path.subcommandNames + ["help"]
     if let near = NearestName.of(name, in: names) ?? CommandSynonym.of(name, in: names) {
-      return "\(message) \(NearestName.question(about: near))"
+      return [message, NearestName.question(about: near)].paragraph
     }
     guard path.names.isEmpty else { return message }
     if name.contains("://") {
-      return "\(message) " + localized("To see the card of a page, use preview \(name).")
+      return [message, localized("To see the card of a page, use preview \(name).")].paragraph
     }
     guard FileManager.default.fileExists(atPath: name) else { return message }
-    return "\(message) " + localized("To spin the links in a file, use --wheel \(name).")
+    return [message, localized("To spin the links in a file, use --wheel \(name).")].paragraph
   }
 
   /// Returns an error without the parser's suggestion, if that's a very different option.

@@ -210,7 +210,7 @@ extension ReplayedChange {
     if leftCount == 0 { return done }
     let left = localized(
       "\(leftCount, "link changed since stays as it is.", "links changed since stay as they are.")")
-    return "\(done) \(left)"
+    return [done, left].paragraph
   }
 }
 

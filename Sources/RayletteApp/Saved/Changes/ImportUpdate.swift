@@ -30,7 +30,7 @@ public struct ImportedBookmarks: Hashable, Sendable {
         """
         Imported \(added, "link"), skipped \(skipped, "that isn't a web link", "that aren't web links")
         """)
-    return text + (problem.map { "; \($0)" } ?? "")
+    return [text, problem].compactMap(\.self).clauses
   }
 }
 

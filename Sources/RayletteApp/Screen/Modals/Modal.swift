@@ -177,7 +177,7 @@ enum Question: Equatable, Sendable {
   }
 
   /// The question with the keys that answer it.
-  var message: String { "\(text) \(keys)" }
+  var message: String { [text, keys].paragraph }
 
   private var keys: String {
     switch self {

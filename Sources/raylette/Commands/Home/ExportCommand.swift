@@ -42,7 +42,7 @@ struct ExportCommand: AsyncParsableCommand {
     }
     guard problems.isEmpty else {
       throw CommandFailure(
-        message: localized("\(problems.joined(separator: "; ")); raylette doctor says what to do"),
+        message: localized("\(problems.clauses); raylette doctor says what to do"),
         exitCode: 1)
     }
   }

@@ -57,7 +57,7 @@ struct Confirmation {
     if isGiven { return }
     guard isatty(STDIN_FILENO) == 1, StandardStream.error.isTerminal else {
       throw CommandFailure(
-        message: "\(question) " + localized("There's no terminal to ask on; use --yes."),
+        message: [question, localized("There's no terminal to ask on; use --yes.")].paragraph,
         exitCode: 2)
     }
     StandardStream.error.write(TerminalText.cleaned(localized("\(question) [y/N]")) + " ")

@@ -201,12 +201,12 @@ struct SavedImportCommand: AsyncParsableCommand {
       let message = format.map { localized("No links found in \(file) (read as \($0))") }
       throw CommandFailure(
         message: [message ?? localized("No links found in \(file)"), skipped].compactMap(\.self)
-          .joined(separator: "; "), exitCode: 1)
+          .clauses, exitCode: 1)
     }
     let counts = self.counts(report).list
     let result = format.map { localized("\(file): \(counts) (read as \($0))") }
     try CommandOutput.print(
-      [result ?? "\(file): \(counts)", skipped].compactMap(\.self).joined(separator: "; "))
+      [result ?? "\(file): \(counts)", skipped].compactMap(\.self).clauses)
   }
 
   /// The numbers of links that were added, restored or known.
