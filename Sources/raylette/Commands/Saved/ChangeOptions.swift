@@ -60,10 +60,19 @@ struct Confirmation {
         message: [question, localized("There's no terminal to ask on; use --yes.")].paragraph,
         exitCode: 2)
     }
-    StandardStream.error.write(TerminalText.cleaned(localized("\(question) [y/N]")) + " ")
-    let answer = (readLine() ?? "").trimmingCharacters(in: .whitespaces).lowercased()
-    guard ["y", "yes"].contains(answer) else {
+    StandardStream.error.write(TerminalText.cleaned(Self.prompt(question)) + " ")
+    guard Self.isAgreement(readLine() ?? "") else {
       throw CommandFailure(message: localized("nothing was changed"), exitCode: 1)
     }
+  }
+
+  /// A question with the answers, of which the capital one is the default.
+  static func prompt(_ question: String) -> String { localized("\(question) [y/N]") }
+
+  /// Whether an answer is yes, in the reader's language or in English.
+  static func isAgreement(_ answer: String) -> Bool {
+    let own = localized("y yes", context: "answers").split(separator: " ").map(String.init)
+    return (["y", "yes"] + own).contains(
+      answer.trimmingCharacters(in: .whitespaces).lowercased())
   }
 }
