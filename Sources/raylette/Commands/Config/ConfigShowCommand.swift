@@ -42,6 +42,7 @@ struct ConfigShowCommand: ParsableCommand {
 extension SettingSource {
   fileprivate func text(file: String) -> String {
     switch self {
+    // The same in every language, as the help explains it.
     case .standard: "default"
     case .file(let line, let column):
       file + [line, column].compactMap { $0.map { ":\($0)" } }.joined()

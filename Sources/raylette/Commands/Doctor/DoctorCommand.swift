@@ -53,6 +53,7 @@ struct DoctorCommand: AsyncParsableCommand {
 
 /// The result of one check of `raylette doctor`.
 struct Finding: Encodable, Equatable, Sendable {
+  /// Like names of options, the words are the same in every language, because the help explains them.
   enum Status: String, Encodable, Sendable {
     case ok
     /// Something was wrong, and isn't any more.

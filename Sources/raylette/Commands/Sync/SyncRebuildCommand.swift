@@ -48,8 +48,10 @@ struct SyncRebuildCommand: AsyncParsableCommand {
     if let former = file.former {
       try CommandOutput.print(localized("the former file is \(former)"))
     }
-    for finding in outcome.findings where finding.status != .sound {
-      try Finding(finding).print(asJSON: false)
+    try await CommandOutput.inResultLanguage {
+      for finding in outcome.findings where finding.status != .sound {
+        try Finding(finding).print(asJSON: false)
+      }
     }
   }
 }

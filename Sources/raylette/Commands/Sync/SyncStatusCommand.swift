@@ -51,7 +51,8 @@ struct SyncStatusCommand: AsyncParsableCommand {
         rows.append(
           (
             localized("not exchanged"),
-            localized("\(duplicates, "link") saved twice; run raylette saved dedupe")
+            localized(
+              "\(duplicates, "link") saved twice; remove one of each with raylette saved remove")
           ))
       }
       for recipient in state.recipients { rows.append((localized("recipient"), recipient)) }
