@@ -188,7 +188,9 @@ extension SourceLoader {
       let left = references.count - outcomes.count
       if left > 0 {
         let message = localized(
-          "\(left.grouped) of its \(references.count.grouped) lists weren't read.")
+          """
+          \(left.grouped) of its \(references.count, "list wasn't read", "lists weren't read").
+          """)
         contents.problems.append(SourceProblem(file: document.name, message: message))
       }
       if let first = failures.first, links.all.isEmpty, documents.count == 1 {
@@ -199,7 +201,7 @@ extension SourceLoader {
     }
     if links.isFull {
       let message = localized(
-        "It has more than \(Self.linkLimit.grouped) links; the others weren't read.")
+        "It has more than \(Self.linkLimit, "link"); the others weren't read.")
       contents.problems.append(SourceProblem(file: name, message: message))
     }
     contents.links = links.all

@@ -50,7 +50,7 @@ package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertibl
       localized("\(name) has no links (read as \(format.rawValue))")
     case .noReferences(let name, let count, let first):
       localized(
-        "none of the \(count) lists that \(name) names can be read; the first one: \(first)")
+        "none of the \(count, "list") that \(name) names can be read; the first one: \(first)")
     case .emptyFolder(let path): localized("\(path) has no file with links in it")
     case .noReadme(let repository):
       localized(

@@ -42,7 +42,7 @@ extension BookmarkFileError: LocalizedError, CustomStringConvertible {
     case .tooLarge(let file, let limit): localized("\(file) is larger than \(limit >> 20) MB")
     case .tooLargeInflated(let file, let limit):
       localized("\(file) is larger than \(limit >> 20) MB when it's decompressed")
-    case .tooManyLinks(let file, let limit): localized("\(file) has more than \(limit) links")
+    case .tooManyLinks(let file, let limit): localized("\(file) has more than \(limit, "link")")
     case .damagedGzip(let file): localized("\(file) is a damaged gzip file, or its end is missing")
     case .notADatabase(let file): localized("\(file) is damaged or isn't an SQLite database")
     case .foreignDatabase(let file):

@@ -33,7 +33,7 @@ extension SyncEngine {
       return more == 0
         ? localized("the encrypted logs of \(device) can't be read: \(reason)")
         : localized(
-          "the encrypted logs of \(device) and \(more.grouped) more can't be read: \(reason)")
+          "the encrypted logs of \(device) and \(more, "more", "more") can't be read: \(reason)")
     }
 
     /// One line on the logs encrypted for other keys; nil without any. They aren't a failure:
@@ -50,8 +50,8 @@ extension SyncEngine {
           """)
         : localized(
           """
-          some logs of \(device) and \(more.grouped) more were written before this machine's key was \
-          added; they can be read once that has synced
+          some logs of \(device) and \(more, "more", "more") were written before this machine's key \
+          was added; they can be read once that has synced
           """)
     }
 
@@ -79,8 +79,8 @@ extension SyncEngine {
           """)
         : localized(
           """
-          changes of \(device) and \(more.grouped) more wait, because they have dates that are yet \
-          to come; check the date here and there
+          changes of \(device) and \(more, "more", "more") wait, because they have dates that are \
+          yet to come; check the date here and there
           """)
     }
 

@@ -97,7 +97,8 @@ struct SyncRefusals {
   }
 
   var all: [String] {
-    more == 0 ? messages : messages + [localized("\(more) more files are ignored")]
+    more == 0
+      ? messages : messages + [localized("\(more, "more file is", "more files are") ignored")]
   }
 
   static var wrongDevice: String { localized("a device's name has only a to z, 0 to 9 and -") }
@@ -115,5 +116,5 @@ struct SyncRefusals {
   static var tooMuch: String {
     localized("there are more than \(SyncLayout.totalSizeLimit >> 30) GB")
   }
-  static var tooMany: String { localized("there are more than \(SyncLayout.countLimit) files") }
+  static var tooMany: String { localized("there are more than \(SyncLayout.countLimit, "file")") }
 }

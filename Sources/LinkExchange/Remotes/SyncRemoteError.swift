@@ -119,7 +119,7 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
       )
     case .recipientLimit:
       localized(
-        "a place can have at most \(SyncRecipient.countLimit) recipients, and keys of ssh take more space; remove some"
+        "a place can have at most \(SyncRecipient.countLimit, "recipient"), and keys of ssh take more space; remove some"
       )
     case .otherRecipients:
       localized(

@@ -127,7 +127,7 @@ extension PageCheck {
       }
       if written.count > 100 {
         findings.append(
-          warning(localized("og:title has \(written.count) characters and will be cut")))
+          warning(localized("og:title has \(written.count, "character") and will be cut")))
       }
     }
     if site == nil {

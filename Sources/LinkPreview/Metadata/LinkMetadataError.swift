@@ -151,7 +151,7 @@ extension LinkMetadataError.Cause: CustomStringConvertible {
     case 401: localized("sign-in needed")
     case 403: localized("forbidden")
     case 404: localized("not found")
-    case 410: localized("gone")
+    case 410: localized("gone", context: "status")
     case 429: localized("too many requests")
     case 451: localized("blocked for legal reasons")
     case 500: localized("server error")

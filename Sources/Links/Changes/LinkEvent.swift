@@ -37,7 +37,9 @@ public struct LinkEvent: Hashable, Sendable {
         }
       }
     } else {
-      texts = [change.kind == .imported ? localized("Imported") : localized("Saved")]
+      texts = [
+        change.kind == .imported ? localized("Imported") : localized("Saved", context: "event")
+      ]
     }
     let following = texts.dropFirst().map(\.lowercasedFirst)
     self.init(change, text: (texts.prefix(1) + following).list)

@@ -56,7 +56,7 @@ public enum ShareActivity: Hashable, Sendable {
     func saving(_ key: Character, _ name: String) -> Description {
       Description(
         key: key, name: name, progress: localized("Writing the file"),
-        failure: localized("Not saved"), needsPage: true)
+        failure: localized("Not saved", context: "file"), needsPage: true)
     }
     return switch self {
     case .copy(.address):

@@ -29,7 +29,7 @@ struct StoreCheckup {
     }
     return Finding(
       .broken, localized("settings"),
-      problems.count > 1 ? localized("\(first) (\(problems.count - 1) more)") : first,
+      problems.count > 1 ? localized("\(first) (\(problems.count - 1, "more", "more"))") : first,
       advice: localized("raylette config check lists all, and raylette config edit opens the file"))
   }
 

@@ -24,7 +24,7 @@ struct ExportCommand: AsyncParsableCommand {
     let result = try await access.run { store throws(StoreError) in
       try await store.exportHome(
         program: RayletteCommand.configuration.version,
-        progress: { if isShown { progress.show(localized("\($0.grouped) lines")) } },
+        progress: { if isShown { progress.show($0.lineCount) } },
         to: { bytes throws(CommandFailure) in try StandardOutput.put(bytes) })
     }
     if isShown { progress.hide() }

@@ -211,16 +211,17 @@ struct SavedImportCommand: AsyncParsableCommand {
 
   /// The numbers of links that were added, restored or known.
   private func counts(_ report: ImportReport) -> [String] {
-    let (added, restored) = (report.added.grouped, report.restored.grouped)
     let known = (report.known + report.enriched).grouped
     var counts = [
-      dryRun.isDryRun ? localized("\(added) would be added") : localized("\(added) added")
+      dryRun.isDryRun
+        ? localized("\(report.added, "would be", "would be") added")
+        : localized("\(report.added.grouped) added")
     ]
     if report.restored > 0 {
       counts.append(
         dryRun.isDryRun
-          ? localized("\(restored) would be restored from the trash")
-          : localized("\(restored) restored from the trash"))
+          ? localized("\(report.restored, "would be", "would be") restored from the trash")
+          : localized("\(report.restored.grouped) restored from the trash"))
     }
     counts.append(
       report.enriched > 0
@@ -239,7 +240,7 @@ struct SavedImportCommand: AsyncParsableCommand {
     if report.problemCount > report.problems.count {
       CommandOutput.report(
         localized(
-          "\(file): and \((report.problemCount - report.problems.count).grouped) more skipped"))
+          "\(file): and \(report.problemCount - report.problems.count, "more", "more") skipped"))
     }
   }
 
@@ -248,7 +249,7 @@ struct SavedImportCommand: AsyncParsableCommand {
     guard report.problemCount > 0 else { return nil }
     let kinds = report.skipped.prefix(kindLimit).map { $0.kind.text(count: $0.count) }
     let others = report.skipped.dropFirst(kindLimit).reduce(0) { $0 + $1.count }
-    let end = others > 0 ? [localized("\(others.grouped) others")] : []
+    let end = others > 0 ? [localized("\(others, "other")")] : []
     return localized("\(report.problemCount.grouped) skipped: \((kinds + end).list)")
   }
 
@@ -256,17 +257,20 @@ struct SavedImportCommand: AsyncParsableCommand {
   private static let kindLimit = 8
 }
 
+extension Int {
+  /// The number with its noun: `1,240 lines`.
+  var lineCount: String { localized("\(self, "line")") }
+}
+
 extension BookmarkReader.Progress {
-  /// `1200 links, 40 % read`.
+  /// `1,200 links, 40 % read`.
   var linksText: String {
-    percentage.map { localized("\(entryCount) links, \($0) % read") }
-      ?? localized("\(entryCount) links")
+    percentage.map { localized("\(entryCount, "link"), \($0) % read") } ?? entryCount.linkCount
   }
 
-  /// `1200 lines, 40 % read`.
+  /// `1,200 lines, 40 % read`.
   var linesText: String {
-    percentage.map { localized("\(entryCount) lines, \($0) % read") }
-      ?? localized("\(entryCount) lines")
+    percentage.map { localized("\(entryCount, "line"), \($0) % read") } ?? entryCount.lineCount
   }
 
   private var percentage: Int? { bytesTotal.map { 100 * bytesRead / max(1, $0) } }

@@ -110,7 +110,7 @@ struct SavedKeepCommand: AsyncParsableCommand {
       switch outcome {
       case .kept(let wordCount):
         try CommandOutput.print(
-          localized("kept: \(link.address.text) (\(wordCount.grouped) words)"))
+          localized("kept: \(link.address.text) (\(wordCount, "word"))"))
       case .failed(let error):
         failures += 1
         CommandOutput.report(

@@ -23,7 +23,8 @@ struct SavedOpenCommand: AsyncParsableCommand {
     try await access.forEach(ids) { links.append($0) }
     guard links.count <= 20 else {
       throw CommandFailure(
-        message: localized("\(links.count) links are too many to open at once"), exitCode: 1)
+        message: localized("\(links.count, "link is", "links are") too many to open at once"),
+        exitCode: 1)
     }
     if links.count > 5 {
       try Confirmation(isGiven: consent.isGiven).ask(

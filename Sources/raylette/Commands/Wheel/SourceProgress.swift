@@ -12,7 +12,7 @@ enum SourceProgress {
     line.show(localized("reading \(name)…"))
     defer { line.hide() }
     var loader = SourceLoader()
-    loader.progress = { line.show(localized("reading \(name)… \($0) of \($1) lists")) }
+    loader.progress = { line.show(localized("reading \(name)… \($0.grouped) of \($1, "list")")) }
     return try await body(loader)
   }
 
@@ -22,7 +22,7 @@ enum SourceProgress {
       CommandOutput.report(localized("\(problem.location): skipped: \(problem.message)"))
     }
     if problems.count > limit {
-      CommandOutput.report(localized("and \(problems.count - limit) more skipped"))
+      CommandOutput.report(localized("and \(problems.count - limit, "more", "more") skipped"))
     }
   }
 

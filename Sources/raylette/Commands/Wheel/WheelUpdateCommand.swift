@@ -76,11 +76,13 @@ struct WheelUpdateCommand: AsyncParsableCommand {
       return
     }
     let after = Set(links.map(\.address))
-    let removed = (update.isComplete ? before.subtracting(after).count : 0).grouped
-    let added = after.subtracting(before).count.grouped
+    let removed = update.isComplete ? before.subtracting(after).count : 0
+    let added = after.subtracting(before).count
     try CommandOutput.print(
       dryRun.isDryRun
-        ? localized("\(wheel.name): \(added) would be added, \(removed) would be removed")
-        : localized("\(wheel.name): \(added) added, \(removed) removed"))
+        ? localized(
+          "\(wheel.name): \(added, "would be", "would be") added, \(removed.grouped) would be removed"
+        )
+        : localized("\(wheel.name): \(added.grouped) added, \(removed.grouped) removed"))
   }
 }
