@@ -58,13 +58,18 @@ extension GuideSection {
     ("app.help", "help: what else there is"), ("app.palette", "all commands"), ("app.quit", "quit"),
   ]
 
+  /// The first key of each, in their order.
+  static var dailyCommandKeys: [String] {
+    dailyCommands.map { name, _ in
+      DocumentedCommand.all.first { $0.name == name }?.keys.first
+        ?? "no command is called \(name)"
+    }
+  }
+
   private static var dailyKeyTable: [String] {
     table(
       ["key", "what it does"],
-      dailyCommands.map { name, text in
-        let key = DocumentedCommand.all.first { $0.name == name }?.keys.first
-        return [key.map { "`\($0)`" } ?? "no command is called \(name)", text]
-      })
+      zip(dailyCommandKeys, dailyCommands).map { key, command in ["`\(key)`", command.1] })
   }
 
   /// One row a command, in the order of the help.
