@@ -2,10 +2,7 @@ extension Sequence<String> {
   /// Whole sentences one after the other. Full-width punctuation has its space in itself, so none
   /// follows: `保存しました。「u」で元に戻せます。`
   package var paragraph: String {
-    reduce(into: "") { text, sentence in
-      if let last = text.last, !last.isFullWidthPunctuation { text += " " }
-      text += sentence
-    }
+    reduce("") { text, sentence in text.isEmpty ? sentence : text.asLabel + sentence }
   }
 }
 
@@ -19,6 +16,10 @@ extension Character {
 }
 
 extension String {
+  /// The text before what it's about, such as `Title:` before the title: with a space at the end,
+  /// unless full-width punctuation has one in itself.
+  package var asLabel: String { last?.isFullWidthPunctuation == true ? self : self + " " }
+
   /// A text without a full stop as a sentence of its own: `Saved 2 links.`
   package var asSentence: String { localized("\(self).") }
 }

@@ -179,6 +179,7 @@ struct LocalizedTextTests {
     "sentences have a space between them, unless their punctuation has one", arguments: sentences)
   func paragraph(sentences: [String], paragraph: String) {
     #expect(sentences.paragraph == paragraph)
+    #expect(sentences.allSatisfy { [$0, "x"].paragraph == $0.asLabel + "x" })
     #expect(Catalogue.with(.english) { sentences.clauses } == sentences.joined(separator: "; "))
   }
 

@@ -73,7 +73,7 @@ extension ArticleLayout {
       switch part {
       case .decoration(_, let sign, .bullet):
         if sign.contains(where: { $0.isLetter || $0.isNumber }) { return "\(sign) " }
-      case .decoration(_, _, .quote): return localized("Quote:") + " "
+      case .decoration(_, _, .quote): return localized("Quote:").asLabel
       case .decoration, .text, .rule: continue
       }
     }
@@ -84,7 +84,7 @@ extension ArticleLayout {
     let text = texts[index]
     var spoken = ""
     if case .heading(let level) = text.role, range.lowerBound == 0 {
-      spoken = localized("Heading \(level):") + " "
+      spoken = localized("Heading \(level):").asLabel
     }
     var link: Int?
     for piece in text.pieces(in: range) {
@@ -94,7 +94,7 @@ extension ArticleLayout {
         spoken += " \(localized("note \(number)")) "
       } else {
         if let target = piece.style.link, target != link {
-          spoken += localized("link:") + " "
+          spoken += localized("link:").asLabel
         }
         spoken += words
       }

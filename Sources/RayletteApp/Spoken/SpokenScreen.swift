@@ -330,9 +330,9 @@ struct SpokenScreen {
   private var typedLine: (label: String, prompt: Prompt)? {
     switch state.modals.top {
     case .palette(let palette)? where !palette.text.text.isEmpty:
-      (localized("Find:") + " ", palette.text)
+      (localized("Find:").asLabel, palette.text)
     case .chooser(let chooser)? where !chooser.text.text.isEmpty:
-      (localized("Find:") + " ", chooser.text)
+      (localized("Find:").asLabel, chooser.text)
     default: (state.modals.top?.typedLine).map { ($0.spokenLabel, $0) }
     }
   }
@@ -349,11 +349,11 @@ struct SpokenScreen {
 extension Prompt {
   fileprivate var spokenLabel: String {
     switch purpose {
-    case .filter: localized("Filter:") + " "
-    case .address: localized("Address to save:") + " "
-    case .title: localized("Title:") + " "
-    case .newAddress: localized("Address:") + " "
-    case .help, .find: localized("Find:") + " "
+    case .filter: localized("Filter:").asLabel
+    case .address: localized("Address to save:").asLabel
+    case .title: localized("Title:").asLabel
+    case .newAddress: localized("Address:").asLabel
+    case .help, .find: localized("Find:").asLabel
     }
   }
 }

@@ -53,9 +53,9 @@ public struct Prompt: Equatable, Sendable {
   var label: String {
     switch purpose {
     case .filter, .help, .find: "/"
-    case .address: localized("save:") + " "
-    case .title: localized("title:") + " "
-    case .newAddress: localized("address:") + " "
+    case .address: localized("save:").asLabel
+    case .title: localized("title:").asLabel
+    case .newAddress: localized("address:").asLabel
     }
   }
 

@@ -60,7 +60,7 @@ struct Confirmation {
         message: [question, localized("There's no terminal to ask on; use --yes.")].paragraph,
         exitCode: 2)
     }
-    StandardStream.error.write(TerminalText.cleaned(Self.prompt(question)) + " ")
+    StandardStream.error.write(TerminalText.cleaned(Self.prompt(question).asLabel))
     guard Self.isAgreement(readLine() ?? "") else {
       throw CommandFailure(message: localized("nothing was changed"), exitCode: 1)
     }
