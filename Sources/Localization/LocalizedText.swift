@@ -6,8 +6,8 @@
 /// localized("Saved \(count, "link").")  // "Saved {0} link.", and "Saved {0} links." as its plural
 /// ```
 package struct LocalizedText: ExpressibleByStringInterpolation, Sendable {
-  /// The text in English.
-  let english: String
+  /// The text in English, as it's stored; `String.translated` translates it where it's shown.
+  package let english: String
   /// The English text with `{0}`, `{1}` and so on for values, and braces of its own doubled. With a
   /// number, it's the form for 1.
   let key: String
@@ -138,3 +138,11 @@ package func localized(_ text: LocalizedText, context: StaticString) -> String {
 /// Returns a text in the reader's language. A text is a whole sentence or name, never a piece of one,
 /// because other languages order and inflect words differently.
 package func localized(_ text: LocalizedText) -> String { text.text }
+
+extension String {
+  /// A text of ours that was made in English, such as a reason in an error that may be stored, in the
+  /// reader's language. Other texts, and those with values, stay as they are.
+  package var translated: String {
+    Catalogue.current?.translation(of: LocalizedText(stringLiteral: self), context: nil) ?? self
+  }
+}

@@ -1,3 +1,5 @@
+import Localization
+import Markup
 import Bookmarks
 import Foundation
 import LinkPreview
@@ -42,7 +44,7 @@ struct SharedFileWriter {
       case .success: return displayPath(path)
       case .failure(let code) where code.rawValue == EEXIST: continue
       case .failure(let code):
-        throw .file(path: displayPath(path), reason: String(cString: strerror(code.rawValue)))
+        throw .file(path: displayPath(path), reason: errnoText(code.rawValue).translated)
       }
     }
     throw .tooManyFiles

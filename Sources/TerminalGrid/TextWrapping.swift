@@ -4,7 +4,7 @@ public enum TextWrapping {
   /// Breaks `text` into lines of at most `columns` columns.
   ///
   /// Breaks at white space and around wide characters, because CJK is written without spaces, but
-  /// not before closing punctuation. Cuts a word that's longer than a line. If the text needs more
+  /// not before closing punctuation, nor after opening punctuation. Cuts a word that's longer than a line. If the text needs more
   /// than `limit` lines, the last one ends in `ellipsis`.
   ///
   ///     TextWrapping.lines("Crafting Interpreters", columns: 10, limit: 3)
@@ -196,6 +196,7 @@ extension TextWrapping {
       let isWide = breaksAnywhere(character)
       if let last = pieces.indices.last, !sawSpace,
         (mayJoin && !isWide) || closingPunctuation.contains(character)
+          || pieces[last].text.last.map(openingPunctuation.contains) == true
       {
         pieces[last].text.append(character)
         pieces[last].columns += columns
@@ -219,5 +220,10 @@ extension TextWrapping {
   private static let closingPunctuation: Set<Character> = [
     "、", "。", "，", "．", "！", "？", "：", "；", "）", "］", "｝", "」", "』", "】", "〉", "》", "〕", "ー", "々",
     "っ", "ゃ", "ゅ", "ょ", "ッ", "ャ", "ュ", "ョ",
+  ]
+
+  /// Characters that must not end a line in Japanese and Chinese.
+  private static let openingPunctuation: Set<Character> = [
+    "（", "［", "｛", "「", "『", "【", "〈", "《", "〔",
   ]
 }

@@ -128,7 +128,7 @@ enum SourceReader {
   }
 
   private static func failure(_ error: InputFileError, reading name: String) -> WheelSourceError {
-    guard case .binary = error else { return .unreadable(path: name, reason: error.reason) }
+    guard case .binary = error else { return .unreadable(path: name, error) }
     return .wrongType(name: name, kind: FileKind.notText)
   }
 }

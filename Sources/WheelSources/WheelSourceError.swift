@@ -6,7 +6,7 @@ import Markup
 
 /// A reason why a source can't be read. The description is one line for people.
 package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertible {
-  case unreadable(path: String, reason: String)
+  case unreadable(path: String, InputFileError)
   /// The text contains `://` and isn't a web address.
   case notAnAddress(String)
   case fetch(address: String, LinkMetadataError)
@@ -23,7 +23,8 @@ package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertibl
 
   package var description: String {
     switch self {
-    case .unreadable(let path, let reason): localized("cannot read the wheel \(path): \(reason)")
+    case .unreadable(let path, let error):
+      localized("cannot read the wheel \(path): \(error.reason)")
     case .notAnAddress(let text):
       localized(
         "\(PlainText.folded(text.withoutLogins, limit: 80) ?? "") is not an http or https address")
@@ -48,6 +49,8 @@ package enum WheelSourceError: Error, Hashable, Sendable, CustomStringConvertibl
       localized("\(name) has no links; put one http or https address on each line")
     case .noLinks(let name, let format):
       localized("\(name) has no links (read as \(format.rawValue))")
+    case .noReferences(let name, 1, let first):
+      localized("the only list that \(name) names can't be read: \(first)")
     case .noReferences(let name, let count, let first):
       localized(
         "none of the \(count, "list") that \(name) names can be read; the first one: \(first)")

@@ -75,7 +75,7 @@ struct MarkedTextTests {
     "utc": "a time zone",
     "ahat": "the letters that select a link cover its first letter", "sne": "as before",
     "wid": "the beginning of a word at the end of a row", "th": "its end",
-    "om": "the end of a word below the sidebar",
+    "om": "the end of a word below the sidebar", "rs": "the end of another one",
   ]
 
   /// The words of English letters, in lower case, and whether something else cuts them off. Paths of

@@ -9,6 +9,7 @@ struct WrappedRangesTests {
     ("one\ntwo", 20, ["one", "two"]), ("one\n\ntwo", 20, ["one", "", "two"]),
     ("abcdefghij", 4, ["abcd", "efgh", "ij"]), ("x abcdefghij", 4, ["x", "abcd", "efgh", "ij"]),
     ("日本語の段落", 6, ["日本語", "の段落"]), ("日本語、段落", 6, ["日本", "語、段", "落"]),
+    ("日本（語の段落）", 6, ["日本", "（語の", "段落）"]), ("「「日本」」", 4, ["「「", "日", "本」」"]),
     ("a日本語b c", 4, ["a日", "本語", "b c"]), ("naïve façade", 6, ["naïve", "façade"]),
     ("zero\u{A0}width\u{3000}spaces", 6, ["zero", "width", "spaces"]),
     ("e\u{301}e\u{301}e\u{301} x", 3, ["e\u{301}e\u{301}e\u{301}", "x"]),

@@ -87,7 +87,7 @@ struct WheelReferenceTests {
       }
       #expect(
         error?.description
-          == "none of the 1 lists that \(server.url("/list")) names can be read; the first one: \(server.url("/a")): HTTP 404 (not found)."
+          == "the only list that \(server.url("/list")) names can't be read: \(server.url("/a")): HTTP 404 (not found)."
       )
       #expect(error?.exitCode == 1)
     }

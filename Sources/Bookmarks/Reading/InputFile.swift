@@ -85,7 +85,7 @@ package struct InputFile {
     do {
       return try handle.read(upToCount: 65_536)
     } catch {
-      throw .unreadable(reason: error.systemErrorText)
+      throw .unreadable(reason: Catalogue.with(.stored) { error.systemErrorText })
     }
   }
 }
@@ -101,13 +101,13 @@ package enum InputFileError: Error, Hashable, Sendable {
   case binary
 
   static func system(_ code: Int32) -> InputFileError {
-    .unreadable(reason: String(cString: strerror(code)))
+    .unreadable(reason: errnoText(code))
   }
 
   /// The text after "cannot read it:".
   package var reason: String {
     switch self {
-    case .unreadable(let reason): reason
+    case .unreadable(let reason): reason.translated
     case .folder: FileFailure.folder
     case .device: localized("it is a device, not a file")
     case .tooLarge(let limit): localized("it is larger than \(limit >> 20) MB")
@@ -133,7 +133,7 @@ extension InputFile {
     var template = path.path(percentEncoded: false).utf8CString.map(\.self)
     let descriptor = mkstemp(&template)
     guard descriptor >= 0 else {
-      let reason = String(cString: strerror(errno))
+      let reason = errnoText(errno).translated
       throw .unreadable(
         reason: localized(
           "no temporary file in \(path.deletingLastPathComponent().path()): \(reason)"))
@@ -145,7 +145,7 @@ extension InputFile {
       do {
         try copy.handle.write(contentsOf: piece)
       } catch {
-        throw .unreadable(reason: error.systemErrorText)
+        throw .unreadable(reason: Catalogue.with(.stored) { error.systemErrorText })
       }
       if count == 0 {
         if isWrong(piece) { break }

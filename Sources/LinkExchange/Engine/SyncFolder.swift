@@ -1,3 +1,4 @@
+import Markup
 import Foundation
 package import LinkStore
 import LinkSync
@@ -91,7 +92,7 @@ package struct SyncFolder: Sendable {
       let descriptor = open(file, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
       guard descriptor >= 0 else {
         if errno == ENOENT { continue }
-        throw .remote(.other(remote: path, reason: String(cString: strerror(errno))))
+        throw .remote(.other(remote: path, reason: errnoText(errno)))
       }
       guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
         close(descriptor)

@@ -65,9 +65,10 @@ package struct AgeProgram: Sendable {
     case .succeeded(let bytes): return bytes
     case .failed(_, let error): throw .locked(reason: Self.reason(error))
     case .tooLarge: throw .locked(reason: SyncRefusals.tooLarge)
-    case .notStarted: throw .locked(reason: localized("age can't be started"))
+    case .notStarted: throw .locked(reason: LocalizedText("age can't be started").english)
     case .timedOut:
-      throw .locked(reason: localized("age didn't end within \(Self.timeLimit.secondsText)"))
+      throw .locked(
+        reason: LocalizedText("age didn't end within \(Self.timeLimit.secondsText)").english)
     case .cancelled: throw .cancelled
     }
   }

@@ -72,7 +72,7 @@ struct EncryptedRemote: SyncRemote {
     // Without our own key among the recipients, a restored device could never read it again.
     do throws(SyncRemoteError) {
       guard try await age.decrypt(encrypted) == bytes else {
-        throw .locked(reason: localized("what age wrote can't be read again"))
+        throw .locked(reason: LocalizedText("what age wrote can't be read again").english)
       }
     } catch {
       throw error.isWrongKey ? .notARecipient : error

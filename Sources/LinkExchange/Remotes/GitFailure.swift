@@ -1,3 +1,4 @@
+import Markup
 import Localization
 import Foundation
 
@@ -33,11 +34,12 @@ struct GitFailure: Error, Hashable {
     switch cause {
     case .timedOut(let limit): return .timedOut(remote: remote, limit: limit)
     case .cancelled: return .cancelled
-    case .tooLarge: return .other(remote: remote, reason: localized("it holds far too many files"))
+    case .tooLarge:
+      return .other(remote: remote, reason: LocalizedText("it holds far too many files").english)
     case .notStarted(ENOSPC?), .notStarted(EDQUOT?):
       return .diskFull(remote: localized("this computer"))
     case .notStarted(let code):
-      let reason = code.map { String(cString: strerror($0)) } ?? localized("git can't be started")
+      let reason = code.map(errnoText) ?? LocalizedText("git can't be started").english
       return .other(remote: remote, reason: reason)
     case .exit: break
     }
@@ -69,7 +71,8 @@ struct GitFailure: Error, Hashable {
     }
     if rejection.contains("branch is currently checked out") {
       return .refused(
-        remote: remote, reason: localized("it's no bare repository; make one with git init --bare"))
+        remote: remote,
+        reason: LocalizedText("it's no bare repository; make one with git init --bare").english)
     }
     // A line from the remote is more useful than the note that its hook failed.
     let remoteLine = lines.last { $0.hasPrefix("remote:") && !$0.hasPrefix("remote: error:") }?

@@ -8,7 +8,7 @@ struct SystemError: Error, Hashable {
   /// The last error in this thread.
   static var last: SystemError { SystemError(code: errno) }
 
-  var reason: String { String(cString: strerror(code)) }
+  var reason: String { errnoText(code) }
 
   /// Whether no file has the name, because the file was removed, or because the name belongs to
   /// something else.

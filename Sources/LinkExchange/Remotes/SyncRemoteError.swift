@@ -81,7 +81,7 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
       localized("\(name) isn't installed; install it with the package manager of your system")
     case .locked(let reason):
       localized(
-        "age can't read or write the logs: \(reason); check identity of sync in the settings, and raylette sync recipients"
+        "age can't read or write the logs: \(reason.translated); check identity of sync in the settings, and raylette sync recipients"
       )
     case .identityMissing:
       localized(
@@ -143,7 +143,7 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
     case .hostNotFound(let host):
       localized("can't find \(host); check the address or your connection")
     case .unreachable(let remote, let reason):
-      localized("can't reach \(remote): \(reason); check the address or your connection")
+      localized("can't reach \(remote): \(reason.translated); check the address or your connection")
     case .timedOut(let remote, let limit):
       localized("\(remote) didn't answer within \(limit.secondsText); try again later")
     case .wrongPassword(let remote):
@@ -166,12 +166,12 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
         "the ssh key of \(host) has changed; find out why before you remove the old one from known_hosts"
       )
     case .certificate(let remote, let reason):
-      localized("\(remote) has a certificate that can't be trusted: \(reason)")
+      localized("\(remote) has a certificate that can't be trusted: \(reason.translated)")
     case .notAllowed(let remote):
       localized(
         "you may not write to \(remote); ask its owner for permission, or check your key or token")
     case .refused(let remote, let reason):
-      localized("\(remote) refuses the change: \(reason)")
+      localized("\(remote) refuses the change: \(reason.translated)")
     case .busy(let remote):
       localized("other devices keep writing to \(remote); try again in a minute")
     case .otherOwner(let remote):
@@ -190,7 +190,8 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
     case .invalidName(let name):
       localized("\(Self.line(name)) can't be the name of a log or a device")
     case .cancelled: localized("the sync was cancelled")
-    case .other(let remote, let reason): localized("can't sync with \(remote): \(reason)")
+    case .other(let remote, let reason):
+      localized("can't sync with \(remote): \(reason.translated)")
     }
   }
 

@@ -10,8 +10,10 @@ import NIOSSL
 
 extension LinkMetadataError {
   /// The reason for a TLS failure that only a look at the certificate can explain further.
-  static var untrustedCertificate: String { localized("its certificate isn't trusted") }
-  fileprivate static var connectionTimedOut: String { localized("the connection timed out") }
+  static var untrustedCertificate: String { LocalizedText("its certificate isn't trusted").english }
+  fileprivate static var connectionTimedOut: String {
+    LocalizedText("the connection timed out").english
+  }
 
   /// Translates an error of the network layers for the user who requested `url`.
   /// - Parameter proxy: the proxy in use. If it can't be connected to, the error names it instead
@@ -47,7 +49,8 @@ extension LinkMetadataError {
     case let error as HTTPClientError: return meaning(of: error, host: host)
     case let error as NIOSSLError: return .failed(.tls(host: host, reason: error.systemErrorText))
     case let error as NIOSSLExtraError where error == .failedToValidateHostname:
-      return .failed(.tls(host: host, reason: localized("its certificate is for another host")))
+      return .failed(
+        .tls(host: host, reason: LocalizedText("its certificate is for another host").english))
     case let error as BoringSSLError:
       return .failed(.tls(host: host, reason: error.systemErrorText))
     case is HTTPParserError, is MalformedResponse: return .failed(.badResponse(host: host))
@@ -62,11 +65,13 @@ extension LinkMetadataError {
     case .connectTimeout, .tlsHandshakeTimeout:
       .failed(.unreachable(host: host, reason: connectionTimedOut))
     case .proxyAuthenticationRequired:
-      .failed(.proxy(host: host, reason: localized("it requires a user name and password")))
+      .failed(
+        .proxy(host: host, reason: LocalizedText("it requires a user name and password").english))
     case .invalidProxyResponse:
-      .failed(.proxy(host: host, reason: localized("it refused to connect to the site")))
+      .failed(
+        .proxy(host: host, reason: LocalizedText("it refused to connect to the site").english))
     case .httpProxyHandshakeTimeout, .socksHandshakeTimeout:
-      .failed(.proxy(host: host, reason: localized("no answer")))
+      .failed(.proxy(host: host, reason: LocalizedText("no answer").english))
     case .emptyHost, .emptyScheme, .invalidURL: .notAllowed(.notAWebAddress)
     default: .unknown(PlainText.folded(error.shortDescription) ?? "")
     }
@@ -90,7 +95,7 @@ extension LinkMetadataError.Cause {
     switch error.errnoCode {
     case ECONNREFUSED: self = .connectionRefused(host)
     case ECONNRESET, EPIPE: self = .connectionClosed(host)
-    default: self = .unreachable(host: host, reason: String(cString: strerror(error.errnoCode)))
+    default: self = .unreachable(host: host, reason: errnoText(error.errnoCode))
     }
   }
 }
@@ -100,7 +105,7 @@ extension NIOSSLError {
     switch self {
     case .handshakeFailed(let error): error.systemErrorText
     case .unableToValidateCertificate: LinkMetadataError.untrustedCertificate
-    default: PlainText.folded(String(describing: self)) ?? localized("TLS failed")
+    default: PlainText.folded(String(describing: self)) ?? LocalizedText("TLS failed").english
     }
   }
 }
@@ -110,8 +115,8 @@ extension BoringSSLError {
     let text = String(describing: self)
     if text.contains("CERTIFICATE_VERIFY_FAILED") { return LinkMetadataError.untrustedCertificate }
     if text.contains("WRONG_VERSION_NUMBER") {
-      return localized("it doesn't support HTTPS on this port")
+      return LocalizedText("it doesn't support HTTPS on this port").english
     }
-    return localized("the TLS handshake failed")
+    return LocalizedText("the TLS handshake failed").english
   }
 }

@@ -10,14 +10,17 @@ struct ServerCertificate: Sendable {
   var isSelfSigned: Bool
 
   /// Describes the certificate's fault, as the end of the sentence "no secure connection to …:".
+  /// It's in English, to be translated there, unless it has values.
   func fault(now: Date) -> String {
     if validTo < now {
       let days = Int(now.timeIntervalSince(validTo) / 86_400)
       return switch days {
-      case 0: "its certificate expired today"
-      case 1: "its certificate expired yesterday"
-      case 2...60: "its certificate expired \(days) days ago"
-      default: "its certificate expired on \(validTo.formatted(.iso8601.year().month().day()))"
+      case 0: LocalizedText("its certificate expired today").english
+      case 1: LocalizedText("its certificate expired yesterday").english
+      case 2...60: localized("its certificate expired \(days, "day") ago")
+      default:
+        localized(
+          "its certificate expired on \(validTo.formatted(.iso8601.year().month().day()))")
       }
     }
     if validFrom > now {
@@ -29,8 +32,8 @@ struct ServerCertificate: Sendable {
           """)
     }
     return isSelfSigned
-      ? localized("its certificate is self-signed")
-      : localized("its certificate was issued by an unknown authority")
+      ? LocalizedText("its certificate is self-signed").english
+      : LocalizedText("its certificate was issued by an unknown authority").english
   }
 }
 

@@ -120,10 +120,12 @@ extension LinkMetadataError.Cause: CustomStringConvertible {
     case .hostNotFound(let host):
       localized("Can't find \(host). Check the address or your connection.")
     case .connectionRefused(let host): localized("\(host) refused the connection")
-    case .unreachable(let host, let reason): localized("\(host) can't be reached: \(reason)")
+    case .unreachable(let host, let reason):
+      localized("\(host) can't be reached: \(reason.translated)")
     case .connectionClosed(let host):
       localized("\(host) closed the connection before sending the page")
-    case .tls(let host, let reason): localized("no secure connection to \(host): \(reason)")
+    case .tls(let host, let reason):
+      localized("no secure connection to \(host): \(reason.translated)")
     case .httpStatus(let code):
       Self.statusWords(code).map { localized("HTTP \(code) (\($0))") } ?? "HTTP \(code)"
     case .notAWebPage(let type): localized("not a web page but \(type)")
@@ -136,7 +138,8 @@ extension LinkMetadataError.Cause: CustomStringConvertible {
       limit < 1 << 20
         ? localized("larger than \(limit) bytes") : localized("larger than \(limit >> 20) MB")
     case .botWall(let host): localized("\(host) blocks automated requests. Open it in a browser.")
-    case .proxy(let host, let reason): localized("the proxy \(host) isn't working: \(reason)")
+    case .proxy(let host, let reason):
+      localized("the proxy \(host) isn't working: \(reason.translated)")
     case .badProxySetting(let variable):
       localized("\(variable) isn't a valid proxy; use http://host:port or socks5://host:port")
     case .alreadyStarted:

@@ -44,7 +44,7 @@ enum StorePath {
     case EACCES, EPERM: FileFailure.noPermission
     case ENOSPC, EDQUOT: FileFailure.diskFull
     case EROFS: FileFailure.readOnly
-    default: String(cString: strerror(code))
+    default: errnoText(code).translated
     }
   }
 

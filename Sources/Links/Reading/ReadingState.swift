@@ -1,4 +1,5 @@
 public import Foundation
+import Localization
 
 /// The reading state of a page.
 ///
@@ -34,7 +35,7 @@ public struct ReadingPlace: Hashable, Sendable, Codable {
   }
 
   /// How much comes before the place: `42 %`.
-  package var percent: String { "\(Int((progress * 100).rounded())) %" }
+  package var percent: String { localized("\(Int((progress * 100).rounded())) %") }
 
   /// The position with valid numbers: none is negative, and progress is from 0 to 1.
   package var clamped: ReadingPlace {

@@ -28,11 +28,12 @@ extension LinkMetadataError.Cause {
     case .httpStatus(let code): localized("\(Self.meaning(ofStatus: code)): \(description).")
     case .connectionRefused(let host):
       localized("\(host) is there but has no web server: connection refused.")
-    case .unreachable(let host, let reason): localized("\(host) can't be reached: \(reason).")
+    case .unreachable(let host, let reason):
+      localized("\(host) can't be reached: \(reason.translated).")
     case .connectionClosed(let host):
       localized("\(host) closed the connection before the page was here. Try again.")
     case .tls(let host, let reason):
-      localized("There's no secure connection to \(host): \(reason).")
+      localized("There's no secure connection to \(host): \(reason.translated).")
     case .notAWebPage(let type): localized("The link leads to a file, not to a page: \(type).")
     case .tooManyRedirects(let limit):
       localized("The site sends visitors in circles: more than \(limit, "redirect").")
@@ -41,7 +42,8 @@ extension LinkMetadataError.Cause {
     case .badCompression(let host): localized("\(host) sent a page that can't be decompressed.")
     case .emptyPage: localized("The page is empty.")
     case .tooLarge: localized("The page is too large: \(description).")
-    case .proxy(let host, let reason): localized("The proxy \(host) isn't working: \(reason).")
+    case .proxy(let host, let reason):
+      localized("The proxy \(host) isn't working: \(reason.translated).")
     case .badProxySetting: description.asSentence
     // Sentences already, or never on screen.
     case .hostNotFound, .botWall, .alreadyStarted: description

@@ -155,8 +155,9 @@ struct DetailFacts {
   /// Returns the date and time, and how long ago it was.
   private func moment(_ label: String, _ date: Date) -> Fact {
     let time = PublicationTime.exact(date)
-    let texts = date <= now ? [time, RelativeTime.text(from: date, to: now)] : [time]
-    return Fact(label: label, text: texts.list)
+    guard date <= now else { return Fact(label: label, text: time) }
+    let age = RelativeTime.text(from: date, to: now)
+    return Fact(label: label, text: localized("\(time), \(age)"))
   }
 }
 

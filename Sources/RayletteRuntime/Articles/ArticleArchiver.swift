@@ -51,7 +51,11 @@ package struct ArticleArchiver: Sendable {
   /// again for a while.
   package func keep(_ link: SavedLink) async -> Outcome {
     guard await schedule.waitForSlot(at: link.metadata.url.displayHost) else { return .stopped }
-    switch await fetcher.article(at: link.url, timeout: Self.timeout) {
+    // What's within an error is stored with it.
+    let found = await Catalogue.run(in: .stored) {
+      await fetcher.article(at: link.url, timeout: Self.timeout)
+    }
+    switch found {
     case .success(let article):
       return await store(article, of: link)
     case .failure(.notFetched(.cancelled)): return .stopped

@@ -1,3 +1,4 @@
+import Markup
 import Localization
 import RayletteRuntime
 import Foundation
@@ -135,7 +136,7 @@ struct StoreCheckup {
     }
     return Finding(
       status, subject,
-      localized("\(path) can't be created: \(String(cString: strerror(errno))): \(folderPath)"),
+      localized("\(path) can't be created: \(errnoText(errno).translated): \(folderPath)"),
       advice: localized("give yourself the right to write there"))
   }
 }

@@ -1,3 +1,4 @@
+import Markup
 import Localization
 import Foundation
 
@@ -17,7 +18,7 @@ enum LineInput {
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else {
         throw CommandFailure(
-          message: localized("cannot read standard input: \(String(cString: strerror(errno)))"),
+          message: localized("cannot read standard input: \(errnoText(errno).translated)"),
           exitCode: 1)
       }
       if count == 0 { break }

@@ -1,3 +1,4 @@
+import Markup
 import Localization
 import Foundation
 import TerminalGrid
@@ -64,7 +65,7 @@ enum StandardOutput {
     case EPIPE?: throw CommandFailure(message: nil, exitCode: 128 + SIGPIPE)
     case let code?:
       throw CommandFailure(
-        message: localized("cannot write to standard output: \(String(cString: strerror(code)))"),
+        message: localized("cannot write to standard output: \(errnoText(code).translated)"),
         exitCode: 1)
     }
   }

@@ -165,7 +165,7 @@ struct ConfigurationFile: Equatable, Sendable {
     guard name.hasPrefix("/"), access(name, R_OK) != 0 else {
       return nil
     }
-    return localized("wheel: cannot read \(name): \(String(cString: strerror(errno)))")
+    return localized("wheel: cannot read \(name): \(errnoText(errno).translated)")
   }
 
   static let limit = 1_000_000
