@@ -2,9 +2,11 @@
 
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
+#include <limits.h>
 #include <ncurses.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <wchar.h>
 
 #include "CNcurses.h"
@@ -179,9 +181,28 @@ int rl_read_mouse(int *x, int *y) {
 }
 
 int rl_read_key(bool *is_key) {
-  wint_t code = 0;
-  int result = wget_wch(input_pad(), &code);
-  if (result == ERR) return -1;
-  *is_key = result == KEY_CODE_YES;
-  return (int)code;
+  // The part of a character that was read so far. wget_wch would drop it if the rest, which input
+  // methods and pastes may send later, isn't there yet.
+  static mbstate_t partial;
+  const size_t invalid = (size_t)-1, incomplete = (size_t)-2;
+  while (true) {
+    int byte = wgetch(input_pad());
+    if (byte == ERR) return -1;
+    *is_key = byte > UCHAR_MAX;
+    if (*is_key) {
+      memset(&partial, 0, sizeof partial);
+      return byte;
+    }
+    wchar_t code = 0;
+    bool continues = !mbsinit(&partial);
+    size_t length = mbrtowc(&code, &(char){(char)byte}, 1, &partial);
+    if (length == invalid && continues) {
+      // The byte may begin the next character.
+      memset(&partial, 0, sizeof partial);
+      length = mbrtowc(&code, &(char){(char)byte}, 1, &partial);
+    }
+    if (length == invalid) memset(&partial, 0, sizeof partial);
+    if (length == invalid || length == incomplete) continue;
+    return (int)code;
+  }
 }

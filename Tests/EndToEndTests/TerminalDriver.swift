@@ -61,6 +61,9 @@ struct TerminalDriver {
   /// Presses keys, which have the names that tmux uses.
   func press(_ keys: String...) async throws { try await tmux(["send-keys"] + keys) }
 
+  /// Types text, all at once.
+  func type(_ text: String) async throws { try await tmux(["send-keys", "-l", text]) }
+
   /// Double-clicks until a text appears, because a busy machine may see two single clicks.
   func doubleClick(
     on text: String, until result: String, sourceLocation: SourceLocation = #_sourceLocation

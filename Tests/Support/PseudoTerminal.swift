@@ -119,6 +119,14 @@ public final class PseudoTerminal: Sendable {
   /// Sends keys, all bytes at once.
   public func type(_ keys: String) { Self.write(Array(keys.utf8), to: descriptor) }
 
+  /// Sends bytes, each after the program has read the one before.
+  public func typeSlowly(_ bytes: some Sequence<UInt8>) async {
+    for byte in bytes {
+      Self.write([byte], to: descriptor)
+      while unreadCount > 0, status == nil { await Task.yield() }
+    }
+  }
+
   /// Changes the size of the window, in cells.
   public func resize(columns: Int, rows: Int) {
     let emulator = emulator.withLockedValue { emulator in
