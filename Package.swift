@@ -87,6 +87,14 @@ let package = Package(
         .linkedLibrary("icucore", .when(platforms: [.macOS])),
       ]),
 
+    // Sorts titles by the rules of a language with the same ICU.
+    .target(
+      name: "CCollation",
+      linkerSettings: [
+        .linkedLibrary("_FoundationICU", .when(platforms: [.linux])),
+        .linkedLibrary("icucore", .when(platforms: [.macOS])),
+      ]),
+
     .target(
       name: "Markup", dependencies: ["CCmark", "CDomainName", "CExpat", "CZlib", "Localization"],
       // The C library has it elsewhere.
@@ -117,8 +125,8 @@ let package = Package(
     .target(
       name: "LinkStore",
       dependencies: [
-        "Articles", "Bookmarks", "CSQLite", "LinkPreview", "LinkSync", "Links", "Localization",
-        "Markup", "TaskLimits",
+        "Articles", "Bookmarks", "CCollation", "CSQLite", "LinkPreview", "LinkSync", "Links",
+        "Localization", "Markup", "TaskLimits",
         .product(name: "GRDB", package: "GRDB.swift"),
         // SQLite's C API, because GRDB doesn't tell whether a database file was moved.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -247,7 +255,7 @@ let package = Package(
       name: "LinkStoreTests",
       dependencies: [
         "Articles", "Bookmarks", "CSQLite", "LinkPreview", "LinkStore", "LinkSync", "Links",
-        "Markup", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "Localization", "Markup", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "LinkExchangeTests",

@@ -2,6 +2,7 @@ import WheelSources
 import Foundation
 import Links
 import LinkStore
+import Localization
 import RayletteApp
 
 /// Reads the store for the state. Results may arrive out of order.
@@ -20,6 +21,7 @@ struct StoreReader {
   func run(_ effect: Effect.Query) {
     switch effect {
     case .list(let id, let query, let rows):
+      let query = query.inReadersLanguage
       ask(id, { .saved(.listed(id, $0)) }) { saved throws(StoreError) in
         try await saved.list(query, rows: rows)
       }
@@ -40,6 +42,7 @@ struct StoreReader {
         try await saved.tags().map { TagCount(tag: $0.tag, count: $0.count) }
       }
     case .facets(let id, let query):
+      let query = query.inReadersLanguage
       ask(id, { .saved(.sidebar(.facetsRead(id, $0))) }) { saved throws(StoreError) in
         try await saved.facets(of: query)
       }
@@ -117,6 +120,7 @@ struct StoreReader {
 
   /// Sorts the links of a query before the user sees them, so that Saved opens at once.
   func prepare(_ query: SavedQuery) {
+    let query = query.inReadersLanguage
     tasks.run(nil) { [saved] in _ = try? await saved.list(query) }
   }
 
@@ -136,6 +140,15 @@ struct StoreReader {
       }
       if !Task.isCancelled { post(action(result)) }
     }
+  }
+}
+
+extension SavedQuery {
+  /// The query with titles in the order of the reader's language.
+  fileprivate var inReadersLanguage: SavedQuery {
+    var query = self
+    query.titleLanguage = Catalogue.current?.language ?? .english
+    return query
   }
 }
 

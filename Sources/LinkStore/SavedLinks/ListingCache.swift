@@ -1,5 +1,6 @@
 import GRDB
 import Links
+import Localization
 
 /// Caches the sorted ids of all links or of all links in a state, and the lists that a search looks
 /// up, until the file changes. Filtering while the user types then takes only the time of the search.
@@ -17,20 +18,27 @@ actor ListingCache {
 
     /// Whether a condition depends on articles or reading states too.
     var readsArticles: Bool
+    /// The language whose order titles are sorted in, if they are.
+    private var titleLanguage: Language?
 
     init(_ query: SavedQuery) {
       sort = query.isTrash || query.sort == .relevance ? .newest : query.sort
       isTrash = query.isTrash
       conditions = query.filter.conditions.compactMap(\.stateSQL)
       readsArticles = query.filter.conditions.contains(where: \.readsArticles)
+      titleLanguage = sort == .title || sort == .site ? query.titleLanguage : nil
     }
 
-    /// Selects the ids in order, except for ``SavedSort/arranged(_:)``.
-    var sql: String {
+    /// Returns the ids in order.
+    func ids(in db: Database) throws -> [SavedLink.ID] {
       let trash = "trashedAt IS \(isTrash ? "NOT NULL" : "NULL")"
+      let condition = ([trash] + conditions).joined(separator: " AND ")
+      if let titleLanguage, let order = TitleOrder(titleLanguage, bySite: sort == .site) {
+        return try order.ids(where: condition, in: db)
+      }
       let order = isTrash ? "trashedAt DESC, id DESC" : sort.clause
-      return "SELECT id FROM link WHERE \(([trash] + conditions).joined(separator: " AND ")) "
-        + "ORDER BY \(order)"
+      return try sort.arranged(
+        Int64.fetchAll(db, sql: "SELECT id FROM link WHERE \(condition) ORDER BY \(order)"))
     }
   }
 

@@ -22,7 +22,7 @@ extension SavedLinkStore {
         db, generation: search.generation, readsArticles: key.readsArticles)
       let all =
         try remembered.flatMap { $0.version == version ? $0.ids : nil }
-        ?? key.sort.arranged(Int64.fetchAll(db, sql: key.sql))
+        ?? key.ids(in: db)
       let isAll = !key.isTrash && key.conditions.isEmpty
       let total = isAll ? all.count : try Self.count(db)
       let candidates = try search.candidates(for: query, among: all, now: now)

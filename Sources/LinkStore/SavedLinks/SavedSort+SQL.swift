@@ -1,7 +1,8 @@
 import Links
 
 extension SavedSort {
-  /// The `ORDER BY` terms. ``arranged(_:)`` adds the random order, which SQLite can't do.
+  /// The `ORDER BY` terms. ``arranged(_:)`` adds the random order, which SQLite can't do, and
+  /// ``TitleOrder`` that of a language.
   var clause: String {
     switch self {
     case .newest, .relevance, .random: "savedAt DESC, id DESC"

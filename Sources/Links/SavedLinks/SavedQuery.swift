@@ -1,4 +1,5 @@
 public import Foundation
+package import Localization
 
 /// A query for saved links: a filter, a state and an order.
 public struct SavedQuery: Hashable, Sendable {
@@ -16,6 +17,9 @@ public struct SavedQuery: Hashable, Sendable {
   /// Whether to list fuzzy matches, best first, if nothing matches the words themselves: links
   /// whose titles have the letters of the filter's words. See ``FuzzyMatch``.
   public var isFuzzy: Bool
+  /// The language whose order titles are sorted in; nil for an order that's the same for all readers,
+  /// as scripts need it.
+  package var titleLanguage: Language?
 
   /// Creates a query. By default, it finds all saved links, the newest first.
   public init(
