@@ -80,7 +80,7 @@ enum IndexedText {
   ///
   ///     IndexedText.prefixes("The thing is")  // "th the thi is"
   static func prefixes(_ text: String) -> String {
-    var folding = ScalarFolding()
+    var folding = ScalarFolding(.index)
     var known: Set<UInt64> = []
     var output = String.UnicodeScalarView()
     var word: (letters: UInt64, count: Int) = (0, 0)
@@ -103,21 +103,9 @@ enum IndexedText {
         word = (word.letters << 21 | UInt64(letter.value), word.count + 1)
         if word.count > 1 { add(word.letters, count: word.count) }
       case .separator: word = (0, 0)
-      case .diacritic: break
+      case .diacritic, .mark: break
       }
     }
     return String(output)
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether the script is written without spaces between words.
-  var isOfSpacelessScript: Bool {
-    switch value {
-    case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x9FFF, 0xAC00...0xD7AF,
-      0xF900...0xFAFF, 0xFF66...0xFF9D, 0x20000...0x3FFFF:
-      true
-    default: false
-    }
   }
 }

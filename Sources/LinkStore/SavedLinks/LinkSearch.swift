@@ -64,32 +64,25 @@ struct LinkSearch {
     let unwanted = try linkExclusion(of: filter)
     guard !wanted.isEmpty else {
       if unwanted.isEmpty { return (all, false) }
-      let hits = try linkHits(of: unwanted, upTo: largest)
+      let hits = try linkHits(ofAny: unwanted, upTo: largest)
       return (all.filter { !hits[Int($0)] }, false)
     }
     // If no word begins with the text, looks for it inside words.
     for insideWords in [false, true] {
       try Task.checkCancellation()
-      let terms = try wanted.map { try expression(of: $0, insideWords: insideWords) }
-      guard !terms.contains(nil) else { continue }
-      let found = terms.compactMap(\.self).joined(separator: " AND ")
-      let hits = try linkHits(
-        of: unwanted.isEmpty ? found : "(\(found)) NOT (\(unwanted))", upTo: largest)
+      let lookups = try wanted.map { try lookup(of: $0, insideWords: insideWords) }
+      guard !lookups.contains(where: \.isEmpty) else { continue }
+      let hits = try linkHits(ofAll: lookups, without: unwanted, upTo: largest)
       let matches = all.filter { hits[Int($0)] }
       if !matches.isEmpty { return (matches, insideWords) }
     }
     return ([], false)
   }
 
-  /// Returns the FTS5 expression for the excluded terms, or an empty text.
-  mutating func linkExclusion(of filter: SavedFilter) throws -> String {
+  /// Returns the lookups of the excluded terms.
+  mutating func linkExclusion(of filter: SavedFilter) throws -> [LinkLookup] {
     try filter.terms.filter { $0.isExcluded && $0.scope != .text }
-      .compactMap { try expression(of: $0, insideWords: false) }.joined(separator: " OR ")
-  }
-
-  func linkHits(of expression: String, upTo largest: SavedLink.ID) throws -> [Bool] {
-    try hits(
-      of: "SELECT rowid FROM linkText WHERE linkText MATCH ?", [expression], upTo: largest)
+      .map { try lookup(of: $0, insideWords: false) }.filter { !$0.isEmpty }
   }
 
   /// Returns for each id whether the link matches. Doesn't use a join, because a query may match
@@ -98,25 +91,19 @@ struct LinkSearch {
     of sql: String, _ arguments: StatementArguments, upTo largest: SavedLink.ID
   ) throws -> [Bool] {
     var hits = [Bool](repeating: false, count: Int(largest) + 1)
-    let rows = try Int64.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
-    while let id = try rows.next() {
-      if id <= largest { hits[Int(id)] = true }
-    }
+    try mark(&hits, of: sql, arguments)
     return hits
   }
 
-  /// Returns the FTS5 expression for a term, or nil if nothing can match.
-  mutating func expression(
-    of term: SavedFilter.Term, insideWords: Bool
-  ) throws -> String? {
-    // Text of one or two letters occurs inside too many words to be useful.
-    guard (insideWords && term.text.count > 2) || term.isOfSpacelessScript,
-      term.scope == .anywhere, !term.isPhrase
-    else { return term.expression }
-    return term.expression(expandedTo: try allWords().words(containing: term.text))
+  /// Marks the links that match, by id.
+  func mark(_ hits: inout [Bool], of sql: String, _ arguments: StatementArguments) throws {
+    let rows = try Int64.fetchCursor(db.cachedStatement(sql: sql), arguments: arguments)
+    while let id = try rows.next() {
+      if hits.indices.contains(Int(id)) { hits[Int(id)] = true }
+    }
   }
 
-  private mutating func allWords() throws -> WordList {
+  mutating func allWords() throws -> WordList {
     if let words = lists.words { return words }
     let text = try String.fetchOne(db, sql: "SELECT group_concat(term, char(10)) FROM linkWord")
     let list = WordList(text ?? "")
@@ -273,14 +260,14 @@ extension LinkSearch {
       let inLink =
         try term.scope == .text
         ? nil
-        : expression(of: term, insideWords: insideWords).map { try linkHits(of: $0, upTo: largest) }
+        : linkHits(ofAll: [lookup(of: term, insideWords: insideWords)], upTo: largest)
       for index in all.indices where all[index] {
         all[index] = hits?[index] == true || inLink?[index] == true
       }
     }
     let exclusion = try linkExclusion(of: filter)
     guard !exclusion.isEmpty else { return all }
-    let excluded = try linkHits(of: exclusion, upTo: largest)
+    let excluded = try linkHits(ofAny: exclusion, upTo: largest)
     for index in all.indices where excluded[index] { all[index] = false }
     return all
   }
@@ -294,7 +281,7 @@ extension LinkSearch {
     case .prefix(let prefix):
       try hits(
         of: "SELECT rowid FROM articlePrefix WHERE articlePrefix MATCH ?",
-        [SavedFilter.Term.quoted(prefix)], upTo: largest)
+        [SavedFilter.Term.word(prefix, isPrefix: false)], upTo: largest)
     case .words(let expression):
       try hits(
         of: "SELECT rowid FROM articleText WHERE articleText MATCH ?", [expression], upTo: largest)

@@ -9,20 +9,28 @@ extension SavedFilter.Term {
       case .anywhere, .text: ""
       case .host: "host : "
       }
-    return column + Self.quoted(text) + (isPhrase ? "" : " *")
+    return Self.any(of: spellings.map { column + Self.quoted($0) + (isPhrase ? "" : " *") })
   }
 
-  /// Returns an expression that also matches inside words: any of the index's words that contain
-  /// the term. Returns nil if there are none.
-  /// - Parameter words: the words of the index that contain the term.
-  func expression(expandedTo words: [String]) -> String? {
-    words.isEmpty ? nil : "(\(words.map(Self.quoted).joined(separator: " OR ")))"
+  /// The text in the forms of ``WidthFolding`` that the index may have it in, as typed first. The
+  /// index tells the forms apart.
+  private var spellings: [String] { scope == .host ? [text] : Self.spellings(of: text) }
+
+  private static func spellings(of text: String) -> [String] {
+    let folded = text.widthFolded
+    var known: Set<String> = []
+    return [text, folded, folded.katakana, folded.oppositeWidth]
+      .filter { known.insert($0).inserted }
   }
 
-  /// Whether the text contains a script that's written without spaces between words, so that few
-  /// words of the index begin with it.
-  var isOfSpacelessScript: Bool {
-    text.unicodeScalars.contains(where: \.isOfSpacelessScript)
+  /// Returns an expression that matches a word of the index, in any of its forms.
+  static func word(_ word: String, isPrefix: Bool) -> String {
+    any(of: spellings(of: word).map { quoted($0) + (isPrefix ? " *" : "") })
+  }
+
+  /// Returns an expression that matches what one of some expressions matches.
+  static func any(of expressions: [String]) -> String {
+    expressions.count == 1 ? expressions[0] : "(\(expressions.joined(separator: " OR ")))"
   }
 
   static func quoted(_ text: String) -> String {
@@ -41,32 +49,55 @@ extension SavedFilter.Term {
 /// All words of the full-text index in one buffer. Searching a few megabytes of memory for a part
 /// of a word takes a hundredth of SQLite's time.
 struct WordList: Sendable {
-  /// The words, with a line break before, between and after them.
+  /// The words as ``WidthFolding`` folds them, with a line break before, between and after them. Those
+  /// that it changes are followed by a ``separator`` and the index's own form.
   private let text: Data
 
-  /// - Parameter words: the words, separated by line breaks.
-  init(_ words: String) { text = Data("\n\(words)\n".utf8) }
+  private static let separator: UInt8 = 0x1F
 
-  /// Returns the words that contain a text, at most as many as one query can hold.
+  /// - Parameter words: the words, separated by line breaks.
+  init(_ words: String) {
+    guard WidthFolding.mayChange(words.utf8) else {
+      text = Data("\n\(words)\n".utf8)
+      return
+    }
+    var folded = [UInt8(ascii: "\n")]
+    folded.reserveCapacity(words.utf8.count * 3 / 2)
+    for word in Array(words.utf8).split(separator: UInt8(ascii: "\n")) {
+      let start = folded.count
+      WidthFolding.fold(word, to: &folded)
+      if !folded[start...].elementsEqual(word) {
+        folded.append(Self.separator)
+        folded.append(contentsOf: word)
+      }
+      folded.append(UInt8(ascii: "\n"))
+    }
+    text = Data(folded)
+  }
+
+  /// Returns the words that contain a text.
   func words(containing part: String) -> [String] {
     let folded = Data(
-      part.folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil).utf8)
+      part.widthFolded
+        .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil).utf8)
     let lineBreak = Data("\n".utf8)
     var words: [String] = []
     var rest = text.startIndex..<text.endIndex
-    guard !folded.isEmpty, !folded.contains(lineBreak[0]) else { return [] }
-    while words.count < Self.limit, let found = text.range(of: folded, in: rest),
+    guard !folded.isEmpty, !folded.contains(lineBreak[0]), !folded.contains(Self.separator) else {
+      return []
+    }
+    while let found = text.range(of: folded, in: rest),
       let start = text.range(
         of: lineBreak, options: .backwards, in: text.startIndex..<found.lowerBound)?.upperBound,
       let end = text.range(of: lineBreak, in: found.upperBound..<text.endIndex)?.lowerBound
     {
-      words.append(String(decoding: text[start..<end], as: UTF8.self))
+      let line = text[start..<end]
+      let own = line.lastIndex(of: Self.separator).map { line[($0 + 1)...] } ?? line
+      words.append(String(decoding: own, as: UTF8.self))
       rest = end..<text.endIndex
     }
     return words
   }
-
-  private static let limit = 200
 }
 
 extension SavedFilter {
@@ -78,7 +109,7 @@ extension SavedFilter {
     let prefixes = wanted.compactMap { if case .prefix(let text) = $0 { text } else { nil } }
     // Prefixes of two or three letters are slow to look up, so they count only if there are no
     // words.
-    let parts = words.isEmpty ? prefixes.map { Term.quoted($0) + " *" } : words
+    let parts = words.isEmpty ? prefixes.map { Term.word($0, isPrefix: true) } : words
     return parts.isEmpty ? nil : parts.joined(separator: " AND ")
   }
 }
@@ -99,7 +130,9 @@ extension SavedFilter.Term {
   var textLookup: TextLookup {
     guard scope == .anywhere || scope == .text else { return .nowhere }
     if isOfSpacelessScript {
-      return .words(Self.quoted(IndexedText.words(text)) + (isPhrase ? "" : " *"))
+      return .words(
+        Self.any(
+          of: spellings.map { Self.quoted(IndexedText.words($0)) + (isPhrase ? "" : " *") }))
     }
     var words = foldedWords
     guard let last = words.last else { return .nowhere }
@@ -116,11 +149,11 @@ extension SavedFilter.Term {
       words.removeLast()
       isPrefix = false
     }
-    return .words(Self.quoted(words.joined(separator: " ")) + (isPrefix ? " *" : ""))
+    return .words(Self.word(words.joined(separator: " "), isPrefix: isPrefix))
   }
 
-  /// The words of the term, folded as in the index.
-  private var foldedWords: [String] {
+  /// The words of the term, folded.
+  var foldedWords: [String] {
     var folding = ScalarFolding()
     var words: [String] = []
     var isInWord = false
@@ -132,6 +165,7 @@ extension SavedFilter.Term {
         isInWord = true
       case .separator: isInWord = false
       case .diacritic: break
+      case .mark(let mark): if isInWord { words[words.count - 1].apply(mark) }
       }
     }
     return words

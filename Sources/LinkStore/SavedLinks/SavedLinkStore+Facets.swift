@@ -72,7 +72,7 @@ private struct SiteCounts {
 
   /// - Parameter hosts: the number of links of each host.
   init(_ hosts: [String: Int]) {
-    var folding = ScalarFolding()
+    var folding = ScalarFolding(.index)
     var sites: [(host: String, count: Int, name: String)] = []
     // Each host from each of its words on. A filter finds the hosts that have its words next to each
     // other, the last of them as a beginning, so those are next to each other here.
@@ -110,7 +110,7 @@ private struct SiteCounts {
     for scalar in host.unicodeScalars {
       switch folding.folded(scalar) {
       case .letter(let letter): word.unicodeScalars.append(letter)
-      case .diacritic: break
+      case .diacritic, .mark: break
       case .separator:
         if !word.isEmpty { words.append(word) }
         word = ""

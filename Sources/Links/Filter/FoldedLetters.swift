@@ -55,6 +55,10 @@ package struct FoldedLetters {
       isStart = false
     case .separator: isStart = true
     case .diacritic: break
+    case .mark(let mark):
+      if let last = scalars.last, let marked = mark.applied(to: last) {
+        scalars[scalars.count - 1] = marked
+      }
     }
   }
 }

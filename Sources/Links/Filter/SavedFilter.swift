@@ -16,6 +16,9 @@ import Localization
 /// every text has a word that begins with any letter. Such a word counts as found in texts if the
 /// filter has a longer word. Otherwise it only matches the link itself.
 ///
+/// The signs and keys of the language are read in any width that an input method gives them: see
+/// ``FilterSign``.
+///
 ///     SavedFilter(#"swift "ray tracing" #tutorial site:github is:unopened after:1y -video"#)
 public struct SavedFilter: Hashable, Sendable {
   /// The filter as typed.
@@ -63,16 +66,17 @@ public struct SavedFilter: Hashable, Sendable {
     while !rest.isEmpty {
       let start = rest.startIndex
       let isExcluded =
-        rest.hasPrefix("-") && rest.dropFirst().first.map { !$0.isWhitespace } == true
+        rest.first.map(FilterSign.isExclusion) == true
+        && rest.dropFirst().first.map { !$0.isWhitespace } == true
       if isExcluded { rest = rest.dropFirst() }
       if let word = Self.conditionWord(at: rest) {
-        if let condition = LinkCondition(word, isExcluded: isExcluded) {
+        if let condition = LinkCondition(word.asciiFolded, isExcluded: isExcluded) {
           conditions.append(condition)
         } else {
           unknownWords.append(String(word))
         }
         rest = rest[word.endIndex...]
-      } else if rest.unicodeScalars.first == "#" {
+      } else if rest.unicodeScalars.first.map(FilterSign.isTag) == true {
         var (term, isOpen, end) = TagTerm.parse(rest, isTyped: isTyped)
         term.isExcluded = isExcluded
         if isOpen { openTag = OpenTag(before: String(text[..<rest.startIndex]), term: term) }
@@ -100,29 +104,31 @@ public struct SavedFilter: Hashable, Sendable {
   /// Returns the word at the start of a text if it states a condition, known or not.
   private static func conditionWord(at start: Substring) -> Substring? {
     let word = start.prefix { !$0.isWhitespace }
-    let text = word.lowercased()
+    let text = word.asciiFolded.lowercased()
     return LinkCondition.prefixes.contains(where: text.hasPrefix) ? word : nil
   }
 
   private static func term(at start: Substring) -> (Term, Substring) {
     var rest = start
     var term = Term(text: "")
-    if rest.prefix(5).lowercased() == "site:" {
-      term.scope = .host
-      rest = rest.dropFirst(5)
-    } else if rest.prefix(5).lowercased() == "text:" {
-      term.scope = .text
-      rest = rest.dropFirst(5)
+    switch rest.prefix(5).asciiFolded.lowercased() {
+    case "site:": term.scope = .host
+    case "text:": term.scope = .text
+    default: break
     }
-    if rest.hasPrefix("\"") {
-      let phrase = rest.dropFirst().prefix { $0 != "\"" }
-      term.text = String(phrase)
+    if term.scope != .anywhere { rest = rest.dropFirst(5) }
+    func text(_ part: Substring) -> String {
+      term.scope == .host ? part.asciiFolded : String(part)
+    }
+    if let closing = rest.first.flatMap(FilterSign.closingQuotes) {
+      let phrase = rest.dropFirst().prefix { !closing.contains($0) }
+      term.text = text(phrase)
       // A quote that's still open may end in the middle of a word.
       term.isPhrase = phrase.endIndex < rest.endIndex
       return (term, rest[phrase.endIndex...].dropFirst())
     }
     let word = rest.prefix { !$0.isWhitespace }
-    term.text = String(word)
+    term.text = text(word)
     return (term, rest[word.endIndex...])
   }
 }

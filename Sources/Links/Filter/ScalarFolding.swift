@@ -1,7 +1,7 @@
 import Foundation
 
-/// Folds text for searching like the full-text index: to lower-case letters without diacritics.
-/// Caches results, because Foundation takes a microsecond for each scalar.
+/// Folds text for searching: to lower-case letters without diacritics, and by ``WidthFolding``. Caches
+/// results, because Foundation takes a microsecond for each scalar.
 package struct ScalarFolding {
   package enum Folded {
     /// A part of a word, folded.
@@ -9,16 +9,26 @@ package struct ScalarFolding {
     case separator
     /// A diacritic that follows its letter.
     case diacritic
+    /// A sign that makes the kana before it another letter.
+    case mark(WidthFolding.Mark)
   }
 
+  package enum Forms {
+    /// As people search: any width and any kana are alike.
+    case alike
+    /// As in the full-text index, which tells them apart.
+    case index
+  }
+
+  private let forms: Forms
   private var known: [Unicode.Scalar: Folded] = [:]
 
-  package init() {}
+  package init(_ forms: Forms = .alike) { self.forms = forms }
 
   package mutating func folded(_ scalar: Unicode.Scalar) -> Folded {
     if scalar.isASCII { return Self.foldedASCII(scalar) }
     if let folded = known[scalar] { return folded }
-    let folded = Self.fold(scalar)
+    let folded = forms == .index ? Self.fold(scalar) : Self.foldWidth(scalar)
     known[scalar] = folded
     return folded
   }
@@ -29,6 +39,12 @@ package struct ScalarFolding {
     case "A"..."Z": .letter(Unicode.Scalar(UInt8(scalar.value) | 0x20))
     default: .separator
     }
+  }
+
+  private static func foldWidth(_ scalar: Unicode.Scalar) -> Folded {
+    if let mark = WidthFolding.mark(scalar.value) { return .mark(mark) }
+    let scalar = WidthFolding.folded(scalar)
+    return scalar.isASCII ? foldedASCII(scalar) : fold(scalar)
   }
 
   private static func fold(_ scalar: Unicode.Scalar) -> Folded {
@@ -62,6 +78,7 @@ package struct FoldedWords {
       case .letter(let letter): bytes.append(contentsOf: String(letter).utf8)
       case .separator: if bytes.last != Self.space { bytes.append(Self.space) }
       case .diacritic: continue
+      case .mark(let mark): bytes.apply(mark)
       }
     }
     if bytes.last != Self.space { bytes.append(Self.space) }
@@ -92,5 +109,24 @@ package struct FoldedWords {
       }
     }
     return best
+  }
+}
+
+extension String {
+  /// Replaces the kana at the end of a folded word with the one that a mark makes of it.
+  package mutating func apply(_ mark: WidthFolding.Mark) {
+    guard let last = unicodeScalars.last, let marked = mark.applied(to: last) else { return }
+    unicodeScalars.removeLast()
+    unicodeScalars.append(marked)
+  }
+}
+
+extension [UInt8] {
+  /// Replaces the kana at the end of folded UTF-8 with the one that a mark makes of it.
+  mutating func apply(_ mark: WidthFolding.Mark) {
+    guard count >= 3, let text = String(validating: suffix(3), as: UTF8.self),
+      let letter = text.unicodeScalars.first, let marked = mark.applied(to: letter)
+    else { return }
+    replaceSubrange(count - 3..<count, with: String(marked).utf8)
   }
 }

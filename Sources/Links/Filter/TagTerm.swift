@@ -31,13 +31,13 @@ package struct TagTerm: Hashable, Sendable {
   package var text: String {
     let scalars = name.unicodeScalars
     let isQuoted =
-      scalars.first == "\"" || scalars.last == "*"
+      scalars.first.map { FilterSign.isQuote(Character($0)) } == true || scalars.last == "*"
       || scalars.contains(where: \.properties.isWhitespace)
     let name = isQuoted ? "\"\(name.replacingScalars("\"", with: "\"\""))\"" : name
     return "#\(name)\(isPrefix ? "*" : "")"
   }
 
-  /// Parses a term whose `#` is the first scalar of a text. Works on scalars, because a combining
+  /// Parses a term whose `#`, of any width, is the first scalar of a text. Works on scalars, because a combining
   /// mark may follow the `#` or a quotation mark.
   /// - Parameter isTyped: whether a term at the end of the text may be unfinished, so that it's a
   ///   prefix.
@@ -48,11 +48,11 @@ package struct TagTerm: Hashable, Sendable {
     var rest = start.unicodeScalars.dropFirst()
     var name = String.UnicodeScalarView()
     var (isClosed, isPrefix) = (false, false)
-    if rest.first == "\"" {
+    if let closing = rest.first.flatMap({ FilterSign.closingQuotes(Character($0)) }) {
       rest = rest.dropFirst()
       while let scalar = rest.popFirst() {
-        if scalar == "\"" {
-          guard rest.first == "\"" else {
+        if closing.contains(Character(scalar)) {
+          guard rest.first == scalar else {
             isClosed = true
             break
           }

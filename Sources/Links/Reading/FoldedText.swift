@@ -48,6 +48,7 @@ package struct FoldedText {
       folded.append(Self.space)
       origins.append(position)
     case .diacritic: return
+    case .mark(let mark): folded.apply(mark)
     }
   }
 

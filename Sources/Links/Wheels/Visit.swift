@@ -57,6 +57,7 @@ public struct VisitFilter: Sendable {
       let isFound = texts(of: visit, for: term.scope).contains { text in
         let match = FoldedWords(text, folding: &folding).match(of: words)
         return match == .wholeWord || (match == .prefix && !term.isPhrase)
+          || match == .inside && term.isOfSpacelessScript
       }
       if isFound == term.isExcluded { return false }
     }

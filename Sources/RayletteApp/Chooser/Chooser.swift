@@ -174,9 +174,9 @@ public struct Chooser: Equatable, Sendable {
         if case .visit(let visit) = entry.choice { filter.matches(visit) } else { false }
       }
     } else {
-      let words = text.text.lowercased().split(whereSeparator: \.isWhitespace)
+      let words = text.text.widthFolded.lowercased().split(whereSeparator: \.isWhitespace)
       matches = entries.filter { entry in
-        let label = "\(entry.label) \(entry.terms)".lowercased()
+        let label = "\(entry.label) \(entry.terms)".widthFolded.lowercased()
         return words.allSatisfy { label.contains($0) }
       }
     }

@@ -76,12 +76,14 @@ struct TagSearch {
 
   init(_ text: String) {
     // Quotation marks enclose a name with spaces, and a number sign may stand before any name.
-    name = text.filter { $0 != "\"" }.drop { $0 == "#" || $0.isWhitespace }
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    name = FilterSign.name(
+      ofTag: text.filter { !FilterSign.isQuote($0) }.drop(while: \.isWhitespace)
+    )
+    .split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// Whether a space belongs to the name, because its quotation mark is still open.
-  static func takesSpaces(_ text: String) -> Bool { text.count { $0 == "\"" } % 2 == 1 }
+  static func takesSpaces(_ text: String) -> Bool { text.count(where: FilterSign.isQuote) % 2 == 1 }
 
   /// Returns the entries with the name, those that begin with it first, and then the name as a new
   /// tag if there's none.

@@ -173,9 +173,9 @@ struct HelpSection {
   /// none.
   func matching(_ terms: [String]) -> HelpSection? {
     let matches = entries.filter { entry in
-      terms.allSatisfy { term in
+      terms.map(\.widthFolded).allSatisfy { term in
         [entry.label, entry.text].contains {
-          $0.range(of: term, options: [.caseInsensitive, .diacriticInsensitive]) != nil
+          $0.widthFolded.range(of: term, options: [.caseInsensitive, .diacriticInsensitive]) != nil
         }
       }
     }

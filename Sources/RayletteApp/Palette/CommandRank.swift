@@ -20,7 +20,7 @@ struct CommandRank: Comparable {
 
   /// Returns nil if one of the words doesn't match.
   init?(of terms: [String], in entry: Palette.Entry) {
-    for term in terms {
+    for term in terms.map(\.widthFolded) {
       guard let (kind, score) = Self.rank(of: term, in: entry) else { return nil }
       if kind.rawValue > self.kind.rawValue { self.kind = kind }
       self.score += score
@@ -29,7 +29,7 @@ struct CommandRank: Comparable {
 
   private static func rank(of term: String, in entry: Palette.Entry) -> (Kind, score: Int)? {
     if entry.keys.contains(term) { return (.key, 0) }
-    let texts = [entry.title, entry.command]
+    let texts = [entry.title.widthFolded, entry.command]
     let options: String.CompareOptions = [.caseInsensitive, .diacriticInsensitive]
     let words = texts.flatMap { $0.split { !$0.isLetter && !$0.isNumber } }
     // A typed name such as saved.remove spans several words.

@@ -1,4 +1,5 @@
 import Foundation
+import Links
 import Localization
 import TerminalGrid
 
@@ -12,7 +13,8 @@ struct ReaderSearch: Equatable, Sendable {
   /// The indices in ``matches`` by text, in order.
   private var matchesByText: [Int: [Int]] = [:]
 
-  /// Finds a text in an article, ignoring case and accents. Matches may span lines of the layout.
+  /// Finds a text in an article, ignoring case, accents, and the forms of ``WidthFolding``. Matches
+  /// may span lines of the layout.
   init(_ text: String, in layout: ArticleLayout) {
     self.text = text
     guard !text.allSatisfy(\.isWhitespace) else {
@@ -21,7 +23,8 @@ struct ReaderSearch: Equatable, Sendable {
     }
     // Reverses the matches of each text, to take them from the end. The lines of a text are in the
     // text's order.
-    var found = layout.texts.map { Array($0.text.ranges(matching: text).reversed()) }
+    let folded = text.widthFolded
+    var found = layout.texts.map { Array($0.text.ranges(matching: folded).reversed()) }
     var matches: [ArticleLayout.TextSpan] = []
     for (index, line) in layout.lines.enumerated() {
       for case .text(_, let text, let range) in line.parts {
@@ -46,18 +49,20 @@ struct ReaderSearch: Equatable, Sendable {
 }
 
 extension String {
-  /// Returns the UTF-8 ranges of another text in this one, ignoring case and accents.
+  /// Returns the UTF-8 ranges in this text where it matches a folded text.
   fileprivate func ranges(matching text: String) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
-    var start = startIndex
-    while let range = range(
-      of: text, options: [.caseInsensitive, .diacriticInsensitive], range: start..<endIndex),
-      !range.isEmpty
+    let own = WidthFoldedText(self)
+    var start = own.folded.startIndex
+    while let match = own.folded.range(
+      of: text, options: [.caseInsensitive, .diacriticInsensitive],
+      range: start..<own.folded.endIndex), !match.isEmpty
     {
+      let range = own.originalRange(match)
       let lower = utf8.distance(from: startIndex, to: range.lowerBound)
       let count = utf8.distance(from: range.lowerBound, to: range.upperBound)
       ranges.append(lower..<lower + count)
-      start = range.upperBound
+      start = match.upperBound
     }
     return ranges
   }

@@ -9,7 +9,7 @@ struct MatchHighlight {
   private let isFuzzy: Bool
 
   init(terms: [String], isFuzzy: Bool = false) {
-    self.terms = terms
+    self.terms = terms.map(\.widthFolded)
     self.isFuzzy = isFuzzy
   }
 
@@ -54,9 +54,12 @@ struct MatchHighlight {
 
   private func matches(in text: String) -> [Range<String.Index>] {
     guard isFuzzy else {
+      let text = WidthFoldedText(text)
       var matches: [Range<String.Index>] = []
-      while let match = nextMatch(in: text, from: matches.last?.upperBound ?? text.startIndex) {
-        matches.append(match)
+      var start = text.folded.startIndex
+      while let match = nextMatch(in: text.folded, from: start) {
+        matches.append(text.originalRange(match))
+        start = match.upperBound
       }
       return matches
     }

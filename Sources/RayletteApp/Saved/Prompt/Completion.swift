@@ -74,7 +74,7 @@ struct FilterCompletions {
       return unique(tags(named: tag).filter { $0.text != "#\(tag)" } + lines)
     }
     guard !prompt.isInPhrase else { return [] }
-    let word = prompt.word
+    let word = prompt.word.asciiFolded
     if word.hasPrefix("-") {
       return terms(word.dropFirst().lowercased()).filter { $0.text != "-" }.map { $0.excluded }
     }

@@ -120,7 +120,7 @@ public struct Prompt: Equatable, Sendable {
   }
 
   /// Whether the cursor is in a phrase whose quotation mark is still open.
-  var isInPhrase: Bool { text.prefix(cursor).count { $0 == "\"" } % 2 == 1 }
+  var isInPhrase: Bool { text.prefix(cursor).count(where: FilterSign.isQuote) % 2 == 1 }
 
   // MARK: - Completion
 

@@ -102,7 +102,8 @@ extension AppState {
     _ key: Key, after first: Key?, isCursorDisplaced: Bool
   ) -> [Effect] {
     // In lists that are narrowed by typing, commands come before text.
-    let command = Focus(of: self).takesText ? self.keyMap.action(for: key, in: self) : nil
+    let command =
+      Focus(of: self).takesText ? self.keyMap.action(for: key.asciiFolded, in: self) : nil
     if let command { return perform(command: command) }
     let completions = key == .tab || key == .backTab ? ScreenTexts(self).completions : []
     let history = saved.filterHistory
@@ -118,6 +119,7 @@ extension AppState {
       return effects
     case .passed: break
     }
+    let key = key.asciiFolded
     if first == nil, Focus(of: self) == .saved, saved.typeCount(key, in: surroundings) { return [] }
     // Only a movement uses the count.
     defer { if input.pendingKey == nil { saved.count = nil } }

@@ -1,3 +1,5 @@
+import Links
+
 /// A key, independent of the bytes that the terminal sends for it.
 public enum Key: Hashable, Sendable {
   case character(Character)
@@ -9,6 +11,14 @@ public enum Key: Hashable, Sendable {
   case alt(Character)
 
   static let space = Key.character(" ")
+
+  /// The key that the user means by a full-width character of an input method where it isn't typed.
+  var asciiFolded: Key {
+    guard case .character(let character) = self, !character.isASCII,
+      let folded = String(character).asciiFolded.first
+    else { return self }
+    return .character(folded)
+  }
 }
 
 /// A mouse event, with its position in cells from the top left.

@@ -102,7 +102,7 @@ struct SavedNoteCommand: AsyncParsableCommand {
 extension String {
   /// The string as a tag name: on one line, and without a leading `#`.
   var tagName: String {
-    PlainText.folded(String(drop { $0 == "#" }), limit: TextLimit.tag) ?? ""
+    PlainText.folded(FilterSign.name(ofTag: self), limit: TextLimit.tag) ?? ""
   }
   var plainLines: String { PlainText.foldedLines(self, limit: TextLimit.note) ?? "" }
 }
