@@ -51,52 +51,71 @@ extension SavedFilter.Term {
 struct WordList: Sendable {
   /// The words as ``WidthFolding`` folds them, with a line break before, between and after them. Those
   /// that it changes are followed by a ``separator`` and the index's own form.
-  private let text: Data
+  private let text: [UInt8]
 
+  private static let lineBreak = UInt8(ascii: "\n")
   private static let separator: UInt8 = 0x1F
 
   /// - Parameter words: the words, separated by line breaks.
   init(_ words: String) {
     guard WidthFolding.mayChange(words.utf8) else {
-      text = Data("\n\(words)\n".utf8)
+      text = Array("\n\(words)\n".utf8)
       return
     }
-    var folded = [UInt8(ascii: "\n")]
+    var folded = [Self.lineBreak]
     folded.reserveCapacity(words.utf8.count * 3 / 2)
-    for word in Array(words.utf8).split(separator: UInt8(ascii: "\n")) {
+    for word in Array(words.utf8).split(separator: Self.lineBreak) {
       let start = folded.count
       WidthFolding.fold(word, to: &folded)
       if !folded[start...].elementsEqual(word) {
         folded.append(Self.separator)
         folded.append(contentsOf: word)
       }
-      folded.append(UInt8(ascii: "\n"))
+      folded.append(Self.lineBreak)
     }
-    text = Data(folded)
+    text = folded
   }
 
   /// Returns the words that contain a text.
   func words(containing part: String) -> [String] {
-    let folded = Data(
+    let folded = Array(
       part.widthFolded
         .folding(options: [.caseInsensitive, .diacriticInsensitive], locale: nil).utf8)
-    let lineBreak = Data("\n".utf8)
-    var words: [String] = []
-    var rest = text.startIndex..<text.endIndex
-    guard !folded.isEmpty, !folded.contains(lineBreak[0]), !folded.contains(Self.separator) else {
+    guard !folded.isEmpty, !folded.contains(Self.lineBreak), !folded.contains(Self.separator) else {
       return []
     }
-    while let found = text.range(of: folded, in: rest),
-      let start = text.range(
-        of: lineBreak, options: .backwards, in: text.startIndex..<found.lowerBound)?.upperBound,
-      let end = text.range(of: lineBreak, in: found.upperBound..<text.endIndex)?.lowerBound
-    {
-      let line = text[start..<end]
-      let own = line.lastIndex(of: Self.separator).map { line[($0 + 1)...] } ?? line
-      words.append(String(decoding: own, as: UTF8.self))
-      rest = end..<text.endIndex
+    return text.withUnsafeBufferPointer { text in
+      var words: [String] = []
+      var position = 0
+      while let found = Self.position(of: folded, in: text, from: position) {
+        let start = text[..<found].lastIndex(of: Self.lineBreak).map { $0 + 1 } ?? found
+        let end = text[found...].firstIndex(of: Self.lineBreak) ?? text.endIndex
+        let line = text[start..<end]
+        let own = line.lastIndex(of: Self.separator).map { line[($0 + 1)...] } ?? line
+        words.append(String(decoding: own, as: UTF8.self))
+        position = end
+      }
+      return words
     }
-    return words
+  }
+
+  /// Returns the position of the first occurrence of a part from a position on. Several times faster
+  /// than Foundation's search.
+  private static func position(
+    of part: [UInt8], in text: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int? {
+    // The last byte of a character differs more than its first one.
+    let (offset, last) = (part.count - 1, part[part.count - 1])
+    var position = start
+    while position + offset < text.count {
+      if text[position + offset] == last,
+        text[position..<position + offset].elementsEqual(part[..<offset])
+      {
+        return position
+      }
+      position += 1
+    }
+    return nil
   }
 }
 

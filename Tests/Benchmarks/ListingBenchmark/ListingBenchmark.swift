@@ -44,6 +44,11 @@ enum ListingBenchmark {
       try await store.markOpened(1, at: .now)
       return try await store.list(SavedQuery(sort: .title), rows: 90).ids.count
     }
+    let first = SavedFilter(isChinese ? "学习" : "wif")
+    try await time("first \(first.text)") {
+      try await store.markOpened(1, at: .now)
+      return try await store.list(SavedQuery(filter: first), rows: 90).ids.count
+    }
     try await time("tags()") { try await store.tags().count }
   }
 
