@@ -123,7 +123,7 @@ struct LinkMetadataTests {
       ),
       (
         .timedOut(host: "example.org", after: .seconds(Int64.max)), "Metadata fetch timed out.",
-        "example.org didn't answer within 9.223372036854776e+18 s"
+        "example.org didn't answer within 9223372036854775807 s"
       ),
       (.unknown(""), "Metadata fetch unknown.", nil),
       (

@@ -117,7 +117,7 @@ struct ImportOfferTests {
     let id = state.lastRequest
     #expect(one == [.write(.importBookmarks(id, [.firefox]))])
     _ = update(&state, .saved(.jobProgressed(id, done: 500)))
-    #expect(render(state).text.contains("Importing 500 of 1240. Press esc to stop."))
+    #expect(render(state).text.contains("Importing 500 of 1,240. Press esc to stop."))
     // Nothing is offered twice.
     #expect(!state.offersImport)
     let imported = ImportedBookmarks(added: 1236, skipped: 4)

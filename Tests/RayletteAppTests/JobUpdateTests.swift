@@ -87,7 +87,7 @@ struct JobUpdateTests {
     _ = update(&state, .changes(.ended(.none, .make, .failure(.stopped))))
     state.notice = nil
     _ = update(&state, .saved(.jobProgressed(id, done: 1000)))
-    #expect(render(state).text.contains("Changing 1000 of 1500. Press esc to stop."))
+    #expect(render(state).text.contains("Changing 1,000 of 1,500. Press esc to stop."))
     #expect(store.press(.escape, in: &state) == [.cancel(id)])
 
     _ = update(&state, .saved(.jobEnded(id, .changed)))
