@@ -49,10 +49,11 @@ struct FrameTests {
   func sweep(name: String, state: AppState) {
     var state = state
     state.notice = .failure(String(repeating: "long ", count: 60))
-    // Tests a sample of the sizes, because all combinations would slow down the tests that run in
-    // parallel.
+    // Tests a sample of the sizes, another one for each state, because all combinations would slow
+    // down the tests that run in parallel.
+    let first = name.utf8.count
     for rows in (1...60).filter({ $0 < 26 || $0 % 6 == 0 }) {
-      for columns in (1...200).filter({ ($0 + rows) % ($0 < 44 ? 9 : 50) == 0 }) {
+      for columns in (1...200).filter({ ($0 + rows + first) % ($0 < 44 ? 18 : 100) == 0 }) {
         _ = update(&state, .program(.resized(GridSize(columns: columns, rows: rows))))
         let grid = render(state)
         let lines = grid.text.split(separator: "\n", omittingEmptySubsequences: false)
