@@ -368,7 +368,8 @@ if Context.environment["RAYLETTE_PAGE_BENCHMARK"] == "1" {
 if Context.environment["RAYLETTE_LISTING_BENCHMARK"] == "1" {
   package.targets.append(
     .executableTarget(
-      name: "ListingBenchmark", dependencies: ["Bookmarks", "LinkPreview", "LinkStore", "Links"],
+      name: "ListingBenchmark",
+      dependencies: ["Bookmarks", "LinkPreview", "LinkStore", "Links", "Localization"],
       path: "Tests/Benchmarks/ListingBenchmark"))
 }
 

@@ -24,6 +24,21 @@ struct EastAsianInputTests {
     }
   }
 
+  /// Runs the program and shows the list of the bookmarks.
+  private func withList(
+    _ body: (TemporaryHome, TerminalDriver) async throws -> Void
+  ) async throws {
+    try await withBookmarks { home in
+      try await withTerminal(columns: 100, in: home) { terminal in
+        try await terminal.runProgram()
+        try await terminal.waitFor("Saved 3")
+        try await terminal.press("g", "l")
+        try await terminal.waitFor("Wheels")
+        try await body(home, terminal)
+      }
+    }
+  }
+
   /// Waits until the cursor is at a column.
   private func expectCursor(
     _ terminal: TerminalDriver, at column: Int, sourceLocation: SourceLocation = #_sourceLocation
@@ -36,85 +51,73 @@ struct EastAsianInputTests {
 
   @Test("a filter is typed and pasted, and edited by whole characters of two columns")
   func filter() async throws {
-    try await withBookmarks { home in
-      try await withTerminal(columns: 100, in: home) { terminal in
-        try await terminal.runProgram()
-        try await terminal.waitFor("Saved 3")
-        try await terminal.press("g", "l")
-        try await terminal.waitFor("Wheels")
-        try await terminal.press("/")
-        // An input method sends a whole word at once.
-        try await terminal.type("编程语言")
-        try await terminal.waitFor("1 of 3")
-        try await expectCursor(terminal, at: 10)
-        try await terminal.press("BSpace")
-        try await expectCursor(terminal, at: 8)
-        try await terminal.press("Left")
-        try await expectCursor(terminal, at: 6)
-        try await terminal.press("DC")
-        try await terminal.waitFor("/编程 ")
-        try await expectCursor(terminal, at: 6)
-        try await terminal.press("Home")
-        try await expectCursor(terminal, at: 2)
-        try await terminal.press("Right", "C-u", "C-k")
-        try await expectCursor(terminal, at: 2)
-        // A sound mark of its own makes one character with its kana.
-        try await terminal.type("か\u{3099}いと\u{3099}")
-        try await terminal.waitFor("1 of 3")
-        try await expectCursor(terminal, at: 8)
-        try await terminal.press("BSpace")
-        try await expectCursor(terminal, at: 6)
-        try await terminal.press("BSpace", "BSpace")
-        try await expectCursor(terminal, at: 2)
-        // So does one of half width, which has a column of its own.
-        try await terminal.type("ｶﾞｲﾄﾞ")
-        try await terminal.waitFor("1 of 3")
-        try await expectCursor(terminal, at: 7)
-        try await terminal.press("BSpace")
-        try await expectCursor(terminal, at: 5)
-        try await terminal.press("C-u")
-        try await terminal.paste("＃日本語　がいど")
-        try await terminal.waitFor("1 of 3")
-        try await terminal.press("Enter")
-        try await terminal.waitFor("プログラミング")
-        try await terminal.waitForAbsence(of: "Wheels")
-      }
+    try await withList { _, terminal in
+      try await terminal.press("/")
+      // An input method sends a whole word at once.
+      try await terminal.type("编程语言")
+      try await terminal.waitFor("1 of 3")
+      try await expectCursor(terminal, at: 10)
+      try await terminal.press("BSpace")
+      try await expectCursor(terminal, at: 8)
+      try await terminal.press("Left")
+      try await expectCursor(terminal, at: 6)
+      try await terminal.press("DC")
+      try await terminal.waitFor("/编程 ")
+      try await expectCursor(terminal, at: 6)
+      try await terminal.press("Home")
+      try await expectCursor(terminal, at: 2)
+      try await terminal.press("Right", "C-u", "C-k")
+      try await expectCursor(terminal, at: 2)
+      // A sound mark of its own makes one character with its kana.
+      try await terminal.type("か\u{3099}いと\u{3099}")
+      try await terminal.waitFor("1 of 3")
+      try await expectCursor(terminal, at: 8)
+      try await terminal.press("BSpace")
+      try await expectCursor(terminal, at: 6)
+      try await terminal.press("BSpace", "BSpace")
+      try await expectCursor(terminal, at: 2)
+      // So does one of half width, which has a column of its own.
+      try await terminal.type("ｶﾞｲﾄﾞ")
+      try await terminal.waitFor("1 of 3")
+      try await expectCursor(terminal, at: 7)
+      try await terminal.press("BSpace")
+      try await expectCursor(terminal, at: 5)
+      try await terminal.press("C-u")
+      try await terminal.paste("＃日本語　がいど")
+      try await terminal.waitFor("1 of 3")
+      try await terminal.press("Enter")
+      try await terminal.waitFor("プログラミング")
+      try await terminal.waitForAbsence(of: "Wheels")
     }
   }
 
   @Test("tags and titles are typed and pasted")
   func changes() async throws {
-    try await withBookmarks { home in
-      try await withTerminal(columns: 100, in: home) { terminal in
-        try await terminal.runProgram()
-        try await terminal.waitFor("Saved 3")
-        try await terminal.press("g", "l")
-        try await terminal.waitFor("Wheels")
-        try await terminal.press("t")
-        try await terminal.waitFor("● #日本語")
-        try await terminal.type("＃编程")
-        try await terminal.waitFor("new tag #编程")
-        // The space of an input method is the space bar.
-        try await terminal.type("\u{3000}")
-        try await terminal.waitFor("● #编程")
-        try await terminal.paste("入門")
-        try await terminal.waitFor("new tag #入門")
-        try await terminal.press("Enter")
-        try await terminal.waitFor("#编程")
-        try await terminal.press("E")
-        try await terminal.waitFor("title:")
-        try await terminal.press("C-u")
-        try await terminal.type("日本語の")
-        try await terminal.paste("題名")
-        try await terminal.press("Enter")
-        try await terminal.waitFor("address:")
-        try await terminal.press("Enter")
-        try await terminal.waitForAbsence(of: "プログラミング")
-        try await terminal.quit()
-        let run = try await CommandRun(["saved", "list", "題名"], in: home)
-        #expect(
-          run.output == "https://example.test/ja\t日本語の題名\t#日本語 #编程 #入門\n")
-      }
+    try await withList { home, terminal in
+      try await terminal.press("t")
+      try await terminal.waitFor("● #日本語")
+      try await terminal.type("＃编程")
+      try await terminal.waitFor("new tag #编程")
+      // The space of an input method is the space bar.
+      try await terminal.type("\u{3000}")
+      try await terminal.waitFor("● #编程")
+      try await terminal.paste("入門")
+      try await terminal.waitFor("new tag #入門")
+      try await terminal.press("Enter")
+      try await terminal.waitFor("#编程")
+      try await terminal.press("E")
+      try await terminal.waitFor("title:")
+      try await terminal.press("C-u")
+      try await terminal.type("日本語の")
+      try await terminal.paste("題名")
+      try await terminal.press("Enter")
+      try await terminal.waitFor("address:")
+      try await terminal.press("Enter")
+      try await terminal.waitForAbsence(of: "プログラミング")
+      try await terminal.quit()
+      let run = try await CommandRun(["saved", "list", "題名"], in: home)
+      #expect(
+        run.output == "https://example.test/ja\t日本語の題名\t#日本語 #编程 #入門\n")
     }
   }
 

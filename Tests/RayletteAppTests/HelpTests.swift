@@ -49,10 +49,10 @@ struct HelpTests {
     for tab in [AppState.Tab.spin, .saved] {
       var state = opened(on: tab, size)
       var seen = ""
-      for _ in 0..<200 {
+      for _ in 0..<20 {
         seen += render(state).text
         let before = state.help
-        press(.down, in: &state)
+        press(.pageDown, in: &state)
         if state.help == before { break }
       }
       #expect(!seen.contains("…"))

@@ -3,14 +3,15 @@ import Foundation
 import LinkPreview
 import Links
 import LinkStore
+import Localization
 
 /// Times lists of saved links by filter and order, in a store of generated links:
 ///
 ///     RAYLETTE_LISTING_BENCHMARK=1 swift run -c release ListingBenchmark [LINKS, 100000] [FILTER ...]
 ///
 /// Prints the fastest and the median of 21 runs of each in milliseconds, after one to fill caches, as
-/// while a filter is typed. The fastest says more on a busy machine. `LISTING_HOME` names a folder that keeps the store for the next time.
-/// `LISTING_SCRIPT=chinese` makes titles and summaries of Chinese characters.
+/// while a filter is typed. The fastest says more on a busy machine. `LISTING_HOME` names a folder that
+/// keeps the store for the next time. `LISTING_SCRIPT=chinese` makes titles and summaries of Chinese characters.
 @main
 enum ListingBenchmark {
   static func main() async throws {
@@ -40,9 +41,13 @@ enum ListingBenchmark {
     }
     guard arguments.count < 2 else { return }
     // A change of any link makes the order out of date.
-    try await time("first by title") {
-      try await store.markOpened(1, at: .now)
-      return try await store.list(SavedQuery(sort: .title), rows: 90).ids.count
+    for language in [nil, .english, isChinese ? .simplifiedChinese : .japanese] as [Language?] {
+      var query = SavedQuery(sort: .title)
+      query.titleLanguage = language
+      try await time("first by title, \(language?.rawValue ?? "for scripts")") {
+        try await store.markOpened(1, at: .now)
+        return try await store.list(query, rows: 90).ids.count
+      }
     }
     let first = SavedFilter(isChinese ? "学习" : "wif")
     try await time("first \(first.text)") {
