@@ -60,7 +60,8 @@ struct SavedShowCommand: AsyncParsableCommand {
   /// latest, are indented.
   private static func lines(_ link: SavedLink, _ history: [LinkEvent]) -> [String] {
     let changes = history.map { event in
-      "\(event.change.madeAt.formatted(.iso8601)) \(event.text), \(event.change.originText)"
+      event.change.madeAt.formatted(.iso8601) + " "
+        + localized("\(event.text), \(event.change.originText)")
     }
     let values = SavedField.all(in: .show).map { ($0.label, $0.value(link)?.text) }
     let last = (localized("changes"), changes.isEmpty ? nil : changes.joined(separator: "\n"))
