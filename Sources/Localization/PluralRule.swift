@@ -43,8 +43,14 @@ struct PluralRule: Sendable, Equatable {
   /// The rule of a file's header.
   /// - Returns: nil if the header has none, or one that isn't valid.
   init?(header: String) {
-    guard let field = header.firstRange(of: "plural=") else { return nil }
-    var parser = Parser(header[field.upperBound...].prefix { $0 != ";" && $0 != "\n" })
+    // Searching the text itself would take as long as all else at start.
+    let (bytes, name) = (Array(header.utf8), Array("plural=".utf8))
+    guard let field = bytes.indices.first(where: { bytes[$0...].starts(with: name) }) else {
+      return nil
+    }
+    let end = [UInt8(ascii: ";"), UInt8(ascii: "\n")]
+    let expression = bytes[(field + name.count)...].prefix { !end.contains($0) }
+    var parser = Parser(String(decoding: expression, as: UTF8.self)[...])
     guard let value = parser.choice(), parser.isAtEnd else { return nil }
     self.value = value
   }
