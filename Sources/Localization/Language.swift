@@ -15,7 +15,9 @@ package enum Language: String, CaseIterable, Sendable {
   /// reader's language may be another one tomorrow or on another device, and programs read what
   /// JSON has of them. So they're made in this language, and shown as they are: those of a store,
   /// whatever language an earlier version wrote, are always readable. What's reported at once, such
-  /// as the same reason to the user of a command, is in the reader's language.
+  /// as the same reason to the user of a command, is in the reader's language: a reason within an
+  /// error is English, and `String.translated` translates it in the error's sentence. Only those with
+  /// values can't wait, and are in the reader's language at once.
   package static let stored = Language.english
 
   /// The languages with a file of translations.

@@ -67,8 +67,8 @@ package struct AgeProgram: Sendable {
     case .tooLarge: throw .locked(reason: SyncRefusals.tooLarge)
     case .notStarted: throw .locked(reason: LocalizedText("age can't be started").english)
     case .timedOut:
-      throw .locked(
-        reason: LocalizedText("age didn't end within \(Self.timeLimit.secondsText)").english)
+      // A text with values can't be translated later.
+      throw .locked(reason: localized("age didn't end within \(Self.timeLimit.secondsText)"))
     case .cancelled: throw .cancelled
     }
   }
