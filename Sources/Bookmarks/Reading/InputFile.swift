@@ -24,10 +24,13 @@ package struct InputFile {
     try self.init(descriptor: descriptor, closesDescriptor: true)
   }
 
+  /// The file descriptor of standard input. Commands that run in the same process have one each.
+  @TaskLocal package static var standardInputDescriptor = STDIN_FILENO
+
   /// Standard input, which may be a terminal.
   package static var standardInput: InputFile {
     get throws(InputFileError) {
-      try InputFile(descriptor: STDIN_FILENO, closesDescriptor: false)
+      try InputFile(descriptor: standardInputDescriptor, closesDescriptor: false)
     }
   }
 

@@ -36,7 +36,7 @@ struct Launch {
     signal(SIGPIPE, SIG_IGN)
     // Not for commands, which end before it matters.
     freed_memory_limit()
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Invocation.current.environment
     let configurationFile = ConfigurationFile(environment: environment)
     let configuration = try configurationFile.load()
     configuration.useProxy(environment: environment)

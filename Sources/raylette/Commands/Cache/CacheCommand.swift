@@ -7,31 +7,35 @@ import LinkStore
 /// `raylette cache`: shows and empties the cache of pages and images. Saved links aren't part of
 /// it.
 struct CacheCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "cache",
-    abstract: localized("Show, prune and clear fetched metadata and images."),
-    discussion: localized("Saved links have their own copy, and are never touched."),
-    subcommands: [CacheInfoCommand.self, CachePruneCommand.self, CacheClearCommand.self],
-    defaultSubcommand: CacheInfoCommand.self)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "cache",
+      abstract: localized("Show, prune and clear fetched metadata and images."),
+      discussion: localized("Saved links have their own copy, and are never touched."),
+      subcommands: [CacheInfoCommand.self, CachePruneCommand.self, CacheClearCommand.self],
+      defaultSubcommand: CacheInfoCommand.self)
+  }
 }
 
 struct CacheInfoCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "info", abstract: localized("Show where the cache is and what's in it."),
-    discussion: localized(
-      """
-      Prints one fact per line: name, tab, value. Dates are when a page was fetched, in ISO 8601. \
-      With --json, prints one object with the keys file, size (of the file, in bytes), limit (of \
-      its pages, in bytes), pages, oldest, newest, imageFolder, images, imageSize (in bytes), and \
-      articles, articleSize and articleIndexSize of the texts that are kept with saved links, which \
-      clear leaves alone; all are always present.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "info", abstract: localized("Show where the cache is and what's in it."),
+      discussion: localized(
+        """
+        Prints one fact per line: name, tab, value. Dates are when a page was fetched, in ISO 8601. \
+        With --json, prints one object with the keys file, size (of the file, in bytes), limit (of \
+        its pages, in bytes), pages, oldest, newest, imageFolder, images, imageSize (in bytes), and \
+        articles, articleSize and articleIndexSize of the texts that are kept with saved links, which \
+        clear leaves alone; all are always present.
+        """))
+  }
 
   @Flag(help: ArgumentHelp(localized("Print one JSON object.")))
   var json = false
 
   func run() async throws {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Invocation.current.environment
     let limit = try ConfigurationFile(environment: environment).load().cacheLimit
     let info = try await CacheInfo(CacheAccess(environment: environment), limit: limit)
     if json { return try CommandOutput.printJSON(info) }

@@ -4,9 +4,11 @@ import Foundation
 import LinkStore
 
 struct CachePruneCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "prune",
-    abstract: localized("Remove the oldest pages, or those that weren't used for longest."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "prune",
+      abstract: localized("Remove the oldest pages, or those that weren't used for longest."))
+  }
 
   @Option(
     name: .customLong("older-than"), parsing: .unconditional,
@@ -34,7 +36,7 @@ struct CachePruneCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let access = CacheAccess(environment: ProcessInfo.processInfo.environment)
+    let access = CacheAccess(environment: Invocation.current.environment)
     if let days {
       let date = Date() - days * 86_400
       try await access.remove(
@@ -48,13 +50,15 @@ struct CachePruneCommand: AsyncParsableCommand {
 }
 
 struct CacheClearCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "clear", abstract: localized("Remove all fetched metadata and images."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "clear", abstract: localized("Remove all fetched metadata and images."))
+  }
 
   @OptionGroup var dryRun: DryRunOption
 
   func run() async throws {
-    let access = CacheAccess(environment: ProcessInfo.processInfo.environment)
+    let access = CacheAccess(environment: Invocation.current.environment)
     try await access.remove(.all, images: access.images(), isDryRun: dryRun.isDryRun)
   }
 }

@@ -3,18 +3,20 @@ import ArgumentParser
 
 /// `raylette completions`: prints a script that lets a shell complete the program's command line.
 struct CompletionsCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "completions", abstract: localized("Print a completion script for a shell."),
-    discussion: localized(
-      """
-      It completes commands, options and their values, files, and your own tags, themes and wheels.
-      For bash, add this line to ~/.bashrc:
-        eval "$(raylette completions bash)"
-      For zsh, add this line to ~/.zshrc, below compinit:
-        eval "$(raylette completions zsh)"
-      For fish, write a file:
-        raylette completions fish > ~/.config/fish/completions/raylette.fish
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "completions", abstract: localized("Print a completion script for a shell."),
+      discussion: localized(
+        """
+        It completes commands, options and their values, files, and your own tags, themes and wheels.
+        For bash, add this line to ~/.bashrc:
+          eval "$(raylette completions bash)"
+        For zsh, add this line to ~/.zshrc, below compinit:
+          eval "$(raylette completions zsh)"
+        For fish, write a file:
+          raylette completions fish > ~/.config/fish/completions/raylette.fish
+        """))
+  }
 
   enum Shell: String, CaseIterable, ExpressibleByArgument {
     case bash, zsh, fish

@@ -4,45 +4,51 @@ import Foundation
 
 /// `raylette config`: finds, shows, edits and checks the settings.
 struct ConfigCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "config",
-    abstract: localized("Show, edit and check the settings."),
-    discussion: localized(
-      """
-      Options override variables, and variables override the file. A variable is the setting's name \
-      in capitals after RAYLETTE_, such as RAYLETTE_TIMEOUT=10; an empty one counts as unset. \
-      themes, share, searches and keys are in the file only.
-      """),
-    subcommands: [
-      ConfigPathCommand.self, ConfigShowCommand.self, ConfigEditCommand.self,
-      ConfigCheckCommand.self,
-    ])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "config",
+      abstract: localized("Show, edit and check the settings."),
+      discussion: localized(
+        """
+        Options override variables, and variables override the file. A variable is the setting's name \
+        in capitals after RAYLETTE_, such as RAYLETTE_TIMEOUT=10; an empty one counts as unset. \
+        themes, share, searches and keys are in the file only.
+        """),
+      subcommands: [
+        ConfigPathCommand.self, ConfigShowCommand.self, ConfigEditCommand.self,
+        ConfigCheckCommand.self,
+      ])
+  }
 }
 
 struct ConfigPathCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "path",
-    abstract: localized("Print the config file's path, even if there's no file yet."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "path",
+      abstract: localized("Print the config file's path, even if there's no file yet."))
+  }
 
   func run() throws {
-    let file = ConfigurationFile(environment: ProcessInfo.processInfo.environment)
+    let file = ConfigurationFile(environment: Invocation.current.environment)
     // Prints the path unchanged, because other programs read it.
     try StandardOutput.put("\(file.path)\n")
   }
 }
 
 struct ConfigCheckCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: localized("Check the config file, the theme files and the variables."),
-    discussion: localized(
-      """
-      Prints all problems, each with its file, line and column. What isn't YAML is only one. The \
-      exit code is 0 if there's no problem, 2 if there's one.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "check",
+      abstract: localized("Check the config file, the theme files and the variables."),
+      discussion: localized(
+        """
+        Prints all problems, each with its file, line and column. What isn't YAML is only one. The \
+        exit code is 0 if there's no problem, 2 if there's one.
+        """))
+  }
 
   func run() throws {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Invocation.current.environment
     let file = ConfigurationFile(environment: environment)
     let problems = file.problems(environment: environment)
     if let failure = CommandFailure(problems) { throw failure }

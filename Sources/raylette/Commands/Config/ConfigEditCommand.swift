@@ -6,19 +6,21 @@ import Foundation
 import Markup
 
 struct ConfigEditCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "edit",
-    abstract: localized("Open the config file in $VISUAL or $EDITOR, then check it."),
-    discussion: localized(
-      """
-      If there's no file, creates one that lists every setting with its default, commented out. \
-      The exit code is 2 if the file has an error afterwards; it stays as you left it.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "edit",
+      abstract: localized("Open the config file in $VISUAL or $EDITOR, then check it."),
+      discussion: localized(
+        """
+        If there's no file, creates one that lists every setting with its default, commented out. \
+        The exit code is 2 if the file has an error afterwards; it stays as you left it.
+        """))
+  }
 
   @OptionGroup var dryRun: DryRunOption
 
   func run() async throws {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Invocation.current.environment
     let file = ConfigurationFile(environment: environment)
     let editor = EditorCommand(environment: environment)
     if dryRun.isDryRun {

@@ -4,21 +4,23 @@ import ArgumentParser
 import Foundation
 
 struct ConfigShowCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: localized("List every setting with its value and where that comes from."),
-    discussion: localized(
-      """
-      Prints one setting per line: name, value, and "default", the place in the config file or the \
-      variable, separated by tabs. With --json, the keys are key, value, source (default, file or \
-      variable), file, line, column and variable; all are always present.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "show",
+      abstract: localized("List every setting with its value and where that comes from."),
+      discussion: localized(
+        """
+        Prints one setting per line: name, value, and "default", the place in the config file or the \
+        variable, separated by tabs. With --json, the keys are key, value, source (default, file or \
+        variable), file, line, column and variable; all are always present.
+        """))
+  }
 
   @Flag(help: .jsonLines)
   var json = false
 
   func run() throws {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Invocation.current.environment
     let file = ConfigurationFile(environment: environment)
     var configuration = try file.load()
     let sources = try file.loadSources()

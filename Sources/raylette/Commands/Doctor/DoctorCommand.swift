@@ -5,23 +5,25 @@ import Foundation
 
 /// `raylette doctor`: reports the parts that work here, the parts that don't, and remedies.
 struct DoctorCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "doctor",
-    abstract: localized("Check what works here, what doesn't, and how to mend it."),
-    discussion: localized(
-      """
-      Prints one finding per line: status, subject, finding and advice, separated by tabs. The \
-      status is ok, limited (it works without something) or broken. Nothing is sent over the \
-      network. With --json, the keys are status, subject, finding and advice (null if there's \
-      none). The exit code is 1 if something is broken.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "doctor",
+      abstract: localized("Check what works here, what doesn't, and how to mend it."),
+      discussion: localized(
+        """
+        Prints one finding per line: status, subject, finding and advice, separated by tabs. The \
+        status is ok, limited (it works without something) or broken. Nothing is sent over the \
+        network. With --json, the keys are status, subject, finding and advice (null if there's \
+        none). The exit code is 1 if something is broken.
+        """))
+  }
 
   @Flag(help: .jsonLines)
   var json = false
 
   func run() async throws {
     let isBroken = try await CommandOutput.inResultLanguage(isJSON: json) {
-      try await printFindings(environment: ProcessInfo.processInfo.environment)
+      try await printFindings(environment: Invocation.current.environment)
     }
     if isBroken { throw CommandFailure(message: nil, exitCode: 1) }
   }

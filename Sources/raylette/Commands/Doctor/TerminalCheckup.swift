@@ -7,7 +7,7 @@ import Links
 struct TerminalCheckup {
   let environment: [String: String]
   /// Whether standard input and output are a terminal.
-  var isTerminal = isatty(STDIN_FILENO) == 1 && StandardStream.output.isTerminal
+  var isTerminal = StandardStream.input.isTerminal && StandardStream.output.isTerminal
   var system = OperatingSystem.current
 
   var findings: [Finding] {

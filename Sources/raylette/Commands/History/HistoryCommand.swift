@@ -7,20 +7,24 @@ import RayletteApp
 
 /// `raylette history`: the cards that came up.
 struct HistoryCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "history", abstract: localized("List the cards that came up, the latest first."),
-    discussion: localized(
-      """
-      Prints one card per line: time, address, title and wheel, separated by tabs. The last \
-      \(WheelStore.historyLimit) are remembered. The exit code is 1 if there are none.
-      """),
-    subcommands: [HistoryListCommand.self, HistoryClearCommand.self],
-    defaultSubcommand: HistoryListCommand.self)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "history", abstract: localized("List the cards that came up, the latest first."),
+      discussion: localized(
+        """
+        Prints one card per line: time, address, title and wheel, separated by tabs. The last \
+        \(WheelStore.historyLimit) are remembered. The exit code is 1 if there are none.
+        """),
+      subcommands: [HistoryListCommand.self, HistoryClearCommand.self],
+      defaultSubcommand: HistoryListCommand.self)
+  }
 }
 
 struct HistoryListCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: HistoryCommand.configuration.abstract)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "list", abstract: HistoryCommand.configuration.abstract)
+  }
 
   @Argument(
     help: ArgumentHelp(
@@ -76,9 +80,11 @@ struct HistoryListCommand: AsyncParsableCommand {
 }
 
 struct HistoryClearCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "clear",
-    abstract: localized("Forget the cards that came up. What was seen and saved stays."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "clear",
+      abstract: localized("Forget the cards that came up. What was seen and saved stays."))
+  }
 
   @OptionGroup var dryRun: DryRunOption
 

@@ -7,15 +7,17 @@ import Markup
 
 /// `raylette export`: everything, as a file that `raylette import` restores.
 struct ExportCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export",
-    abstract: localized("Print everything that's saved, for raylette import on another machine."),
-    discussion: localized(
-      """
-      Writes links, the trash, kept texts and pictures, wheels and the history to standard output, \
-      one JSON object a line. raylette saved export has the formats of browsers.
-        raylette export | gzip > raylette.jsonl.gz
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "export",
+      abstract: localized("Print everything that's saved, for raylette import on another machine."),
+      discussion: localized(
+        """
+        Writes links, the trash, kept texts and pictures, wheels and the history to standard output, \
+        one JSON object a line. raylette saved export has the formats of browsers.
+          raylette export | gzip > raylette.jsonl.gz
+        """))
+  }
 
   func run() async throws {
     let access = try SavedStoreAccess()

@@ -8,16 +8,18 @@ import Markup
 
 /// `raylette import`: restores what `raylette export` wrote.
 struct ImportCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: localized("Restore everything from a file of raylette export."),
-    discussion: localized(
-      """
-      Restores all of the file, or nothing. Nothing may be saved yet: raylette saved import adds the \
-      links of the file, and of bookmark files, to what's saved. Also reads files compressed with \
-      gzip.
-        gzip -dc raylette.jsonl.gz | raylette import -
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "import",
+      abstract: localized("Restore everything from a file of raylette export."),
+      discussion: localized(
+        """
+        Restores all of the file, or nothing. Nothing may be saved yet: raylette saved import adds the \
+        links of the file, and of bookmark files, to what's saved. Also reads files compressed with \
+        gzip.
+          gzip -dc raylette.jsonl.gz | raylette import -
+        """))
+  }
 
   @Argument(
     help: ArgumentHelp(localized("The file; - reads standard input."), valueName: "file"),

@@ -16,8 +16,7 @@ enum WaitNotice {
   static func showing<Value, Failure: Error>(
     _ notice: String, _ body: () async throws(Failure) -> Value
   ) async throws(Failure) -> Value {
-    let report = DispatchWorkItem { CommandOutput.report("raylette: \(notice)…") }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 1, execute: report)
+    let report = report(notice)
     defer { report.cancel() }
     return try await body()
   }
@@ -25,9 +24,17 @@ enum WaitNotice {
   static func showing<Value, Failure: Error>(
     _ notice: String, _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let report = DispatchWorkItem { CommandOutput.report("raylette: \(notice)…") }
-    DispatchQueue.global().asyncAfter(deadline: .now() + 1, execute: report)
+    let report = report(notice)
     defer { report.cancel() }
     return try body()
+  }
+
+  /// Prints the notice after a second, unless it's cancelled.
+  private static func report(_ notice: String) -> DispatchWorkItem {
+    let report = DispatchWorkItem { [invocation = Invocation.current] in
+      invocation.perform { CommandOutput.report("raylette: \(notice)…") }
+    }
+    DispatchQueue.global().asyncAfter(deadline: .now() + 1, execute: report)
+    return report
   }
 }

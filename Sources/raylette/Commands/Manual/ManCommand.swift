@@ -3,13 +3,15 @@ import ArgumentParser
 
 /// `raylette man`: prints a page of the manual, made from the texts of the commands and settings.
 struct ManCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "man", abstract: localized("Print a page of the manual."),
-    discussion: localized(
-      """
-      Page 1 is about the commands, page 5 about the config file. To read one:
-        raylette man 1 | man -l -
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "man", abstract: localized("Print a page of the manual."),
+      discussion: localized(
+        """
+        Page 1 is about the commands, page 5 about the config file. To read one:
+          raylette man 1 | man -l -
+        """))
+  }
 
   private static let sections = ["1", "5"]
 

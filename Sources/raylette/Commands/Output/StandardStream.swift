@@ -3,20 +3,27 @@ import Localization
 import Foundation
 import TerminalGrid
 
-/// Standard output or standard error. Everything that the program prints goes through here.
+/// A standard stream of the ``Invocation``. Everything that the program prints goes through here.
 ///
 /// Uses `write(2)`, because `FileHandle` raises an exception, which ends the process, if a stream
 /// is closed or its disk is full.
-enum StandardStream: Int32, Sendable {
-  case output = 1
-  case error = 2
+enum StandardStream: Sendable {
+  case input, output, error
 
-  var isTerminal: Bool { isatty(rawValue) == 1 }
+  var descriptor: Int32 {
+    switch self {
+    case .input: Invocation.current.input
+    case .output: Invocation.current.output
+    case .error: Invocation.current.error
+    }
+  }
+
+  var isTerminal: Bool { isatty(descriptor) == 1 }
 
   /// The size of the stream's terminal; nil if the stream isn't a terminal.
   var terminalSize: GridSize? {
     var size = winsize()
-    guard ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return GridSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
@@ -33,9 +40,12 @@ enum StandardStream: Int32, Sendable {
   /// Writes all of the bytes unchanged.
   /// - Returns: the `errno` value if writing failed.
   func write(_ bytes: [UInt8]) -> Int32? {
+    let descriptor = descriptor
     var remaining = bytes[...]
     while !remaining.isEmpty {
-      let count = remaining.withUnsafeBytes { Foundation.write(rawValue, $0.baseAddress, $0.count) }
+      let count = remaining.withUnsafeBytes {
+        Foundation.write(descriptor, $0.baseAddress, $0.count)
+      }
       if count >= 0 {
         remaining = remaining.dropFirst(count)
         continue
@@ -44,7 +54,7 @@ enum StandardStream: Int32, Sendable {
       case EINTR: continue
       case EAGAIN:
         // Another process that shares the stream made it non-blocking.
-        var state = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+        var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         guard poll(&state, 1, -1) >= 0 || errno == EINTR else { return EAGAIN }
       case let code: return code
       }

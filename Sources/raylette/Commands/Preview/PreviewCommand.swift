@@ -9,15 +9,17 @@ import RayletteApp
 
 /// `raylette preview`: prints the previews of links.
 struct PreviewCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "preview",
-    abstract: localized("Print the link cards of addresses."),
-    discussion: localized(
-      """
-      Addresses come from the arguments or, with -, from standard input, one per line. Results are \
-      printed in the same order. The exit code is 0 on success, 1 if any page failed, 2 if \
-      something isn't an address.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "preview",
+      abstract: localized("Print the link cards of addresses."),
+      discussion: localized(
+        """
+        Addresses come from the arguments or, with -, from standard input, one per line. Results are \
+        printed in the same order. The exit code is 0 on success, 1 if any page failed, 2 if \
+        something isn't an address.
+        """))
+  }
 
   @Argument(
     help: .links)
@@ -65,7 +67,7 @@ struct PreviewCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Invocation.current.environment
     // The JSON of a page from standard input depends on no setting.
     let configuration =
       json && page.stdin ? Configuration() : try ConfigurationFile(environment: environment).load()

@@ -38,20 +38,22 @@ struct PreviewInput: Sendable {
   ) -> AsyncThrowingStream<PreviewInput, any Error> {
     AsyncThrowingStream { inputs in
       // Uses a separate thread, because reading blocks.
-      Thread.detachNewThread {
-        do throws(CommandFailure) {
-          for address in addresses {
-            if address == "-" {
-              try LineInput.forEachLine(isNull: isNull) { line in
-                if let input = PreviewInput(line: line) { inputs.yield(input) }
+      Thread.detachNewThread { [invocation = Invocation.current] in
+        invocation.perform {
+          do throws(CommandFailure) {
+            for address in addresses {
+              if address == "-" {
+                try LineInput.forEachLine(isNull: isNull) { line in
+                  if let input = PreviewInput(line: line) { inputs.yield(input) }
+                }
+              } else {
+                inputs.yield(PreviewInput(address))
               }
-            } else {
-              inputs.yield(PreviewInput(address))
             }
+            inputs.finish()
+          } catch {
+            inputs.finish(throwing: error)
           }
-          inputs.finish()
-        } catch {
-          inputs.finish(throwing: error)
         }
       }
     }

@@ -11,32 +11,34 @@ import TerminalGrid
 
 /// `raylette read`: prints the article of a page.
 struct ReadCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "read",
-    abstract: localized("Print the article of a page or a file, without what's around it."),
-    discussion: localized(
-      """
-      Reads an address, a file (a page, Markdown, a PDF, a feed or plain text), or standard input \
-      with -. What's both a file here and an address is the file. If the page can't be fetched, but \
-      its text is kept with a saved link, prints that and says so on standard error. The exit code \
-      is 1 if there's no text, and 0 whatever the pager ends with.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "read",
+      abstract: localized("Print the article of a page or a file, without what's around it."),
+      discussion: localized(
+        """
+        Reads an address, a file (a page, Markdown, a PDF, a feed or plain text), or standard input \
+        with -. What's both a file here and an address is the file. If the page can't be fetched, but \
+        its text is kept with a saved link, prints that and says so on standard error. The exit code \
+        is 1 if there's no text, and 0 whatever the pager ends with.
 
-      In a terminal, the article looks as in the reader, with its colours and links, and $PAGER \
-      shows it: a program with arguments, separated by spaces or in quotes, which no shell sees. \
-      Without PAGER, that's less, with LESS=FRX unless LESS is set; a pager that can't be started \
-      is reported, and left out. With accessible: true, or with TERM=dumb, there's none. NO_COLOR \
-      leaves bold and underlined text. Lines are as wide as in the reader, which is 76 columns \
-      unless you change it there, or as the terminal if that's narrower.
+        In a terminal, the article looks as in the reader, with its colours and links, and $PAGER \
+        shows it: a program with arguments, separated by spaces or in quotes, which no shell sees. \
+        Without PAGER, that's less, with LESS=FRX unless LESS is set; a pager that can't be started \
+        is reported, and left out. With accessible: true, or with TERM=dumb, there's none. NO_COLOR \
+        leaves bold and underlined text. Lines are as wide as in the reader, which is 76 columns \
+        unless you change it there, or as the terminal if that's narrower.
 
-      Text from right to left, such as Arabic, begins at the right and is ordered as the setting bidi \
-      has it.
+        Text from right to left, such as Arabic, begins at the right and is ordered as the setting bidi \
+        has it.
 
-      Elsewhere, prints plain lines of at most 76 columns, in the order that they're read in; those of --text are as long as \
-      paragraphs are. CLICOLOR_FORCE=1 keeps the colours.
+        Elsewhere, prints plain lines of at most 76 columns, in the order that they're read in; those of --text are as long as \
+        paragraphs are. CLICOLOR_FORCE=1 keeps the colours.
 
-        raylette read https://example.org/article
-        raylette read --markdown https://example.org/article > article.md
-      """))
+          raylette read https://example.org/article
+          raylette read --markdown https://example.org/article > article.md
+        """))
+  }
 
   @Argument(
     help: ArgumentHelp(
@@ -101,7 +103,7 @@ struct ReadCommand: AsyncParsableCommand {
   func run() async throws {
     let output = try ArticleOutput(
       width: width, isPaged: pager, isStyled: !(json || markdown || text),
-      environment: ProcessInfo.processInfo.environment)
+      environment: Invocation.current.environment)
     let found = try await found()
     let article = found.article
     if json { return try CommandOutput.printJSON(ArticleJSON(found)) }
@@ -162,7 +164,7 @@ struct ReadCommand: AsyncParsableCommand {
 
   /// Returns the text that's stored with the saved link of an address. Creates no store.
   private static func keptArticle(for url: URL) async -> KeptArticle? {
-    let location = StoreLocation(environment: ProcessInfo.processInfo.environment)
+    let location = StoreLocation(environment: Invocation.current.environment)
     let path = location.dataFile.path(percentEncoded: false)
     guard FileManager.default.fileExists(atPath: path),
       let store = try? SavedLinkStore(location: location)

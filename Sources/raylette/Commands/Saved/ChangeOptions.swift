@@ -55,7 +55,7 @@ struct Confirmation {
   ///   https://example.org?`
   func ask(_ question: String) throws(CommandFailure) {
     if isGiven { return }
-    guard isatty(STDIN_FILENO) == 1, StandardStream.error.isTerminal else {
+    guard StandardStream.input.isTerminal, StandardStream.error.isTerminal else {
       throw CommandFailure(
         message: [question, localized("There's no terminal to ask on; use --yes.")].paragraph,
         exitCode: 2)

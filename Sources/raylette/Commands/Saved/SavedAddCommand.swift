@@ -7,9 +7,11 @@ import Links
 import LinkStore
 
 struct SavedAddCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add",
-    abstract: localized("Save links. Their pages are fetched when they're first shown."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "add",
+      abstract: localized("Save links. Their pages are fetched when they're first shown."))
+  }
 
   @Argument(
     help: .links)

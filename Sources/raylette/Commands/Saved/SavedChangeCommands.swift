@@ -8,10 +8,12 @@ import RayletteApp
 import Links
 
 struct SavedRemoveCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove",
-    abstract: localized("Move links to the trash, where they stay for 30 days."),
-    discussion: localized("Asks first if the filter contains only exclusions."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "remove",
+      abstract: localized("Move links to the trash, where they stay for 30 days."),
+      discussion: localized("Asks first if the filter contains only exclusions."))
+  }
 
   @OptionGroup var selection: SavedSelection
   @OptionGroup var dryRun: DryRunOption
@@ -30,8 +32,10 @@ struct SavedRemoveCommand: AsyncParsableCommand {
 }
 
 struct SavedTagCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "tag", abstract: localized("Add tags to links, and remove tags."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "tag", abstract: localized("Add tags to links, and remove tags."))
+  }
 
   @OptionGroup var selection: SavedSelection
 
@@ -64,9 +68,11 @@ struct SavedTagCommand: AsyncParsableCommand {
 }
 
 struct SavedNoteCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "note", abstract: localized("Set the note of links, replacing an existing one."),
-    discussion: localized("Asks first if a link has a different note."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "note", abstract: localized("Set the note of links, replacing an existing one."),
+      discussion: localized("Asks first if a link has a different note."))
+  }
 
   @OptionGroup var selection: SavedSelection
 

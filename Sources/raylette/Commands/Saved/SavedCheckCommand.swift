@@ -10,19 +10,21 @@ import RayletteApp
 import TaskLimits
 
 struct SavedCheckCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "check",
-    abstract: localized("Find dead links, eight at once, one per second per host."),
-    discussion: localized(
-      """
-      Prints a line for each link that no longer leads to its page. The exit code is 1 if there \
-      are any. Skips links checked within the last hour, so that a stopped check can continue.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "check",
+      abstract: localized("Find dead links, eight at once, one per second per host."),
+      discussion: localized(
+        """
+        Prints a line for each link that no longer leads to its page. The exit code is 1 if there \
+        are any. Skips links checked within the last hour, so that a stopped check can continue.
+        """))
+  }
 
   @OptionGroup var filter: FilterOption
 
   func run() async throws {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Invocation.current.environment
     try ConfigurationFile.useProxy(environment: environment)
     let access = try SavedStoreAccess.forWriting()
     var links: [SavedLink] = []

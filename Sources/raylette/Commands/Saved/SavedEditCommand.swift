@@ -7,9 +7,11 @@ import Links
 import LinkStore
 
 struct SavedEditCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: localized("Change the title or the address of a saved link."),
-    discussion: localized("For tags and notes, use the commands tag and note."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "edit", abstract: localized("Change the title or the address of a saved link."),
+      discussion: localized("For tags and notes, use the commands tag and note."))
+  }
 
   @Argument(help: ArgumentHelp(localized("The address of the saved link."), valueName: "address"))
   var address: String

@@ -8,14 +8,16 @@ import RayletteApp
 import LinkStore
 
 struct SavedExportCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "export", abstract: localized("Print saved links as a bookmark file."),
-    discussion: localized(
-      """
-      Writes to standard output. The format jsonl contains everything about the links; raylette \
-      export has the trash, kept texts, wheels and the history, too.
-        raylette saved export --format html > bookmarks.html
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "export", abstract: localized("Print saved links as a bookmark file."),
+      discussion: localized(
+        """
+        Writes to standard output. The format jsonl contains everything about the links; raylette \
+        export has the trash, kept texts, wheels and the history, too.
+          raylette saved export --format html > bookmarks.html
+        """))
+  }
 
   @Option(help: ArgumentHelp(localized("The format of the file.")))
   var format = ExportFormat.html

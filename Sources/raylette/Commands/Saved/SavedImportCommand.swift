@@ -10,23 +10,25 @@ import Markup
 extension BookmarkFormat: ExpressibleByArgument {}
 
 struct SavedImportCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "import",
-    abstract: localized(
-      "Import the links of bookmark files, or of a browser: all of them, or nothing."),
-    discussion: localized(
-      """
-      Reads the HTML of browsers and services, the files of Firefox, Chrome, Safari and Opera, the \
-      tables of Pocket, Instapaper, Raindrop and Readwise, any other CSV or TSV, the JSON of any \
-      service, OPML, XBEL, newsboat's urls, feeds, sitemaps, saved web pages, Markdown, Org and \
-      plain text; also compressed with gzip. Folders become tags. Nothing is fetched. Importing a file again adds nothing; links in the trash are restored. \
-      What isn't a web link is skipped and counted by kind.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "import",
+      abstract: localized(
+        "Import the links of bookmark files, or of a browser: all of them, or nothing."),
+      discussion: localized(
+        """
+        Reads the HTML of browsers and services, the files of Firefox, Chrome, Safari and Opera, the \
+        tables of Pocket, Instapaper, Raindrop and Readwise, any other CSV or TSV, the JSON of any \
+        service, OPML, XBEL, newsboat's urls, feeds, sitemaps, saved web pages, Markdown, Org and \
+        plain text; also compressed with gzip. Folders become tags. Nothing is fetched. Importing a file again adds nothing; links in the trash are restored. \
+        What isn't a web link is skipped and counted by kind.
 
-      --from reads the bookmarks of a browser from its profiles, which it finds by itself: \
-      \(WebBrowser.allCases.map(\.rawValue).joined(separator: ", ")). The browser may be running, \
-      and its files stay as they are. With --follow, each start of the program also imports what's \
-      new in the browser from now on: nothing twice, and nothing that was imported and removed.
-      """))
+        --from reads the bookmarks of a browser from its profiles, which it finds by itself: \
+        \(WebBrowser.allCases.map(\.rawValue).joined(separator: ", ")). The browser may be running, \
+        and its files stay as they are. With --follow, each start of the program also imports what's \
+        new in the browser from now on: nothing twice, and nothing that was imported and removed.
+        """))
+  }
 
   @Argument(
     help: ArgumentHelp(localized("The files; - reads standard input."), valueName: "file"),
@@ -120,7 +122,7 @@ struct SavedImportCommand: AsyncParsableCommand {
 
   private func importBookmarks(of name: String) async throws {
     let found = BrowserProfile.all(
-      environment: ProcessInfo.processInfo.environment, readsLists: true)
+      environment: Invocation.current.environment, readsLists: true)
     guard let browser = WebBrowser(rawValue: name.lowercased()) else {
       throw CommandFailure(
         message: localized("no browser is called \(name); \(Self.listed(found))"), exitCode: 2)

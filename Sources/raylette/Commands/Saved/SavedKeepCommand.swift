@@ -11,16 +11,18 @@ import LinkStore
 import TaskLimits
 
 struct SavedKeepCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "keep",
-    abstract: localized("Keep the text of saved links' pages, to be read and found offline."),
-    discussion: localized(
-      """
-      Fetches the pages whose text isn't kept yet, four at once, one per second per host. The \
-      screen does the same in the background unless the setting keep is off. A stopped run \
-      continues where it was. Pages without an article are left alone for 30 days, others that \
-      failed for a day. The exit code is 1 if a page failed.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "keep",
+      abstract: localized("Keep the text of saved links' pages, to be read and found offline."),
+      discussion: localized(
+        """
+        Fetches the pages whose text isn't kept yet, four at once, one per second per host. The \
+        screen does the same in the background unless the setting keep is off. A stopped run \
+        continues where it was. Pages without an article are left alone for 30 days, others that \
+        failed for a day. The exit code is 1 if a page failed.
+        """))
+  }
 
   @Argument(
     help: ArgumentHelp(
@@ -47,7 +49,7 @@ struct SavedKeepCommand: AsyncParsableCommand {
   private var typedFilter: SavedFilter { SavedFilter(filter.joined(separator: " ")) }
 
   func run() async throws {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Invocation.current.environment
     let configuration = try ConfigurationFile(environment: environment).load()
     configuration.useProxy(environment: environment)
     let access = dryRun.isDryRun ? try SavedStoreAccess(isDryRun: true) : try .forWriting()

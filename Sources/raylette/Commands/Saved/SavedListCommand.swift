@@ -6,15 +6,18 @@ import LinkPreview
 import Links
 
 struct SavedListCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: localized("List all saved links, or those that match a filter."),
-    discussion: localized(
-      """
-      Prints one link per line: address, title and tags, separated by tabs. Exclusions with - go \
-      after --:
-        raylette saved list swift -- -video
-      """),
-    aliases: ["search"])
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "list",
+      abstract: localized("List all saved links, or those that match a filter."),
+      discussion: localized(
+        """
+        Prints one link per line: address, title and tags, separated by tabs. Exclusions with - go \
+        after --:
+          raylette saved list swift -- -video
+        """),
+      aliases: ["search"])
+  }
 
   enum Order: String, CaseIterable, ExpressibleByArgument {
     case newest, oldest, title, site, opened, relevance, random

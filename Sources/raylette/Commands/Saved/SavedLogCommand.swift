@@ -6,15 +6,17 @@ import Links
 import Markup
 
 struct SavedLogCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "log",
-    abstract: localized("List the changes of saved links, the latest first."),
-    discussion: localized(
-      """
-      Prints one change per line: its number, the time, what was done, and where, separated by \
-      tabs; with addresses, what was done to these links, and their addresses. raylette saved undo \
-      takes a number. Goes back 30 days, and up to 1,000 changes of this device.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "log",
+      abstract: localized("List the changes of saved links, the latest first."),
+      discussion: localized(
+        """
+        Prints one change per line: its number, the time, what was done, and where, separated by \
+        tabs; with addresses, what was done to these links, and their addresses. raylette saved undo \
+        takes a number. Goes back 30 days, and up to 1,000 changes of this device.
+        """))
+  }
 
   @Argument(help: .savedAddresses)
   var addresses: [String] = []

@@ -7,15 +7,17 @@ import RayletteApp
 import LinkStore
 
 struct SavedOpenCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "open", abstract: localized("Open links in the browser, at most 20 at once."),
-    discussion: localized("Asks first if there are more than 5."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "open", abstract: localized("Open links in the browser, at most 20 at once."),
+      discussion: localized("Asks first if there are more than 5."))
+  }
 
   @OptionGroup var selection: SavedSelection
   @OptionGroup var consent: ConfirmationOption
 
   func run() async throws {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Invocation.current.environment
     let setting = try ConfigurationFile(environment: environment).load().browser
     let access = try SavedStoreAccess()
     let (ids, missing) = try await selection.links(in: access)

@@ -7,9 +7,12 @@ import Links
 import LinkStore
 
 struct SavedShowCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show",
-    abstract: localized("Print everything known about saved links, including those in the trash."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "show",
+      abstract: localized("Print everything known about saved links, including those in the trash.")
+    )
+  }
 
   @Argument(help: .savedAddresses)
   var addresses: [String]

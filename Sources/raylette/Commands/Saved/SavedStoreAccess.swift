@@ -11,7 +11,7 @@ struct SavedStoreAccess {
 
   /// - Parameter isDryRun: whether the command changes nothing. It doesn't upgrade the store, either.
   init(isDryRun: Bool = false) throws(CommandFailure) {
-    let location = StoreLocation(environment: ProcessInfo.processInfo.environment)
+    let location = StoreLocation(environment: Invocation.current.environment)
     store = try CommandFailure.mapping { () throws(StoreError) in
       isDryRun
         ? try SavedLinkStore(dryRunOn: location) : try SavedLinkStore(location: location)

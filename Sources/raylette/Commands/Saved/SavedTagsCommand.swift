@@ -6,10 +6,12 @@ import Markup
 import LinkStore
 
 struct SavedTagsCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "tags", abstract: localized("List tags with their number of links."),
-    discussion: localized(
-      "Prints one tag per line: name, tab, number of links; the most used first."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "tags", abstract: localized("List tags with their number of links."),
+      discussion: localized(
+        "Prints one tag per line: name, tab, number of links; the most used first."))
+  }
 
   enum Order: String, CaseIterable, ExpressibleByArgument { case count, name }
 

@@ -6,14 +6,18 @@ import RayletteApp
 import LinkStore
 
 struct SavedTrashCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "trash",
-    abstract: localized("List, restore or delete links removed in the last 30 days."),
-    subcommands: [List.self, Restore.self, Empty.self], defaultSubcommand: List.self)
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "trash",
+      abstract: localized("List, restore or delete links removed in the last 30 days."),
+      subcommands: [List.self, Restore.self, Empty.self], defaultSubcommand: List.self)
+  }
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      commandName: "list", abstract: localized("List the trash."))
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "list", abstract: localized("List the trash."))
+    }
     @Flag(help: .jsonLines) var json = false
     @OptionGroup var null: NullOption
 
@@ -24,7 +28,9 @@ struct SavedTrashCommand: AsyncParsableCommand {
   }
 
   struct Restore: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: localized("Restore links."))
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(abstract: localized("Restore links."))
+    }
     @OptionGroup var selection: SavedSelection
     @OptionGroup var dryRun: DryRunOption
 
@@ -35,8 +41,10 @@ struct SavedTrashCommand: AsyncParsableCommand {
   }
 
   struct Empty: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(
-      abstract: localized("Permanently delete the links in the trash; asks first."))
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        abstract: localized("Permanently delete the links in the trash; asks first."))
+    }
     @OptionGroup var dryRun: DryRunOption
     @OptionGroup var consent: ConfirmationOption
 

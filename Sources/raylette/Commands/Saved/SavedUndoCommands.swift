@@ -6,15 +6,17 @@ import LinkStore
 import RayletteApp
 
 struct SavedUndoCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "undo",
-    abstract: localized("Undo the last change of saved links, or one that log lists."),
-    discussion: localized(
-      """
-      Repeatable, up to the last 1,000 changes of 30 days, from the shell and in the program; those \
-      of other devices only if they're named, and trash empty never. What changed since stays as it is. Added links \
-      go to the trash. A command that is still changing links stops.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "undo",
+      abstract: localized("Undo the last change of saved links, or one that log lists."),
+      discussion: localized(
+        """
+        Repeatable, up to the last 1,000 changes of 30 days, from the shell and in the program; those \
+        of other devices only if they're named, and trash empty never. What changed since stays as it is. Added links \
+        go to the trash. A command that is still changing links stops.
+        """))
+  }
 
   @Argument(
     help: ArgumentHelp(localized("The number of a change, as log prints it."), valueName: "number"),
@@ -40,8 +42,10 @@ struct SavedUndoCommand: AsyncParsableCommand {
 }
 
 struct SavedRedoCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "redo", abstract: localized("Redo the change that was undone last."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "redo", abstract: localized("Redo the change that was undone last."))
+  }
 
   @OptionGroup var dryRun: DryRunOption
 

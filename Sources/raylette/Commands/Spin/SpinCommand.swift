@@ -9,15 +9,17 @@ import RayletteApp
 struct SpinCommand: AsyncParsableCommand {
   static let usage = "raylette [<options>]"
 
-  static let configuration = CommandConfiguration(
-    commandName: "spin", abstract: localized("Spin the wheel."), usage: usage,
-    discussion: localized(
-      """
-      Without a terminal, or with --number, --json, --open, --save or --no-fetch, prints cards of \
-      random links instead of showing the screen. They count as seen. The exit code is 1 if no link \
-      is left or a page can't be fetched. A topic, a language or a host may be typed in upper or lower \
-      case.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "spin", abstract: localized("Spin the wheel."), usage: usage,
+      discussion: localized(
+        """
+        Without a terminal, or with --number, --json, --open, --save or --no-fetch, prints cards of \
+        random links instead of showing the screen. They count as seen. The exit code is 1 if no link \
+        is left or a page can't be fetched. A topic, a language or a host may be typed in upper or lower \
+        case.
+        """))
+  }
 
   @Option(
     help: ArgumentHelp(

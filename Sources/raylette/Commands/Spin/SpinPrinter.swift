@@ -21,7 +21,7 @@ struct SpinPrinter {
   let fetches: Bool
 
   func print(_ count: Int) async throws {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Invocation.current.environment
     let configuration = try ConfigurationFile(environment: environment).load()
     configuration.useProxy(environment: environment)
     let access = saves ? try SavedStoreAccess.forWriting() : try SavedStoreAccess()

@@ -16,7 +16,7 @@ struct SyncFiles {
   let settings: SyncSettings
 
   init() throws(CommandFailure) {
-    let environment = ProcessInfo.processInfo.environment
+    let environment = Invocation.current.environment
     let file = ConfigurationFile(environment: environment)
     settings = file.exchange(try file.load())
     location = StoreLocation(environment: environment)

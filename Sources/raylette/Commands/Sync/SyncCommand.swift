@@ -8,29 +8,33 @@ import LinkStore
 
 /// `raylette sync`: keeps the saved links the same on several machines.
 struct SyncCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: localized("Keep saved links the same on several machines."),
-    discussion: localized(
-      """
-      Each machine writes its changes to a log of its own, in a git repository or in a folder that \
-      another program synchronises, and reads the logs of the others. So there are no conflicts: \
-      of each field of a link, the latest change counts.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "sync", abstract: localized("Keep saved links the same on several machines."),
+      discussion: localized(
+        """
+        Each machine writes its changes to a log of its own, in a git repository or in a folder that \
+        another program synchronises, and reads the logs of the others. So there are no conflicts: \
+        of each field of a link, the latest change counts.
 
-        raylette sync init git@example.org:me/links.git
-        raylette sync init --folder ~/Sync/links
-        raylette sync
-      """),
-    subcommands: [
-      SyncNowCommand.self, SyncInitCommand.self, SyncInviteCommand.self, SyncStatusCommand.self,
-      SyncDevicesCommand.self, SyncRecipientsCommand.self, SyncRepairCommand.self,
-      SyncRebuildCommand.self, SyncLeaveCommand.self,
-    ],
-    defaultSubcommand: SyncNowCommand.self)
+          raylette sync init git@example.org:me/links.git
+          raylette sync init --folder ~/Sync/links
+          raylette sync
+        """),
+      subcommands: [
+        SyncNowCommand.self, SyncInitCommand.self, SyncInviteCommand.self, SyncStatusCommand.self,
+        SyncDevicesCommand.self, SyncRecipientsCommand.self, SyncRepairCommand.self,
+        SyncRebuildCommand.self, SyncLeaveCommand.self,
+      ],
+      defaultSubcommand: SyncNowCommand.self)
+  }
 }
 
 struct SyncNowCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "now", abstract: localized("Exchange changes once."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "now", abstract: localized("Exchange changes once."))
+  }
 
   func run() async throws {
     let access = try SyncAccess()
@@ -41,8 +45,11 @@ struct SyncNowCommand: AsyncParsableCommand {
 }
 
 struct SyncLeaveCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "leave", abstract: localized("Stop the exchange. All links stay, here and there."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "leave",
+      abstract: localized("Stop the exchange. All links stay, here and there."))
+  }
 
   func run() async throws {
     let access = try SyncAccess()

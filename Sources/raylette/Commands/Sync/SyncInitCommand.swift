@@ -6,18 +6,20 @@ import RayletteApp
 import Markup
 
 struct SyncInitCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "init", abstract: localized("Set up a git repository or a folder, or join one."),
-    discussion: localized(
-      """
-      The repository has to exist, and may be empty. All links of this machine go there, and those \
-      that other machines have brought come here. If that fails, nothing is set up.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "init", abstract: localized("Set up a git repository or a folder, or join one."),
+      discussion: localized(
+        """
+        The repository has to exist, and may be empty. All links of this machine go there, and those \
+        that other machines have brought come here. If that fails, nothing is set up.
 
-      With --recipient, the logs of a new place are encrypted with age for these public keys. This \
-      machine's own has to be among them, and its secret key in the settings: sync: {identity: \
-      ~/.config/age/keys.txt}. In a place that's encrypted, raylette sync recipients add lets a \
-      machine join.
-      """))
+        With --recipient, the logs of a new place are encrypted with age for these public keys. This \
+        machine's own has to be among them, and its secret key in the settings: sync: {identity: \
+        ~/.config/age/keys.txt}. In a place that's encrypted, raylette sync recipients add lets a \
+        machine join.
+        """))
+  }
 
   @OptionGroup var place: PlaceArgument
 

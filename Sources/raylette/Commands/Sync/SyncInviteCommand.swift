@@ -6,13 +6,15 @@ import RayletteApp
 
 /// `raylette sync invite`: prints how another machine joins.
 struct SyncInviteCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "invite", abstract: localized("Print the line that lets another machine join."),
-    discussion: localized(
-      """
-      Run that line on the other machine. A password isn't printed. If the place is encrypted, \
-      make a key there first, and add its public part here, as standard error says.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "invite", abstract: localized("Print the line that lets another machine join."),
+      discussion: localized(
+        """
+        Run that line on the other machine. A password isn't printed. If the place is encrypted, \
+        make a key there first, and add its public part here, as standard error says.
+        """))
+  }
 
   func run() async throws {
     let access = try SyncAccess()

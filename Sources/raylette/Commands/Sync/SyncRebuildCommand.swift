@@ -8,20 +8,22 @@ import RayletteApp
 
 /// `raylette sync rebuild`: makes the file of the saved links anew.
 struct SyncRebuildCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rebuild",
-    abstract: localized(
-      "Make the file of the saved links anew from what's readable and from all logs."),
-    discussion: localized(
-      """
-      For a file that's damaged. Links, kept texts, wheels and the history are taken from the file \
-      where they can be read, and links also from the logs of all machines, so that none that was \
-      synced is missing. The former file is kept beside the new one. What was changed before can't \
-      be undone any more.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "rebuild",
+      abstract: localized(
+        "Make the file of the saved links anew from what's readable and from all logs."),
+      discussion: localized(
+        """
+        For a file that's damaged. Links, kept texts, wheels and the history are taken from the file \
+        where they can be read, and links also from the logs of all machines, so that none that was \
+        synced is missing. The former file is kept beside the new one. What was changed before can't \
+        be undone any more.
 
-      If the file doesn't say any more where this machine syncs, give the place as for raylette \
-      sync init.
-      """))
+        If the file doesn't say any more where this machine syncs, give the place as for raylette \
+        sync init.
+        """))
+  }
 
   @OptionGroup var place: PlaceArgument
 

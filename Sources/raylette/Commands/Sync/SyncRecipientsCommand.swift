@@ -7,29 +7,32 @@ import RayletteApp
 
 /// `raylette sync recipients`: shows and changes the keys that can read an encrypted remote.
 struct SyncRecipientsCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "recipients", abstract: localized("Choose who can read the logs of a place."),
-    discussion: localized(
-      """
-      Logs can be encrypted with age, for the public keys that the place lists: age1…, ssh-ed25519 \
-      … or ssh-rsa …. All machines write for the same list. If it changes, each of them writes what \
-      it has at the place again at its next exchange, for the new list. What was written before \
-      stays readable to whom it was, because they may have a copy, and because a git repository \
-      has it in its history.
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "recipients", abstract: localized("Choose who can read the logs of a place."),
+      discussion: localized(
+        """
+        Logs can be encrypted with age, for the public keys that the place lists: age1…, ssh-ed25519 \
+        … or ssh-rsa …. All machines write for the same list. If it changes, each of them writes what \
+        it has at the place again at its next exchange, for the new list. What was written before \
+        stays readable to whom it was, because they may have a copy, and because a git repository \
+        has it in its history.
 
-      To let a machine join, make its key there, and add the public one here:
+        To let a machine join, make its key there, and add the public one here:
 
-        age-keygen -o ~/.config/age/keys.txt
-        raylette sync recipients add age1…
+          age-keygen -o ~/.config/age/keys.txt
+          raylette sync recipients add age1…
 
-      That machine reads with the key that its settings name: sync: {identity: \
-      ~/.config/age/keys.txt}. Whoever may write to the place can change the list, so each machine \
-      says once if it has changed.
-      """),
-    subcommands: [
-      SyncRecipientListCommand.self, SyncRecipientAddCommand.self, SyncRecipientRemoveCommand.self,
-    ],
-    defaultSubcommand: SyncRecipientListCommand.self)
+        That machine reads with the key that its settings name: sync: {identity: \
+        ~/.config/age/keys.txt}. Whoever may write to the place can change the list, so each machine \
+        says once if it has changed.
+        """),
+      subcommands: [
+        SyncRecipientListCommand.self, SyncRecipientAddCommand.self,
+        SyncRecipientRemoveCommand.self,
+      ],
+      defaultSubcommand: SyncRecipientListCommand.self)
+  }
 
   /// Throws if a recipient isn't a public key.
   static func check(_ recipients: [String]) throws {
@@ -53,9 +56,11 @@ struct SyncRecipientsCommand: AsyncParsableCommand {
 }
 
 struct SyncRecipientListCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: localized("List the public keys that logs are encrypted for."),
-    discussion: localized("Prints one per line, as the place has them now."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "list", abstract: localized("List the public keys that logs are encrypted for."),
+      discussion: localized("Prints one per line, as the place has them now."))
+  }
 
   @Flag(help: .jsonLines)
   var json = false
@@ -93,13 +98,15 @@ struct SyncRecipientListCommand: AsyncParsableCommand {
 }
 
 struct SyncRecipientAddCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: localized("Let the owners of public keys read the logs."),
-    discussion: localized(
-      """
-      The first one makes the place encrypted, and all machines that sync there need a key then. It \
-      has to be this machine's own.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "add", abstract: localized("Let the owners of public keys read the logs."),
+      discussion: localized(
+        """
+        The first one makes the place encrypted, and all machines that sync there need a key then. It \
+        has to be this machine's own.
+        """))
+  }
 
   @Argument(help: .publicKeys)
   var recipients: [String]
@@ -110,14 +117,16 @@ struct SyncRecipientAddCommand: AsyncParsableCommand {
 }
 
 struct SyncRecipientRemoveCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove",
-    abstract: localized("Write for the other public keys only, from now on."),
-    discussion: localized(
-      """
-      What was written before stays readable to whom it was: they may have a copy, and a git \
-      repository has it in its history. The key of this machine can be removed on another one.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "remove",
+      abstract: localized("Write for the other public keys only, from now on."),
+      discussion: localized(
+        """
+        What was written before stays readable to whom it was: they may have a copy, and a git \
+        repository has it in its history. The key of this machine can be removed on another one.
+        """))
+  }
 
   @Argument(help: .publicKeys)
   var recipients: [String]

@@ -5,17 +5,19 @@ import LinkStore
 
 /// `raylette sync repair`: checks the place and this machine against each other.
 struct SyncRepairCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "repair",
-    abstract: localized("Check the place and the links here, and mend what differs."),
-    discussion: localized(
-      """
-      Exchanges changes, then reads all logs and compares them with what's saved here. What's \
-      missing or damaged on one side is taken from the other; nothing is removed. Prints one \
-      finding per line: status, subject, finding and advice, separated by tabs. The status is ok, \
-      mended or limited (there's something to do). With --json, the keys are those of raylette \
-      doctor.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "repair",
+      abstract: localized("Check the place and the links here, and mend what differs."),
+      discussion: localized(
+        """
+        Exchanges changes, then reads all logs and compares them with what's saved here. What's \
+        missing or damaged on one side is taken from the other; nothing is removed. Prints one \
+        finding per line: status, subject, finding and advice, separated by tabs. The status is ok, \
+        mended or limited (there's something to do). With --json, the keys are those of raylette \
+        doctor.
+        """))
+  }
 
   @Flag(help: .jsonLines)
   var json = false

@@ -9,9 +9,11 @@ import RayletteApp
 import Markup
 
 struct SyncStatusCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "status",
-    abstract: localized("Show where links are exchanged, and what is waiting."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "status",
+      abstract: localized("Show where links are exchanged, and what is waiting."))
+  }
 
   @Flag(help: ArgumentHelp(localized("Print a JSON object.")))
   var json = false
@@ -86,9 +88,12 @@ struct SyncStatusCommand: AsyncParsableCommand {
 }
 
 struct SyncDevicesCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "devices", abstract: localized("List the machines whose changes are known here."),
-    discussion: localized("Prints one device per line, with the time of its last change."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "devices",
+      abstract: localized("List the machines whose changes are known here."),
+      discussion: localized("Prints one device per line, with the time of its last change."))
+  }
 
   @Flag(help: .jsonLines)
   var json = false

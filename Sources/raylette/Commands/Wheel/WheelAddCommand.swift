@@ -7,13 +7,16 @@ import RayletteApp
 import LinkStore
 
 struct WheelAddCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "add", abstract: localized("Make a wheel from the links of one or more sources."),
-    discussion: localized(
-      """
-      All sources have to be readable. What's wrong in them is reported with its line, and the other \
-      links are added. An address that several sources have counts once.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "add",
+      abstract: localized("Make a wheel from the links of one or more sources."),
+      discussion: localized(
+        """
+        All sources have to be readable. What's wrong in them is reported with its line, and the other \
+        links are added. An address that several sources have counts once.
+        """))
+  }
 
   @Argument(help: ArgumentHelp(localized("A name for the wheel."), valueName: "name"))
   var name: String

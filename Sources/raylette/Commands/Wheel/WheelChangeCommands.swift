@@ -4,8 +4,10 @@ import Links
 import LinkStore
 
 struct WheelRenameCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "rename", abstract: localized("Give a wheel another name."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "rename", abstract: localized("Give a wheel another name."))
+  }
 
   @Argument(
     help: .wheel, completion: .source(.wheelNames))
@@ -38,9 +40,11 @@ struct WheelRenameCommand: AsyncParsableCommand {
 }
 
 struct WheelRemoveCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: localized("Remove wheels. Saved links stay."),
-    discussion: localized("If one of the wheels isn't there, none is removed."))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "remove", abstract: localized("Remove wheels. Saved links stay."),
+      discussion: localized("If one of the wheels isn't there, none is removed."))
+  }
 
   @Argument(
     help: .wheels, completion: .source(.wheelNames))

@@ -5,15 +5,17 @@ import Foundation
 import Links
 
 struct WheelListCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", abstract: localized("List the wheels."),
-    discussion: localized(
-      """
-      Prints one wheel per line: name, number of links, how many haven't come up yet, and where the \
-      links come from, separated by tabs. With --json, an object per line with name, isBuiltIn, \
-      links, unseen, never (links that never come up again), topics, updatedAt, and sources with \
-      location, readAt and failure.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "list", abstract: localized("List the wheels."),
+      discussion: localized(
+        """
+        Prints one wheel per line: name, number of links, how many haven't come up yet, and where the \
+        links come from, separated by tabs. With --json, an object per line with name, isBuiltIn, \
+        links, unseen, never (links that never come up again), topics, updatedAt, and sources with \
+        location, readAt and failure.
+        """))
+  }
 
   @Flag(help: .jsonLines)
   var json = false

@@ -8,14 +8,16 @@ import LinkStore
 import Markup
 
 struct WheelShowCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "show", abstract: localized("Show a wheel, or its links."),
-    discussion: localized(
-      """
-      With --json, prints the object of wheel list --json. With --links, prints the links, one per \
-      line: address, tab, title. With both, an object per link with url, title, summary, topics and \
-      language.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "show", abstract: localized("Show a wheel, or its links."),
+      discussion: localized(
+        """
+        With --json, prints the object of wheel list --json. With --links, prints the links, one per \
+        line: address, tab, title. With both, an object per link with url, title, summary, topics and \
+        language.
+        """))
+  }
 
   @Argument(
     help: .wheel, completion: .source(.wheelNames))

@@ -8,15 +8,17 @@ import LinkStore
 import Markup
 
 struct WheelUpdateCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "update", abstract: localized("Read the sources of wheels again."),
-    discussion: localized(
-      """
-      Without names, updates all wheels that have sources. Servers only send what has changed. Links \
-      that stay keep whether they were seen. If a source can't be read, its links stay, too, and \
-      the exit code is 1. Wheels from standard input or pipes can't be read again; they're passed \
-      over, and it's only a failure if you name one.
-      """))
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "update", abstract: localized("Read the sources of wheels again."),
+      discussion: localized(
+        """
+        Without names, updates all wheels that have sources. Servers only send what has changed. Links \
+        that stay keep whether they were seen. If a source can't be read, its links stay, too, and \
+        the exit code is 1. Wheels from standard input or pipes can't be read again; they're passed \
+        over, and it's only a failure if you name one.
+        """))
+  }
 
   @Argument(
     help: .wheels, completion: .source(.wheelNames))

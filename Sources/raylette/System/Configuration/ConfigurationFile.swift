@@ -129,7 +129,7 @@ struct ConfigurationFile: Equatable, Sendable {
 
   /// Sends a command's fetches through the proxy of the config file, if it names one.
   static func useProxy(
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    environment: [String: String] = Invocation.current.environment
   ) throws(CommandFailure) {
     try ConfigurationFile(environment: environment).load().useProxy(environment: environment)
   }
