@@ -209,7 +209,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "LinkStore", "Links", "TerminalGrid",
+        "LinkStore", "Links", "TaskLimits", "TerminalGrid",
         // Explains the statements of the stores.
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
@@ -230,7 +230,7 @@ let package = Package(
       dependencies: [
         "Bookmarks", "Markup", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    .testTarget(name: "TaskLimitsTests", dependencies: ["TaskLimits"]),
+    .testTarget(name: "TaskLimitsTests", dependencies: ["TaskLimits", "TestSupport"]),
     .testTarget(name: "LinkPreviewTests", dependencies: ["LinkPreview", "Markup", "TestSupport"]),
     .testTarget(
       name: "ArticlesTests", dependencies: ["Articles", "LinkPreview", "Markup", "TestSupport"]),
@@ -377,6 +377,14 @@ if Context.environment["RAYLETTE_LISTING_BENCHMARK"] == "1" {
 // compiler.
 let isStrict = Context.environment["RAYLETTE_STRICT"] == "1"
 
+// What the tests go through thousands of pages, links and screens with. Without optimization that takes
+// half as long again as the whole suite. SwiftPM refuses the flag in packages that others depend on.
+let isRoot = !Context.packageDirectory.contains("/checkouts/")
+let optimizedTargets = [
+  "Articles", "Bookmarks", "LinkExchange", "LinkPreview", "LinkStore", "LinkSync", "Links",
+  "Localization", "Markup", "RayletteApp", "TerminalGrid",
+]
+
 // Skips the C targets, which are listed by name.
 for target in package.targets
 where target.type != .system
@@ -392,5 +400,8 @@ where target.type != .system
       .enableUpcomingFeature("InternalImportsByDefault"),
       .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
+  if isRoot, optimizedTargets.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
+  }
   if isStrict { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }
 }

@@ -7,7 +7,7 @@ import LinkPreview
 @testable import Markup
 
 /// What a page of any size may take.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct ArticleLimitTests {
   @Test(
     "the depth of a page is limited, and its text stays",

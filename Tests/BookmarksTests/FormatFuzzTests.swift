@@ -7,7 +7,6 @@ import Testing
 @testable import Bookmarks
 
 /// Damaged files of every format. Longer runs: `FUZZ_ROUNDS=100000 swift test --filter Fuzz`.
-@Suite(.timeLimit(.minutes(10)))
 struct FormatFuzzTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["FUZZ_ROUNDS"].flatMap { Int($0) } ?? 250

@@ -143,7 +143,7 @@ struct OddFileTests {
     await #expect(throws: BookmarkFileError.self) { try await readFile(text) }
   }
 
-  @Test("a property list built to exhaust its parser is an error", .timeLimit(.minutes(10)))
+  @Test("a property list built to exhaust its parser is an error", .takesTurn)
   func deepPropertyList() async throws {
     let open = "<dict><key>Children</key><array>"
     let deep =

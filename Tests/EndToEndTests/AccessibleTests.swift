@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The real program as a screen reader sees it: the text that changes, and the cursor.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct AccessibleTests {
   @Test("the cursor follows the list and typed text, and returns after an editor")
   func list() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Errors before the program takes the screen: one clear line and the right exit code.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct BadInputTests {
   private typealias Ended = (code: Int32, output: String, errors: String)
 

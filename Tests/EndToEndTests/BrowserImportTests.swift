@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Bookmarks of browsers that are running, imported by the real program.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct BrowserImportTests {
   private func addresses(_ home: TemporaryHome) async throws -> [String] {
     try await home.savedAddresses.sorted()
@@ -63,11 +63,11 @@ struct BrowserImportTests {
           shell: "$raylette saved import --from firefox \(options)", in: home)
         #expect(run.output == expected && run.error.isEmpty && run.exitCode == 0)
       }
-      let listed = try await home.saved("import", "--from", "Firefox", "-v")
+      let listed = try await home.savedByProcess("import", "--from", "Firefox", "-v")
       #expect(
         listed.error == "Firefox: skipped: place:sort=8 is not an http or https address.\n")
       #expect(try await addresses(home) == ["https://a.example/"])
-      _ = try await home.saved("undo")
+      _ = try await home.savedByProcess("undo")
       #expect(try await addresses(home).isEmpty)
       #expect(try firefox.contents() == before)
     }
@@ -98,7 +98,7 @@ struct BrowserImportTests {
   @Test("without any browser, that's what is said")
   func none() async throws {
     try await withTemporaryHome { home in
-      let run = try await home.saved("import", "--from", "firefox")
+      let run = try await home.savedByProcess("import", "--from", "firefox")
       #expect(
         run.error
           == "raylette: no bookmarks of Firefox; no browser's bookmarks were found here\n")
@@ -110,7 +110,7 @@ struct BrowserImportTests {
     try await withTemporaryHome { home in
       let a = try FirefoxProfile(in: home, at: ".mozilla/firefox/a.home", ["https://a.example/"])
       let b = try FirefoxProfile(in: home, at: ".mozilla/firefox/b.work", ["https://b.example/"])
-      let run = try await home.saved("import", "--from", "firefox", "--profile", "work")
+      let run = try await home.savedByProcess("import", "--from", "firefox", "--profile", "work")
       #expect(run.exitCode == 0 && run.error.isEmpty)
       #expect(try await addresses(home) == ["https://b.example/"])
       try a.quit()
@@ -127,7 +127,7 @@ struct BrowserImportTests {
       try FileManager.default.createDirectory(
         at: bad.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(repeating: 0x5A, count: 10_000).write(to: bad)
-      let run = try await home.saved("import", "--from", "firefox")
+      let run = try await home.savedByProcess("import", "--from", "firefox")
       #expect(run.exitCode == 1 && run.output == "Firefox: 1 added, 0 already saved\n")
       #expect(
         run.error == """
@@ -145,18 +145,18 @@ struct BrowserImportTests {
     try await withTerminal { terminal in
       let home = terminal.home
       let firefox = try FirefoxProfile(in: home, ["https://a.example/", "https://b.example/"])
-      let run = try await home.saved("import", "--from", "firefox", "--follow")
+      let run = try await home.savedByProcess("import", "--from", "firefox", "--follow")
       #expect(
         run.output == """
           Firefox: 2 added, 0 already saved
           From now on, each start imports what's new in Firefox. --no-follow ends that.
 
           """)
-      let doctor = try await CommandRun(["doctor"], in: home)
+      let doctor = try await CommandRun(process: ["doctor"], in: home)
       #expect(
         doctor.output.contains("ok\tfollowed browser\tnew bookmarks of Firefox are imported, since")
       )
-      _ = try await home.saved("remove", "https://b.example/")
+      _ = try await home.savedByProcess("remove", "https://b.example/")
       try firefox.add(
         (1...3).map { "https://new.example/\($0)" } + ["https://b.example/?utm_source=x"])
       let before = try firefox.contents()
@@ -172,9 +172,9 @@ struct BrowserImportTests {
       try await terminal.runProgram()
       try await terminal.waitFor("1 new bookmark from Firefox. Press u to undo.")
       try await terminal.quit()
-      let ended = try await home.saved("import", "--from", "firefox", "--no-follow")
+      let ended = try await home.savedByProcess("import", "--from", "firefox", "--no-follow")
       #expect(ended.output == "Firefox is no longer followed\n")
-      let again = try await home.saved("import", "--from", "firefox", "--no-follow")
+      let again = try await home.savedByProcess("import", "--from", "firefox", "--no-follow")
       #expect(again.output == "Firefox isn't followed\n" && again.exitCode == 0)
       #expect(try await addresses(home) == ["https://a.example/", "https://new.example/4"])
     }
@@ -184,7 +184,7 @@ struct BrowserImportTests {
   func atOnce() async throws {
     try await withTemporaryHome { home in
       let firefox = try FirefoxProfile(in: home, ["https://a.example/"])
-      _ = try await home.saved("import", "--from", "firefox", "--follow")
+      _ = try await home.savedByProcess("import", "--from", "firefox", "--follow")
       try firefox.add((1...200).map { "https://new.example/\($0)" })
       try await withThrowingTaskGroup { group in
         for _ in 0..<8 {
@@ -205,7 +205,7 @@ struct BrowserImportTests {
         try await group.waitForAll()
       }
       #expect(try await addresses(home).count == 201)
-      let log = try await home.saved("log")
+      let log = try await home.savedByProcess("log")
       #expect(log.output.components(separatedBy: "mported 200 links").count == 2, "\(log.output)")
     }
   }

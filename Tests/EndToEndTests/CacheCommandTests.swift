@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `raylette cache`.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct CacheCommandTests {
   /// Fills a home with two pages and two images, 100 days and a day old, a file that isn't an image,
   /// and a saved link.
@@ -68,7 +68,7 @@ struct CacheCommandTests {
       for isFull in [false, true] {
         if isFull { try await fill(home) }
         let run = try await CommandRun(
-          shell: "RAYLETTE_CACHE_SIZE=50 $raylette cache info --json", in: home)
+          "RAYLETTE_CACHE_SIZE=50 cache info --json", in: home)
         #expect(run.exitCode == 0 && run.lines.count == 1)
         let object = try #require(
           try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
@@ -144,7 +144,7 @@ struct CacheCommandTests {
   func readOnly() async throws {
     try await withTemporaryHome { home in
       let run = try await CommandRun(
-        shell: "XDG_CACHE_HOME=\(TemporaryHome.unwritableFolder) $raylette cache clear", in: home)
+        "XDG_CACHE_HOME=\(TemporaryHome.unwritableFolder) cache clear", in: home)
       #expect(run.exitCode == 0 && run.output.hasPrefix("removed: 0 pages"))
       // A folder in the file's place can't be opened, whoever runs the test.
       let folder = home.file(".cache/raylette/metadata.sqlite")

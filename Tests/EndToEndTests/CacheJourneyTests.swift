@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The metadata cache as users see it.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct CacheJourneyTests {
   @Test("a dead link is remembered in the next session, and retrying fetches it again")
   func deadLink() async throws {
@@ -21,8 +21,8 @@ struct CacheJourneyTests {
           // The program may quit before it records the failure, so this waits for the record.
           let cache = MetadataCache(
             location: StoreLocation(environment: terminal.home.environment, folder: "raylette"))
-          while try await cache.failure(for: server.url("/page"), at: Date()) == nil {
-            await Task.yield()
+          try await waitUntil {
+            try await cache.failure(for: server.url("/page"), at: Date()) != nil
           }
           try await terminal.quit()
         }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Copying addresses to the clipboard.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct ClipboardTests {
   /// A fake clipboard program. It reads text as the real ones do, and stays in the background with
   /// the terminal's descriptors, as programs do that hold a selection.

@@ -5,7 +5,7 @@ import Testing
 @testable import raylette
 
 /// The answers of the program to shells, and the scripts that ask.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct CompletionCommandTests {
   @Test("the program answers for each shell; nothing is created, and nothing is said about errors")
   func missing() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import raylette
 
 /// `raylette config`, and the variables that override the config file.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct ConfigCommandTests {
   static let mistakes: [(variable: String, file: String, error: String)] = [
     (
@@ -60,7 +60,7 @@ struct ConfigCommandTests {
     try await withTemporaryHome { home in
       try home.configure(file)
       for command in ["", "config show", "config check"] {
-        let run = try await CommandRun(shell: "\(variable) $raylette \(command)", in: home)
+        let run = try await CommandRun("\(variable) \(command)", in: home)
         #expect(run.exitCode == 2 && run.output.isEmpty)
         #expect(run.error == "raylette: \(error)\n")
       }
@@ -72,10 +72,10 @@ struct ConfigCommandTests {
   func option() async throws {
     try await withTemporaryHome { home in
       let variables = "RAYLETTE_WHEEL=none.txt RAYLETTE_THEME=light"
-      let broken = try await CommandRun(shell: "\(variables) $raylette", in: home)
+      let broken = try await CommandRun("\(variables) ", in: home)
       #expect(broken.error.contains("cannot read the wheel none.txt"))
       // Gets as far as the terminal, which isn't there.
-      let run = try await CommandRun(shell: "\(variables) $raylette --wheel classic", in: home)
+      let run = try await CommandRun("\(variables) --wheel classic", in: home)
       #expect(run.exitCode == 1 && !run.error.contains("wheel"), "\(run.error)")
     }
   }
@@ -96,39 +96,37 @@ struct ConfigCommandTests {
         proxy: http://me:secret@proxy.example:3128
         """)
       let run = try await CommandRun(
-        shell: "NO_COLOR= RAYLETTE_MOUSE=0 RAYLETTE_THEME=dusk $raylette config show", in: home)
+        "NO_COLOR= RAYLETTE_MOUSE=0 RAYLETTE_THEME=dusk config show", in: home)
       let file = "~/.config/raylette/config.yml"
-      let folder = home.url.path() + "/.config/raylette"
       #expect(run.exitCode == 0 && run.error.isEmpty, "\(run.error)")
       #expect(
-        run.output.replacing(folder.replacing("//", with: "/"), with: "%").replacing(
-          folder, with: "%")
-            == """
-            wheel\t%/links.txt\t\(file):2:8
-            timeout\t7\t\(file):1:10
-            mouse\tfalse\tRAYLETTE_MOUSE
-            animation\ttrue\tdefault
-            tips\ttrue\tdefault
-            accessible\tfalse\tdefault
-            images\tauto\tdefault
-            bidi\tauto\tdefault
-            language\tauto\tdefault
-            theme\tdusk\tRAYLETTE_THEME
-            themes\t{"dusk":{"accent":"#d787ff","border":240,"match":"bright-yellow","title":"default"}}\t\(file):4:3
-            share\t[{"command":["toot","{url}"],"name":"Toot","terminal":false}]\t\(file):6:3
-            density\t\tdefault
-            cache-size\t200\tdefault
-            searches\t{"Broken":"is:dead"}\t\(file):7:11
-            keys\t{"^T":"link.tag","d":"none","g g":"move.first"}\t\(file):8:7
-            tab\tlast\tdefault
-            prefetch\ttrue\tdefault
-            wheel-update\t1\tdefault
-            keep\t\tdefault
-            browser\t\tdefault
-            sync\t{"automatic":true,"every":"10 minutes","wheels":false}\tdefault
-            proxy\thttp://***@proxy.example:3128\t\(file):9:8
+        run.output
+          == """
+          wheel\t~/.config/raylette/links.txt\t\(file):2:8
+          timeout\t7\t\(file):1:10
+          mouse\tfalse\tRAYLETTE_MOUSE
+          animation\ttrue\tdefault
+          tips\ttrue\tdefault
+          accessible\tfalse\tdefault
+          images\tauto\tdefault
+          bidi\tauto\tdefault
+          language\tauto\tdefault
+          theme\tdusk\tRAYLETTE_THEME
+          themes\t{"dusk":{"accent":"#d787ff","border":240,"match":"bright-yellow","title":"default"}}\t\(file):4:3
+          share\t[{"command":["toot","{url}"],"name":"Toot","terminal":false}]\t\(file):6:3
+          density\t\tdefault
+          cache-size\t200\tdefault
+          searches\t{"Broken":"is:dead"}\t\(file):7:11
+          keys\t{"^T":"link.tag","d":"none","g g":"move.first"}\t\(file):8:7
+          tab\tlast\tdefault
+          prefetch\ttrue\tdefault
+          wheel-update\t1\tdefault
+          keep\t\tdefault
+          browser\t\tdefault
+          sync\t{"automatic":true,"every":"10 minutes","wheels":false}\tdefault
+          proxy\thttp://***@proxy.example:3128\t\(file):9:8
 
-            """)
+          """)
     }
   }
 
@@ -137,7 +135,7 @@ struct ConfigCommandTests {
     try await withTemporaryHome { home in
       try home.configure("timeout: 7\ntheme: dark\n")
       let run = try await CommandRun(
-        shell: "NO_COLOR=1 ACCESSIBLE=1 $raylette config show --json", in: home)
+        "NO_COLOR=1 ACCESSIBLE=1 config show --json", in: home)
       #expect(run.exitCode == 0)
       let objects = try run.lines.map {
         try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
@@ -147,7 +145,7 @@ struct ConfigCommandTests {
         let keys = ["column", "file", "key", "line", "source", "value", "variable"]
         #expect(object.keys.sorted() == keys)
       }
-      let path = home.file(".config/raylette/config.yml").path()
+      let path = "~/.config/raylette/config.yml"
       let lines = run.lines.map(String.init)
       #expect(
         lines.contains(

@@ -5,13 +5,13 @@ import Testing
 @testable import raylette
 
 /// `raylette config path`, `check` and `edit`.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct ConfigEditCommandTests {
   @Test("path prints where the file is, even without one, and reads nothing")
   func path() async throws {
     try await withTemporaryHome { home in
       try home.configure("broken: [")
-      let run = try await CommandRun(shell: "XDG_CONFIG_HOME=/x $raylette config path", in: home)
+      let run = try await CommandRun("XDG_CONFIG_HOME=/x config path", in: home)
       #expect(run.output == "/x/raylette/config.yml\n" && run.exitCode == 0)
       let own = try await CommandRun(shell: "cat \"$($raylette config path)\"", in: home)
       #expect(own.output == "broken: [")
@@ -42,7 +42,7 @@ struct ConfigEditCommandTests {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(theme.utf8).write(to: folder.appending(path: "mine.yml"))
       }
-      let run = try await CommandRun(shell: "\(variables) $raylette config check", in: home)
+      let run = try await CommandRun("\(variables) config check", in: home)
       #expect(run.exitCode == (problems.isEmpty ? 0 : 2))
       let lines = run.error.split(separator: "\n")
       #expect(lines.count == problems.count, "\(run.error)")
@@ -62,7 +62,7 @@ struct ConfigEditCommandTests {
       let editor = "VISUAL=\"'$HOME/bin/editor' -w 'two words'\""
       let path = ".config/raylette/config.yml"
       let dry = try await CommandRun(
-        shell: "EDITOR='x y' VISUAL= $raylette config edit --dry-run", in: home)
+        "EDITOR='x y' VISUAL= config edit --dry-run", in: home)
       #expect(dry.output == "would be created and edited with x: ~/\(path)\n")
       #expect(home.text(path) == nil)
 

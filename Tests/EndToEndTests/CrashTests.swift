@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// After a crash, the shell is back at once, with one line about the crash.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct CrashTests {
   private static let signals = [
     ("SEGV", SIGSEGV, 139), ("ILL", SIGILL, 132), ("ABRT", SIGABRT, 134), ("TRAP", SIGTRAP, 133),

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `raylette doctor`.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct DoctorCommandTests {
   private static let sound =
     "TERM=xterm-256color LC_ALL=C.UTF-8 http_proxy= https_proxy= all_proxy="
@@ -11,7 +11,7 @@ struct DoctorCommandTests {
   @Test("on a sound machine nothing is broken, and nothing is created")
   func sound() async throws {
     try await withTemporaryHome { home in
-      let run = try await CommandRun(shell: "\(Self.sound) $raylette doctor", in: home)
+      let run = try await CommandRun("\(Self.sound) doctor", in: home)
       #expect(run.exitCode == 0 && run.error.isEmpty, "\(run.output)\(run.error)")
       let subjects = run.lines.map { $0.split(separator: "\t")[1] }
       #expect(
@@ -27,7 +27,7 @@ struct DoctorCommandTests {
   @Test("--json is one object a line with the same keys")
   func json() async throws {
     try await withTemporaryHome { home in
-      let run = try await CommandRun(shell: "\(Self.sound) $raylette doctor --json", in: home)
+      let run = try await CommandRun("\(Self.sound) doctor --json", in: home)
       #expect(run.lines.count == 17)
       for line in run.lines {
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -74,7 +74,7 @@ struct DoctorCommandTests {
       try FileManager.default.createDirectory(
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try Data(text.utf8).write(to: file)
-      let run = try await CommandRun(shell: "\(Self.sound) $raylette doctor", in: home)
+      let run = try await CommandRun("\(Self.sound) doctor", in: home)
       #expect(run.exitCode == (finding.hasPrefix("broken") ? 1 : 0))
       #expect(run.lines.contains { $0.hasPrefix(finding) }, "\(run.output)")
       #expect(run.error.isEmpty)
@@ -87,14 +87,14 @@ struct DoctorCommandTests {
       let addresses = (0..<2_000).map { "https://a.example/\($0)\n" }.joined()
       let added = try await home.saved("import", "-", input: addresses)
       #expect(added.exitCode == 0)
-      let healthy = try await CommandRun(shell: "\(Self.sound) $raylette doctor", in: home)
+      let healthy = try await CommandRun("\(Self.sound) doctor", in: home)
       #expect(healthy.output.contains("saved.sqlite, 2,000 links\n"), "\(healthy.output)")
       let file = try FileHandle(forUpdating: home.file(".local/share/raylette/saved.sqlite"))
       let size = try file.seekToEnd()
       try file.seek(toOffset: size / 2 / 4096 * 4096)
       try file.write(contentsOf: Data(repeating: 0xA5, count: 4096 * 8))
       try file.close()
-      let run = try await CommandRun(shell: "\(Self.sound) $raylette doctor", in: home)
+      let run = try await CommandRun("\(Self.sound) doctor", in: home)
       #expect(run.exitCode == 1)
       // Opening the file finds some damage, too, but words it differently.
       let line = run.lines.first { $0.hasPrefix("broken\tsaved links\t") }

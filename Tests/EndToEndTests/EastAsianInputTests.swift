@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Japanese and Chinese text as input methods and pastes send it to the real program.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct EastAsianInputTests {
   private static let bookmarks = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>
@@ -128,17 +128,17 @@ struct EastAsianInputTests {
         try await terminal.expect { $0.text.contains("Saved 3") }
         terminal.type("gl/")
         try await terminal.expect { $0.text.contains("3 of 3") }
-        await terminal.typeSlowly("编程".utf8)
+        try await terminal.typeSlowly("编程".utf8)
         try await terminal.expect { $0.text.contains("1 of 3") }
         // The rest isn't lost after bytes that are no character.
-        await terminal.typeSlowly([0x15, 0xE8, 0xAF] + Array("x".utf8) + [0x7F, 0xA0, 0xFF])
-        await terminal.typeSlowly("学习".utf8)
+        try await terminal.typeSlowly([0x15, 0xE8, 0xAF] + Array("x".utf8) + [0x7F, 0xA0, 0xFF])
+        try await terminal.typeSlowly("学习".utf8)
         try await terminal.expect { $0.text.contains("1 of 3") }
         terminal.type("\u{15}zz")
         try await terminal.expect { $0.text.contains("0 of 3") }
         terminal.type("\u{15}")
         terminal.type("\u{1B}[200~")
-        await terminal.typeSlowly("がいど".utf8)
+        try await terminal.typeSlowly("がいど".utf8)
         terminal.type("\u{1B}[201~")
         try await terminal.expect { $0.text.contains("1 of 3") }
         terminal.type("\u{7}q")
@@ -163,7 +163,7 @@ struct EastAsianInputTests {
       for language in ["en", "zh_CN", "ja"] {
         for option in ["", "--json"] {
           let run = try await CommandRun(
-            shell: "LANGUAGE=\(language) $raylette saved list --sort title \(option)", in: home)
+            "LANGUAGE=\(language) saved list --sort title \(option)", in: home)
           outputs.insert(run.output)
         }
       }

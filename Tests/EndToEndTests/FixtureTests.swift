@@ -6,7 +6,7 @@ import Testing
 
 /// Files as earlier versions wrote them. `Fixtures/make` says what they are. They're never made anew
 /// once their version is released.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct FixtureTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Fixtures")

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Saved links can be read when the disk is full, because reading writes nothing.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct FullDiskTests {
   /// Whether a test can mount its own file system, as root or in a user namespace.
   private static func canMount() async throws -> Bool {
@@ -23,7 +23,7 @@ struct FullDiskTests {
   private func withHome(hasLog: Bool, _ body: (TemporaryHome) async throws -> Void) async throws {
     try await withTemporaryHome { home in
       let added = try await CommandRun(
-        ["saved", "add", "https://example.org/1", "https://example.org/2"], in: home)
+        process: ["saved", "add", "https://example.org/1", "https://example.org/2"], in: home)
       #expect(added.exitCode == 0)
       let file = home.file(".local/share/raylette/saved.sqlite").path()
       if hasLog {

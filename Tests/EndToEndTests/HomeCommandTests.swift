@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `raylette export` and `raylette import`, as users and scripts run them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct HomeCommandTests {
   /// Runs a body with a home that has some of everything, and another one with the file `all`.
   private func withHomes(
@@ -48,14 +48,15 @@ struct HomeCommandTests {
           ": restored 2 links; kept texts: 0, wheels: 1, cards of the history: 0\n"),
         "\(imported.output)")
       #expect(
-        try await CommandRun(["export"], in: other).output
-          == CommandRun(["export"], in: home).output)
+        try await CommandRun(process: ["export"], in: other).output
+          == CommandRun(process: ["export"], in: home).output)
       for command in [
         ["saved", "list", "--json"], ["saved", "trash", "--json"], ["history", "--json"],
         ["wheel", "show", "mine", "--json"],
       ] {
         let runs = [
-          try await CommandRun(command, in: home), try await CommandRun(command, in: other),
+          try await CommandRun(process: command, in: home),
+          try await CommandRun(process: command, in: other),
         ]
         #expect(runs[0].output == runs[1].output, "\(command)")
       }
@@ -72,7 +73,9 @@ struct HomeCommandTests {
     try await withHomes { home, other in
       let runs = try await withThrowingTaskGroup(of: CommandRun.self) { group in
         for _ in 0..<count {
-          group.addTask { try await CommandRun(["import", other.file("all").path()], in: other) }
+          group.addTask {
+            try await CommandRun(process: ["import", other.file("all").path()], in: other)
+          }
         }
         return try await group.reduce(into: [CommandRun]()) { $0.append($1) }
       }
@@ -81,8 +84,8 @@ struct HomeCommandTests {
         #expect(run.error.contains("already, in "), "\(run.error)")
       }
       #expect(
-        try await CommandRun(["export"], in: other).output
-          == CommandRun(["export"], in: home).output)
+        try await CommandRun(process: ["export"], in: other).output
+          == CommandRun(process: ["export"], in: home).output)
     }
   }
 
@@ -90,8 +93,8 @@ struct HomeCommandTests {
     "beside a program that writes, an import restores everything or says why not", arguments: 1...4)
   func besideWriter(round: Int) async throws {
     try await withHomes { home, other in
-      async let added = CommandRun(["saved", "add", "https://c.example/"], in: other)
-      async let imported = CommandRun(["import", other.file("all").path()], in: other)
+      async let added = CommandRun(process: ["saved", "add", "https://c.example/"], in: other)
+      async let imported = CommandRun(process: ["import", other.file("all").path()], in: other)
       let (add, run) = try await (added, imported)
       #expect(add.exitCode == 0, "\(add.error)")
       let addresses = try await Set(other.savedAddresses)
@@ -184,7 +187,7 @@ struct HomeCommandTests {
     }
   }
 
-  @Test("a pipe that isn't a file of ours isn't read to its end", .timeLimit(.minutes(1)))
+  @Test("a pipe that isn't a file of ours isn't read to its end", .takesTurn)
   func endless() async throws {
     try await withTemporaryHome { home in
       let run = try await CommandRun(shell: "yes | $raylette import -", in: home)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Addresses on screen are hyperlinks that lead where they say.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct HyperlinkTests {
   /// The linked text on screen, with its address.
   private static func links(on screen: TerminalEmulator) -> [[String]] {

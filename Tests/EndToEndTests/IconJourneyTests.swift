@@ -5,7 +5,7 @@ import Testing
 
 /// The icons of sites in the list of saved links, with the real program and chafa on a terminal that
 /// shows pixels.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct IconJourneyTests {
   private static let page = Answer { request in
     .page("<title>Link \(request.path.dropFirst(2))</title><link rel=icon href=/i.png>")

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 /// What `saved import` says about entries that it skips.
-@Suite(.timeLimit(.minutes(2)))
 struct ImportReportTests {
   private static let bookmarks = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>
@@ -23,17 +22,17 @@ struct ImportReportTests {
     try await withTemporaryHome { home in
       try Data(Self.bookmarks.utf8).write(to: home.file("b.html"))
       let counts = "6 skipped: 2 place:, 2 file:, 1 apt:, 1 not an address"
-      let run = try await CommandRun(shell: "$raylette saved import b.html", in: home)
-      #expect(run.output == "b.html: 1 added, 0 already saved (read as html); \(counts)\n")
+      let run = try await CommandRun("saved import ~/b.html", in: home)
+      #expect(run.output == "~/b.html: 1 added, 0 already saved (read as html); \(counts)\n")
       #expect(run.exitCode == 0 && run.error.isEmpty, "\(run.error)")
       for option in ["-v", "--verbose"] {
         let listed = try await CommandRun(
-          shell: "$raylette saved import \(option) b.html", in: home)
+          "saved import \(option) ~/b.html", in: home)
         #expect(listed.output.hasSuffix("; \(counts)\n"))
         let lines = listed.error.split(separator: "\n")
         #expect(lines.count == 6)
         #expect(
-          lines.first == "b.html:4: skipped: place:sort=8 is not an http or https address.")
+          lines.first == "~/b.html:4: skipped: place:sort=8 is not an http or https address.")
       }
     }
   }
@@ -42,11 +41,12 @@ struct ImportReportTests {
   func nothing() async throws {
     try await withTemporaryHome { home in
       try Data(#"[{"url":"place:x"},{"url":"chrome://about"}]"#.utf8).write(to: home.file("a.json"))
-      let run = try await CommandRun(shell: "$raylette saved import a.json", in: home)
+      let run = try await CommandRun("saved import ~/a.json", in: home)
       #expect(run.exitCode == 1)
       #expect(
         run.error
-          == "raylette: No links found in a.json (read as json); 2 skipped: 1 place:, 1 chrome:\n")
+          == "raylette: No links found in ~/a.json (read as json); 2 skipped: 1 place:, 1 chrome:\n"
+      )
     }
   }
 }

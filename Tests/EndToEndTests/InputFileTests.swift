@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Inputs that aren't files, never end, or keep the program waiting.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct InputFileTests {
   @Test(
     "devices, folders and files that are empty or too large are refused in one line",
@@ -79,7 +79,7 @@ struct InputFileTests {
     try await withTemporaryHome { home in
       let run = try await CommandRun(
         shell:
-          "head -c 150000000 /dev/zero | tr '\\0' a | (ulimit -d 140000; $raylette saved add -)",
+          "head -c 120000000 /dev/zero | tr '\\0' a | (ulimit -d 110000; $raylette saved add -)",
         in: home)
       #expect(run.exitCode == 2)
       #expect(run.error.hasPrefix("raylette: not a web address: aaa") && run.error.hasSuffix("…\n"))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Objects of `--json` have all their keys, whatever is known.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct JSONKeysTests {
   private static let page = """
     <html lang=en><title>Rays</title><meta name=author content=Ann>
@@ -19,25 +19,25 @@ struct JSONKeysTests {
       "/none": .status(500),
     ]) { server in
       try await withTemporaryHome { home in
-        let names = "url=\(server.url("/page")) gone=\(server.url("/gone"))"
-        let made = try await CommandRun(
-          shell: """
-            \(names); echo $url > one.txt; echo $gone > none.txt; echo Some words. > words.txt
-            printf '%s' '\(Self.page)' > page.html
-            $raylette saved add $url --tag a && $raylette saved add $gone &&
-            $raylette saved remove $gone && $raylette wheel add mine one.txt &&
-            $raylette spin --wheel one.txt > spun.txt && $raylette sync init --folder place
-            """, in: home)
-        #expect(made.exitCode == 0, "\(made.error)")
+        let (url, gone) = (server.url("/page").absoluteString, server.url("/gone").absoluteString)
+        try home.writeSamples(url: url, gone: gone, page: Self.page)
+        for line in [
+          "saved add \(url) --tag a", "saved add \(gone)", "saved remove \(gone)",
+          "wheel add mine ~/one.txt", "spin --wheel ~/one.txt", "sync init --folder ~/place",
+        ] {
+          let made = try await CommandRun(line, in: home)
+          #expect(made.exitCode == 0, "\(line): \(made.error)")
+        }
         for (_, line, keys) in JSONOutput.samples {
-          let run = try await CommandRun(shell: "\(names); $raylette \(line)", in: home)
+          let run = try await CommandRun(
+            line.replacing("$url", with: url).replacing("$gone", with: gone), in: home)
           let objects = try run.lines.map {
             try #require(try JSONSerialization.jsonObject(with: Data($0.utf8)) as? [String: Any])
           }
           #expect(!objects.isEmpty, "\(line): \(run.error)")
           for object in objects { #expect(object.keys.sorted() == keys, "\(line)") }
         }
-        let article = try await CommandRun(shell: "\(names); $raylette read --json $url", in: home)
+        let article = try await CommandRun(["read", "--json", url], in: home)
         let object = try #require(
           try JSONSerialization.jsonObject(with: Data(article.output.utf8)) as? [String: Any])
         #expect(object["url"] as? String == server.url("/page").absoluteString)
@@ -45,5 +45,15 @@ struct JSONKeysTests {
         #expect(object["textKeptAt"] is NSNull)
       }
     }
+  }
+}
+
+extension TemporaryHome {
+  /// Writes the files that ``JSONOutput/samples`` read.
+  func writeSamples(url: String, gone: String, page: String) throws {
+    try Data("\(url)\n".utf8).write(to: file("one.txt"))
+    try Data("\(gone)\n".utf8).write(to: file("none.txt"))
+    try Data("Some words.\n".utf8).write(to: file("words.txt"))
+    try Data(page.utf8).write(to: file("page.html"))
   }
 }

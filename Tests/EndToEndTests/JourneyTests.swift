@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Complete sessions with the program, from the first key to the last.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct JourneyTests {
   static let page = Answer.page(
     """

@@ -3,6 +3,7 @@ import Testing
 
 /// Wide characters at the end of the last row, where terminals without `rmam` in their terminfo have
 /// cells shifted by ncurses.
+@Suite(.takesTurn)
 struct LastRowTests {
   @Test(
     "the last row isn't shifted, which would erase half of a wide character",

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `raylette man`.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct ManualCommandTests {
   @Test("raylette man prints the pages", arguments: [1, 5])
   func command(section: Int) async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Opening links in a terminal browser, and without a browser.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct OpeningTests {
   @Test("a terminal browser gets the terminal, and the program takes it back")
   func inTerminal() async throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Pictures on cards, with the real program and chafa in a real terminal.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct PictureJourneyTests {
   private static func page(image: String = "/i.png") -> Answer {
     .page(
@@ -124,7 +124,7 @@ struct PictureJourneyTests {
     try await withServer(["/page": Self.page(), "/i.png": answer]) { server in
       try await withTerminal { terminal in
         let wheel = try terminal.home.wheel(server.url("/page"))
-        try await terminal.spinUpCard("\(wheel) --timeout 12")
+        try await terminal.spinUpCard("\(wheel) --timeout 5")
         try await terminal.wait("text in the place of \(name)") {
           $0.contains("│  A picture page")
         }

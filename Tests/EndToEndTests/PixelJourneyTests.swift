@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Pictures in pixels, with the real program and chafa on a terminal that shows them.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct PixelJourneyTests {
   private static func page(_ name: String, width: Int = 400, height: Int = 200) -> Answer {
     .page(

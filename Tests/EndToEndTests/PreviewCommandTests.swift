@@ -4,21 +4,16 @@ import TestSupport
 import Testing
 
 /// `raylette preview`, as scripts and users call it.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct PreviewCommandTests {
-  private typealias Ended = (code: Int32, output: String, errors: String)
-
   private func preview(
-    _ arguments: [String], input: String = "", colors: [Environment.Key: String] = [:]
-  ) async throws -> Ended {
-    let result = try await Subprocess.run(
-      .name("env"), arguments: Arguments([TerminalDriver.program, "preview"] + arguments),
-      environment: .inherit.updating(
-        ["LC_ALL": "C.UTF-8", "COLUMNS": "60", "NO_COLOR": "", "CLICOLOR_FORCE": ""]
-          .merging(colors) { $1 }),
-      input: .string(input), output: .string(limit: 1 << 20), error: .string(limit: 65_536))
-    guard case .exited(let code) = result.terminationStatus else { throw CancellationError() }
-    return (code, result.standardOutput, result.standardError)
+    _ arguments: [String], input: String = "", colors: [String: String] = [:]
+  ) async throws -> CommandRun {
+    try await withTemporaryHome { home in
+      try await CommandRun(
+        ["preview"] + arguments, in: home, input: input,
+        environment: ["COLUMNS": "60"].merging(colors) { $1 })
+    }
   }
 
   private static let page = """
@@ -36,8 +31,8 @@ struct PreviewCommandTests {
     try await withServer(routes) { server in
       let addresses = ["/slow", "/gone", "/fast"].map { server.url($0).absoluteString }
       let ended = try await preview(addresses)
-      #expect(ended.code == 1)
-      #expect(ended.errors == "raylette: \(addresses[1]): HTTP 404 (not found)\n")
+      #expect(ended.exitCode == 1)
+      #expect(ended.error == "raylette: \(addresses[1]): HTTP 404 (not found)\n")
       let lines = ended.output.split(separator: "\n")
       #expect(lines.first?.hasPrefix("╭──") == true)
       let titles = lines.filter { $0.contains("Slow") || $0.contains("Story") }
@@ -53,7 +48,7 @@ struct PreviewCommandTests {
     try await withServer(["/a": .page(Self.page)]) { server in
       let input = "# mine\n\(server.url("/a"))\n\nfile:///etc/passwd\n"
       let ended = try await preview(["--json", "--jobs", "1", "-"], input: input)
-      #expect(ended.code == 2)
+      #expect(ended.exitCode == 2)
       let lines = ended.output.split(separator: "\n")
       #expect(lines.count == 2)
       let objects = try lines.map {
@@ -82,11 +77,11 @@ struct PreviewCommandTests {
       "--stdin", "--json", "--url", "https://example.invalid/x", "--charset", "utf-8",
     ]
     let ended = try await preview(arguments, input: page)
-    #expect(ended.code == 0)
+    #expect(ended.exitCode == 0)
     #expect(ended.output.contains(#""title":"Übung""#))
     let check = try await preview(
       ["--stdin", "--check", "--url", "https://example.invalid/x"], input: page)
-    #expect(check.code == 1)
+    #expect(check.exitCode == 1)
     #expect(check.output.contains("error: og:image is missing"))
   }
 
@@ -94,15 +89,15 @@ struct PreviewCommandTests {
   func noPage() async throws {
     let address = "https://example.invalid/x"
     let empty = try await preview(["--stdin", "--json", "--url", address])
-    #expect(empty.code == 1)
+    #expect(empty.exitCode == 1)
     let failure = try JSONDecoder().decode([String: String?].self, from: Data(empty.output.utf8))
     #expect(
       failure.compactMapValues(\.self) == ["error": "the page is empty", "originalURL": address])
     let wall = "<html lang=en><title>Just a moment...</title>"
     let why = "example.invalid blocks automated requests. Open it in a browser."
     let card = try await preview(["--stdin", "--url", address], input: wall)
-    #expect(card.code == 1)
-    #expect(card.output.isEmpty && card.errors.hasSuffix("raylette: \(address): \(why)\n"))
+    #expect(card.exitCode == 1)
+    #expect(card.output.isEmpty && card.error.hasSuffix("raylette: \(address): \(why)\n"))
     let json = try await preview(["--stdin", "--json", "--url", address], input: wall)
     let line = try JSONDecoder().decode([String: String?].self, from: Data(json.output.utf8))
       .compactMapValues(\.self)
@@ -113,8 +108,8 @@ struct PreviewCommandTests {
   func timeout() async throws {
     try await withServer(["/": .open([.hang])]) { server in
       let ended = try await preview(["--timeout", "0.2", server.url("/").absoluteString])
-      #expect(ended.code == 1)
-      #expect(ended.errors.hasSuffix("127.0.0.1 didn't answer within 0.2 s\n"))
+      #expect(ended.exitCode == 1)
+      #expect(ended.error.hasSuffix("127.0.0.1 didn't answer within 0.2 s\n"))
     }
   }
 
@@ -122,9 +117,9 @@ struct PreviewCommandTests {
   func controls(options: [String]) async throws {
     let address = "x\u{1B}]0;title\u{7}\u{9B}31m\u{202E}y"
     let ended = try await preview(options + ["-", address], input: address + "\n")
-    #expect(ended.code == 2)
-    #expect((ended.output + ended.errors).contains("x]0;title›31my"))
-    let scalars = (ended.output + ended.errors).unicodeScalars
+    #expect(ended.exitCode == 2)
+    #expect((ended.output + ended.error).contains("x]0;title›31my"))
+    let scalars = (ended.output + ended.error).unicodeScalars
     #expect(scalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
     #expect(!scalars.contains("\u{202E}"))
   }
@@ -158,8 +153,6 @@ struct PreviewCommandTests {
   func colors(variables: [String: String], hasColors: Bool) async throws {
     let path = "/" + String(repeating: "long", count: 40)
     try await withServer([path: .page(Self.page)]) { server in
-      let variables = Dictionary(
-        uniqueKeysWithValues: variables.map { (Environment.Key(stringLiteral: $0), $1) })
       let ended = try await preview([server.url(path).absoluteString], colors: variables)
       #expect(ended.output.contains("\u{1B}") == hasColors)
       #expect(ended.output.hasSuffix("  \(server.url(path))\n\n"))
@@ -202,7 +195,7 @@ struct PreviewCommandTests {
     let address = "https://example.invalid/x"
     let ended = try await preview(
       ["--stdin", "--check", "--json", "--url", address], input: "<html lang=en><title>T</title>")
-    #expect(ended.code == 1)
+    #expect(ended.exitCode == 1)
     let line = try JSONDecoder().decode(Line.self, from: Data(ended.output.utf8))
     #expect(line.originalURL == address)
     #expect(
@@ -220,7 +213,7 @@ struct PreviewCommandTests {
     try await withServer(["/": .page(page), "/gone.png": .status(404), "/icon.png": .page("no")]) {
       server in
       let ended = try await preview(["--check", server.url("/").absoluteString])
-      #expect(ended.code == 1)
+      #expect(ended.exitCode == 1)
       #expect(ended.output.contains("error: og:image can't be fetched: HTTP 404 (not found)"))
       #expect(
         ended.output.contains("error: no icon to fall back on: 127.0.0.1 didn't send an image"))
@@ -238,9 +231,9 @@ struct PreviewCommandTests {
     ])
   func usage(arguments: [String]) async throws {
     let ended = try await preview(arguments)
-    #expect(ended.code == 2)
-    #expect(ended.errors.hasPrefix("raylette: "))
-    #expect(ended.errors.hasSuffix(" See raylette preview --help.\n"))
+    #expect(ended.exitCode == 2)
+    #expect(ended.error.hasPrefix("raylette: "))
+    #expect(ended.error.hasSuffix(" See raylette preview --help.\n"))
     #expect(ended.output.isEmpty)
   }
 }

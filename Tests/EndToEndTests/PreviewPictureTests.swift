@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Pictures of `raylette preview`, with the real program and chafa on a terminal.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct PreviewPictureTests {
   private static let page = Answer.page(
     """
@@ -135,7 +135,7 @@ struct PreviewPictureTests {
     try await withServer(["/a": Self.page, "/i.png": Self.image]) { server in
       try await withTemporaryHome { home in
         let run = try await CommandRun(
-          shell: "CLICOLOR_FORCE=1 $raylette preview --images always \(server.url("/a"))", in: home)
+          "CLICOLOR_FORCE=1 preview --images always \(server.url("/a"))", in: home)
         #expect(run.output.contains("The page") && imageRequests(server) == 0)
       }
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The arguments of the real program.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.takesTurn)
 struct ProgramArgumentsTests {
   #if os(Linux)
     @Test("a preloaded library that changes the environment doesn't make arguments vanish")

@@ -32,7 +32,7 @@ extension PseudoTerminal {
   func expect(
     sourceLocation: SourceLocation = #_sourceLocation, _ isMet: (TerminalEmulator) -> Bool
   ) async throws {
-    if await wait(within: .seconds(30), { isMet(screen) }) { return }
+    if await wait(within: .seconds(60), { isMet(screen) }) { return }
     Issue.record(
       "waited in vain; the screen:\n\(screen.text)\n\(screen.graphicsSummary)",
       sourceLocation: sourceLocation)

@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 
 /// Pending changes when the program quits.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct QuittingTests {
   @Test("a change that can't be written on quitting is reported after the screen is restored")
   func unwritten() async throws {
     try await withTerminal { terminal in
       let added = try await CommandRun(
-        ["saved", "add", "https://example.test/a"], in: terminal.home)
+        process: ["saved", "add", "https://example.test/a"], in: terminal.home)
       #expect(added.exitCode == 0)
       try await terminal.runProgram()
       try await terminal.press("g", "l")
@@ -33,7 +33,7 @@ struct QuittingTests {
           && screen.contains("another program"))
       #expect(try await terminal.property("#{alternate_on}") == "0")
       try await other.writeWithoutTransaction { db in try db.execute(sql: "ROLLBACK") }
-      let list = try await CommandRun(["saved", "list"], in: terminal.home)
+      let list = try await CommandRun(process: ["saved", "list"], in: terminal.home)
       #expect(list.output.contains("https://example.test/a"))
     }
   }

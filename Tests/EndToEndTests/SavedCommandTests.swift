@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `raylette saved`, as scripts call it.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct SavedCommandTests {
   @Test("links are added, listed, tagged, given notes, removed, restored and deleted")
   func wholeLife() async throws {
@@ -67,12 +67,12 @@ struct SavedCommandTests {
       try await withTemporaryHome { home in
         let addresses = ["/gone", "/ok"].map { server.url($0).absoluteString }
         _ = try await CommandRun(["saved", "add"] + addresses, in: home)
-        let run = try await CommandRun(["saved", "check"], in: home)
+        let run = try await CommandRun(process: ["saved", "check"], in: home)
         #expect(run.output == "gone: \(addresses[0])\n" && run.exitCode == 1)
         let asked = server.requests.count
-        #expect(try await CommandRun(["saved", "check"], in: home).output == run.output)
+        #expect(try await CommandRun(process: ["saved", "check"], in: home).output == run.output)
         #expect(server.requests.count == asked)
-        let ok = try await CommandRun(["saved", "check", "--filter", "-gone"], in: home)
+        let ok = try await CommandRun(process: ["saved", "check", "--filter", "-gone"], in: home)
         #expect(ok.output.isEmpty && ok.exitCode == 0)
       }
     }

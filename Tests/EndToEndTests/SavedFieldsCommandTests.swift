@@ -7,7 +7,7 @@ import Testing
 import Links
 
 /// The link fields, date filters and line endings of commands.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct SavedFieldsCommandTests {
   private static let table = #"""
     url,title,note,tags,created

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Filters and lists of addresses on the command line.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct SavedFilterCommandTests {
   private static let links = """
     {"url":"https://cnn.com/1","title":"Trump speaks"}
@@ -97,21 +97,22 @@ struct SavedFilterCommandTests {
   @Test("other commands read what list prints", arguments: ["", "--json"])
   func pipes(option: String) async throws {
     try await withLinks { home in
-      try home.install("browser", #"echo "$1" >> "$HOME/opened""#)
-      let opened = try await CommandRun(
-        shell: "$raylette saved list \(option) trump | BROWSER=$HOME/bin/browser "
-          + "$raylette saved open -", in: home)
+      try home.install("browser", "echo \"$1\" >> '\(home.file("opened").path())'")
+      /// Runs one command on what another printed.
+      func pipe(_ first: String, _ second: String) async throws -> CommandRun {
+        let list = try await CommandRun("saved \(first)", in: home)
+        return try await CommandRun(
+          "BROWSER=~/bin/browser saved \(second)", in: home, input: list.output)
+      }
+      let opened = try await pipe("list \(option) trump", "open -")
       #expect(opened.exitCode == 0 && opened.error.isEmpty)
       #expect(Set(home.opened) == ["https://cnn.com/1", "https://bbc.com/2"])
-      let tagged = try await CommandRun(
-        shell: "$raylette saved list \(option) trump | $raylette saved tag - --add 'a b'", in: home)
+      let tagged = try await pipe("list \(option) trump", "tag - --add 'a b'")
       #expect(tagged.lines.count == 2 && tagged.exitCode == 0)
-      let removed = try await CommandRun(
-        shell: "$raylette saved list \(option) '#a*' | $raylette saved remove -", in: home)
+      let removed = try await pipe("list \(option) '#a*'", "remove -")
       #expect(removed.lines.count == 2 && removed.exitCode == 0)
       #expect(try await home.savedAddresses == ["https://cnn.com/3"])
-      let back = try await CommandRun(
-        shell: "$raylette saved trash \(option) | $raylette saved trash restore -", in: home)
+      let back = try await pipe("trash \(option)", "trash restore -")
       #expect(back.lines.count == 2 && back.exitCode == 0)
     }
   }

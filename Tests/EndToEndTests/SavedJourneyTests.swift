@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Saved links in the real program, in a real terminal and on the command line.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct SavedJourneyTests {
   private static let bookmarks = """
     <!DOCTYPE NETSCAPE-Bookmark-file-1>

@@ -5,7 +5,7 @@ import Testing
 import Links
 
 /// `raylette saved undo` and `redo`.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct SavedUndoTests {
   private func state(of home: TemporaryHome) async throws -> String {
     let links = try await home.saved("list", "--json").output

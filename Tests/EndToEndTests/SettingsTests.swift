@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The config file, its keys and the themes in the program: what they do, and how errors end it.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct SettingsTests {
   @Test(
     "a wrong config file ends the program before it touches the terminal; options override it")
@@ -90,8 +90,8 @@ struct SettingsTests {
       if let config { try home.configure(config) }
       try home.installTheme("mine", theme)
       // NO_COLOR would leave out the theme.
-      let line = "NO_COLOR= $raylette \(arguments.joined(separator: " "))"
-      let run = try await CommandRun(shell: line, in: home)
+      let line = "NO_COLOR= \(arguments.joined(separator: " "))"
+      let run = try await CommandRun(line, in: home)
       #expect(run.exitCode == 2)
       #expect(run.error == "raylette: \(error)\n")
     }

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The share sheet in the real program, and what other programs get from it.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct ShareTests {
   @Test("links are shared by email, and in files that overwrite nothing")
   func activities() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `raylette spin` and `raylette history` for scripts.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct SpinCommandTests {
   private static func page(_ title: String) -> Answer {
     Answer.page("<title>\(title)</title><meta name=description content='About it.'>")

@@ -4,13 +4,15 @@ import LinkStore
 import TestSupport
 import Testing
 
+@testable import raylette
+
 /// Closed or full standard streams, and hostile text in the output.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct StandardStreamTests {
   /// Commands that print an error, and their exit codes.
   private static let failing: [(String, Int32)] = [
     ("--bogus", 2), ("--wheel /nowhere", 1), ("saved open nowhere.example", 1),
-    ("saved import /nowhere", 1), ("saved import bad.jsonl", 1), ("preview nowhere", 2),
+    ("saved import /nowhere", 1), ("saved import ~/bad.jsonl", 1), ("preview nowhere", 2),
     ("saved add ''", 2), ("", 1),
   ]
 
@@ -18,11 +20,22 @@ struct StandardStreamTests {
   func errors(arguments: String, exitCode: Int32) async throws {
     try await withTemporaryHome { home in
       try Data("no json\n".utf8).write(to: home.file("bad.jsonl"))
-      for redirection in ["2>/dev/full", "2>&-", "2>&- >&-", "<&- 2>&- >&-", "<&-"] {
-        let run = try await CommandRun(shell: "$raylette \(arguments) \(redirection)", in: home)
-        #expect(run.exitCode == exitCode, "\(arguments) \(redirection)")
-        #expect(redirection == "<&-" || run.error.isEmpty)
+      for fault in StreamFault.allCases {
+        let run = try await CommandRun(arguments, in: home, faults: [.error: fault])
+        #expect(run.exitCode == exitCode, "\(arguments) \(fault)")
       }
+    }
+  }
+
+  @Test(
+    "a program without standard streams keeps its files out of their place",
+    arguments: ["2>&-", "2>&- >&-", "<&- 2>&- >&-", "<&-"])
+  func none(redirection: String) async throws {
+    try await withTemporaryHome { home in
+      let run = try await CommandRun(
+        shell: "$raylette saved add example.org \(redirection)", in: home)
+      #expect(run.exitCode == (redirection.contains(" >&-") ? 1 : 0))
+      #expect(try await home.savedAddresses == ["https://example.org/"])
     }
   }
 
@@ -30,19 +43,18 @@ struct StandardStreamTests {
     "output that can't be written is an error",
     arguments: [
       "--help", "--version", "--version --verbose", "help saved", "saved list", "saved list --json",
-      "saved export",
-      "saved tag example.org --add x", "saved add b.example", "saved import links.txt",
-      "preview --stdin --url http://a.example/ < page.html",
-      "preview --json --stdin --url http://a.example/ < page.html",
-    ], [">/dev/full", ">&-"])
-  func results(arguments: String, redirection: String) async throws {
+      "saved export", "saved tag example.org --add x", "saved add b.example",
+      "saved import ~/links.txt", "preview --stdin --url http://a.example/ < ~/page.html",
+      "preview --json --stdin --url http://a.example/ < ~/page.html",
+    ], StreamFault.allCases)
+  func results(line: String, fault: StreamFault) async throws {
     try await withTemporaryHome { home in
       _ = try await home.saved("add", "example.org")
       try Data("c.example\nhttps://c.example\n".utf8).write(to: home.file("links.txt"))
       try Data("<title>A title</title>".utf8).write(to: home.file("page.html"))
-      let run = try await CommandRun(shell: "$raylette \(arguments) \(redirection)", in: home)
+      let run = try await CommandRun(line, in: home, faults: [.output: fault])
       #expect(run.exitCode == 1)
-      let reason = redirection == ">&-" ? "Bad file descriptor" : "No space left on device"
+      let reason = fault == .closed ? "Bad file descriptor" : "No space left on device"
       #expect(run.error == "raylette: cannot write to standard output: \(reason)\n")
     }
   }
@@ -55,7 +67,7 @@ struct StandardStreamTests {
     ])
   func unreadableInput(arguments: String) async throws {
     try await withTemporaryHome { home in
-      let closed = try await CommandRun(shell: "$raylette \(arguments) <&-", in: home)
+      let closed = try await CommandRun(arguments, in: home, faults: [.input: .closed])
       #expect(closed.exitCode == 1 && closed.output.isEmpty)
       #expect(closed.error == "raylette: cannot read standard input: Bad file descriptor\n")
     }
@@ -67,15 +79,15 @@ struct StandardStreamTests {
   @Test(
     "control characters in file names, arguments and values don't reach the terminal",
     arguments: [
-      "--wheel 'XX'", "--wheel './bad-XX.txt'", "--wheel './empty-XX'", "'--XX'", "'XX'",
+      "--wheel 'XX'", "--wheel '~/bad-XX.txt'", "--wheel '~/empty-XX'", "'--XX'", "'XX'",
       "--images 'XX'", "--theme 'XX'", "--seed 'XX'", "saved 'XX'", "saved list '--XX'",
       "saved list '-XX'", "saved list --sort 'XX'", "saved import 'XX'",
-      "saved import './bad-XX.txt'",
-      "saved import './bad-XX.txt' --format jsonl", "saved open 'XX'", "saved open --filter 'XX'",
-      "saved remove --filter '-XX' < /dev/null", "saved add 'XX' 'http://a.example/XX'",
+      "saved import '~/bad-XX.txt'",
+      "saved import '~/bad-XX.txt' --format jsonl", "saved open 'XX'", "saved open --filter 'XX'",
+      "saved remove --filter '-XX'", "saved add 'XX' 'http://a.example/XX'",
       "saved tag 'XX' --add 'XX'", "saved check --filter '--XX'", "saved export --format 'XX'",
-      "preview 'XX'", "preview --stdin --url 'XX' < /dev/null", "preview --jobs 'XX' a",
-      "preview --stdin --url http://a.example --charset 'XX' < /dev/null",
+      "preview 'XX'", "preview --stdin --url 'XX'", "preview --jobs 'XX' a",
+      "preview --stdin --url http://a.example --charset 'XX'",
       "--help 'XX'", "help 'XX'",
     ])
   func hostile(arguments: String) async throws {
@@ -84,7 +96,7 @@ struct StandardStreamTests {
       try Data("".utf8).write(to: home.file("empty-\(Self.poison)"))
       _ = try await home.saved("add", "example.org")
       let line = arguments.replacing("XX", with: Self.poison)
-      let run = try await CommandRun(shell: "$raylette \(line)", in: home)
+      let run = try await CommandRun(line, in: home)
       #expect(!(run.error + run.output).isEmpty)
       for scalar in (run.error + run.output).unicodeScalars where scalar != "\n" {
         #expect(
@@ -104,7 +116,10 @@ struct StandardStreamTests {
       ] {
         try Data(text.utf8).write(to: folder.appending(path: "config.yml"))
         let run = try await CommandRun(
-          shell: "XDG_CONFIG_HOME=\"$HOME/conf-\(Self.poison)\" $raylette", in: home)
+          [], in: home,
+          environment: [
+            "XDG_CONFIG_HOME": home.file("conf-\(Self.poison)").path(percentEncoded: false)
+          ])
         // The wheel isn't there; the other mistakes are in the file itself.
         #expect(run.exitCode == (text.hasPrefix("wheel") ? 1 : 2))
         for scalar in run.error.unicodeScalars where scalar != "\n" {
@@ -138,7 +153,7 @@ struct StandardStreamTests {
     try await withTemporaryHome { home in
       let line = #"{"url":"https://example.org/","title":"\#(Self.pile)","note":"\#(Self.pile)"}"#
       _ = try await home.saved("import", "-", input: line)
-      let run = try await CommandRun(shell: "$raylette saved \(command)", in: home)
+      let run = try await CommandRun("saved \(command)", in: home)
       #expect(run.exitCode == 0 && run.output.contains("https://example.org/"))
       #expect(run.output.unicodeScalars.count { $0 == "\u{0301}" } <= 16)
       #expect(run.output.contains("algo") == (command != "export --format text"))

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The program on a terminal that answers queries.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct TerminalAnswerTests {
   /// Runs a body with the program on a terminal. Checks that the terminal understood everything.
   private func withProgram(
@@ -77,7 +77,7 @@ struct TerminalAnswerTests {
       for piece in ["\u{1B}", "]11;rgb:ffff/", "ffff/ffff\u{1B}", "\\", "\u{1B}", "[?62;2", "2c"] {
         terminal.type(piece)
         // The program reads each piece by itself.
-        while terminal.unreadCount > 0 { await Task.yield() }
+        try await waitUntil { terminal.unreadCount == 0 }
       }
       try await terminal.expect { accent($0) == Self.accents.light }
       // All replies are in, so these are late.
@@ -97,7 +97,7 @@ struct TerminalAnswerTests {
       try await terminal.expect { $0.text.contains("Every day") }
       // Esc would close the help, and o and i would act.
       for _ in 0..<3 { terminal.type("\u{1B}[O\u{1B}[I") }
-      while terminal.unreadCount > 0 { await Task.yield() }
+      try await waitUntil { terminal.unreadCount == 0 }
       #expect(terminal.screen.text.contains("Every day"))
       terminal.type("q")
       try await terminal.expect { $0.text.contains("Spin the Wheel") }

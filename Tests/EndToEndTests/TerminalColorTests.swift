@@ -8,7 +8,7 @@ import Testing
 
 /// The terminal shows what chafa drew, cell by cell, on terminals of every kind: none runs out of
 /// colour pairs, and none gets colours it doesn't have.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct TerminalColorTests {
   struct Terminal: Sendable {
     var type: String

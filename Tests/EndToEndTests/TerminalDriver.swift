@@ -17,6 +17,7 @@ struct TerminalDriver {
 
   /// Starts the shell with the prompt `ready>`.
   func start(columns: Int = 80, rows: Int = 24) async throws {
+    Turn.require(for: "a terminal")
     let variables = [
       "HOME=\(home.url.path())",
       "PATH=\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")",
@@ -163,7 +164,7 @@ struct TerminalDriver {
 
   /// Waits until the text is on screen.
   func waitFor(
-    _ text: String, within limit: Duration = .seconds(30),
+    _ text: String, within limit: Duration = .seconds(60),
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     try await wait(
@@ -199,7 +200,7 @@ struct TerminalDriver {
 
   func wait<View>(
     sourceLocation: SourceLocation = #_sourceLocation, _ what: String,
-    within limit: Duration = .seconds(30), seeing look: () async throws -> View,
+    within limit: Duration = .seconds(60), seeing look: () async throws -> View,
     _ isMet: (View) throws -> Bool
   ) async throws {
     let deadline = ContinuousClock.now + limit

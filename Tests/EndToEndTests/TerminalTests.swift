@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Taking, resizing, suspending and restoring the terminal, which is shared with the shell.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct TerminalTests {
   @Test("resizing redraws the screen, down to too small and back")
   func resize() async throws {

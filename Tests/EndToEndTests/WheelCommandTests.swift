@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `raylette wheel`.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct WheelCommandTests {
   private func wheel(
     _ arguments: String..., in home: TemporaryHome, input: String = ""
@@ -172,7 +172,7 @@ struct WheelCommandTests {
   func refused(line: String, exitCode: Int32, message: String) async throws {
     try await withTemporaryHome { home in
       _ = try await wheel("add", "mine", "-", in: home, input: "https://a.example/\n")
-      let run = try await CommandRun(shell: "$raylette wheel \(line)", in: home)
+      let run = try await CommandRun("wheel \(line)", in: home)
       #expect(run.exitCode == exitCode && run.output.isEmpty)
       #expect(run.error == "raylette: \(message)\n")
       #expect(try await wheel("list", in: home).output.contains("mine\t1"))

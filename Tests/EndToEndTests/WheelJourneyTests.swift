@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Wheels, history and the link that's fetched ahead, in the real program.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct WheelJourneyTests {
   private static func page(_ title: String) -> Answer { Answer.page("<title>\(title)</title>") }
 
@@ -131,7 +131,7 @@ struct WheelJourneyTests {
 }
 
 /// Wheels whose addresses are read again while the program runs.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct WheelUpdateJourneyTests {
   /// A list that changes, as its version says.
   private static func list(_ links: [String], tag: String) -> Answer {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Shells that change the store at once, beside an open program.
-@Suite(.timeLimit(.minutes(30)))
+@Suite(.takesTurn)
 struct WritersTests {
   /// How often each shell runs each command. More than a few take long, and are for
   /// `RAYLETTE_WRITER_ROUNDS=100 swift test --filter WritersTests`.
@@ -22,7 +22,7 @@ struct WritersTests {
   func together() async throws {
     try await withTerminal(columns: 100) { terminal in
       let home = terminal.home
-      _ = try await home.saved("add", "https://screen.test/")
+      _ = try await home.savedByProcess("add", "https://screen.test/")
       try await terminal.runProgram()
       try await terminal.waitFor("Saved 1")
       try await terminal.press("g", "l")
@@ -51,9 +51,9 @@ struct WritersTests {
       try await eachWriter { try await addAndUndo(home, writer: $0, round: $1) }
       #expect(try await home.savedAddresses.count == count)
       try await terminal.quit()
-      #expect(try await home.saved("list", "site:screen.test").lines.count == 1)
-      #expect(try await home.saved("list", "site:undone.test").exitCode == 1)
-      let doctor = try await CommandRun(["doctor"], in: home)
+      #expect(try await home.savedByProcess("list", "site:screen.test").lines.count == 1)
+      #expect(try await home.savedByProcess("list", "site:undone.test").exitCode == 1)
+      let doctor = try await CommandRun(process: ["doctor"], in: home)
       #expect(doctor.output.contains("saved links") && !doctor.output.contains("damaged"))
     }
   }
@@ -69,7 +69,7 @@ struct WritersTests {
   }
 
   private func run(_ arguments: [String], in home: TemporaryHome) async throws -> CommandRun {
-    let run = try await CommandRun(arguments, in: home)
+    let run = try await CommandRun(process: arguments, in: home)
     #expect(run.exitCode == 0 && run.error.isEmpty, "\(arguments): \(run.error)")
     return run
   }
@@ -117,7 +117,7 @@ struct WritersTests {
     try await withTemporaryHome { home in
       let addresses = (0..<count).map { "https://w\($0).test/" }
       _ = try await CommandRun(
-        ["saved", "add", "-"], in: home, input: addresses.joined(separator: "\n"))
+        process: ["saved", "add", "-"], in: home, input: addresses.joined(separator: "\n"))
       for address in addresses {
         _ = try await run(["saved", "tag", address, "--add", "t"], in: home)
       }
@@ -189,11 +189,11 @@ struct WritersTests {
         environment: .inherit.updating(
           ["HOME": home.url.path(), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": ""]),
         output: .discarded, error: .discarded)
-      let count = try await home.saved(
+      let count = try await home.savedByProcess(
         "list", arguments[0] == "note" ? "t" : arguments[0] == "remove" ? "site:many.test" : "#t"
       ).lines.count
       #expect([0, 3000].contains(count))
-      let again = try await CommandRun(["saved"] + arguments, in: home, input: addresses)
+      let again = try await CommandRun(process: ["saved"] + arguments, in: home, input: addresses)
       #expect(again.exitCode == 0 || (arguments[0] == "remove" && count == 0), "\(again.error)")
     }
   }
@@ -202,7 +202,7 @@ struct WritersTests {
   func removedLog() async throws {
     try await withTerminal(columns: 100) { terminal in
       let home = terminal.home
-      _ = try await home.saved("add", "https://one.test/")
+      _ = try await home.savedByProcess("add", "https://one.test/")
       try await terminal.runProgram()
       try await terminal.waitFor("Saved 1")
       try await terminal.press("g", "l")
@@ -211,7 +211,9 @@ struct WritersTests {
       let log = home.file(".local/share/raylette/saved.sqlite-wal").path()
       #expect(unlink(log) == 0)
       // The program notices within half a second.
-      try await terminal.wait("a command to succeed", seeing: { try await home.saved("trash") }) {
+      try await terminal.wait(
+        "a command to succeed", seeing: { try await home.savedByProcess("trash") }
+      ) {
         run in
         if run.exitCode == 0 { return run.lines.count == 1 }
         #expect(run.error.contains("quit that one"), "\(run.error)")

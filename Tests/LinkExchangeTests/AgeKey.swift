@@ -39,6 +39,7 @@ struct AgeKey {
 
   @discardableResult
   static func run(_ name: String, _ arguments: [String]) async throws -> [UInt8] {
+    Turn.require(for: "a process")
     let program = try #require(await ChildProcess(name, arguments))
     let completion = await program.complete(
       environment: ProcessInfo.processInfo.environment, outputLimit: 1 << 20,

@@ -7,7 +7,7 @@ import Testing
 @testable import LinkExchange
 
 /// With age itself, which makes the keys, too.
-@Suite("Encrypted logs", .enabled(if: AgeKey.hasAge, "age isn't installed"))
+@Suite("Encrypted logs", .enabled(if: AgeKey.hasAge, "age isn't installed"), .takesTurn)
 struct EncryptionTests {
   @Test("only who has a key reads and writes; everybody else writes nothing, and is told how")
   func recipients() async throws {

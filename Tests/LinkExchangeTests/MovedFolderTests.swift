@@ -13,7 +13,7 @@ import Testing
 private let hasRsync = ChildProcess.exists("rsync", in: ProcessInfo.processInfo.environment)
 
 /// Folders that another program copies to each other.
-@Suite("Folders that are copied", .timeLimit(.minutes(3)))
+@Suite("Folders that are copied", .takesTurn)
 struct MovedFolderTests {
   private static let start = Date(timeIntervalSince1970: 1_750_000_000)
 

@@ -44,7 +44,7 @@ private struct TrickyRemote: SyncRemote {
   }
 }
 
-@Suite("The recipients of a place", .enabled(if: AgeKey.hasAge, "age isn't installed"))
+@Suite("The recipients of a place", .enabled(if: AgeKey.hasAge, "age isn't installed"), .takesTurn)
 struct RecipientTests {
   @Test(
     "a changed list is written for by each machine, and said once by those who didn't change it")

@@ -71,6 +71,8 @@ private struct SteppedClock: Clock {
       try #require(ContinuousClock.now < deadline)
       await step()
     }
+    // What met it may still go on.
+    await waitForPause()
   }
 }
 
@@ -91,7 +93,7 @@ private struct PauseCountingClock: Clock {
   }
 }
 
-@Suite("The exchange while the program runs", .timeLimit(.minutes(2)))
+@Suite("The exchange while the program runs", .takesTurn)
 struct SchedulerTests {
   @Test("doesn't take another program's for a failure, follows it soon, and says its news once")
   func busy() async throws {
@@ -292,12 +294,12 @@ struct SchedulerTests {
       let running = Task { await scheduler.run() }
       for count in 1...3 {
         scheduler.lookAgain()
-        while clock.counts.withLockedValue(\.short) < count { await Task.yield() }
+        try await waitUntil { clock.counts.withLockedValue(\.short) >= count }
       }
       #expect(clock.counts.withLockedValue(\.long) == 0)
       try await device.sync.begin(device: "first", remote: "folder \(shared.path)")
       scheduler.lookAgain()
-      while posted.withLockedValue(\.isEmpty) { await Task.yield() }
+      try await waitUntil { !posted.withLockedValue(\.isEmpty) }
       running.cancel()
       await running.value
     }

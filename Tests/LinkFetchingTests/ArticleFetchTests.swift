@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Articles from a server.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct ArticleFetchTests {
   private static let prose = """
     <p>The ferry left the harbour at dawn, and nobody on board had slept. The sea was calm, the \

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinkFetching
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct BodyTests {
   struct Body: Sendable {
     var start: [UInt8]

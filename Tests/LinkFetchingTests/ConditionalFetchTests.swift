@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinkFetching
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct ConditionalFetchTests {
   private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The code of the documentation. A test compares it with the pages; see CONTRIBUTING.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct DocumentationExampleTests {
   @Test("the landing page's example works")
   func landingPage() async throws {

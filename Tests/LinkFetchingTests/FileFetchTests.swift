@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinkFetching
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct FileFetchTests {
   private func fetch(
     _ request: FileRequest, over connections: Connections

@@ -1,8 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import LinkFetching
 
 /// The times at which hosts get their next request.
+@Suite(.takesTurn)
 struct HostScheduleTests {
   @Test(
     "hosts that may get a request are forgotten, and those that have to wait are not",

@@ -9,7 +9,7 @@ import Testing
 
 /// Malformed responses never crash the process. `RESPONSE_FUZZING=seconds:seed` starts a long run;
 /// see Resources/benchmarks/fuzz-responses.sh.
-@Suite(.timeLimit(.minutes(30)), .serialized)
+@Suite(.takesTurn, .serialized)
 struct HostileResponseTests {
   @Test(
     "an unusable status code is a bad response in every kind of fetch",

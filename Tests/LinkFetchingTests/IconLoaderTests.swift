@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinkFetching
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct IconLoaderTests {
   private static let png = Answer.page(ImageSample.png, type: "text/plain")
   private static let ico = Answer.page(ImageSample.icon, type: "image/x-icon")

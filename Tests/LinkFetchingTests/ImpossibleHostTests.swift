@@ -6,6 +6,7 @@ import Testing
 
 @testable import LinkFetching
 
+@Suite(.takesTurn)
 struct ImpossibleHostTests {
   @Test(
     "an impossible host is refused when fetched or redirected to",

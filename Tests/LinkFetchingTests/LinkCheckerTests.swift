@@ -6,6 +6,7 @@ import Testing
 
 @testable import LinkFetching
 
+@Suite(.takesTurn)
 struct LinkCheckerTests {
   private func outcome(_ path: String, of server: FixtureServer) async -> LinkProbe.Outcome? {
     await LinkChecker(pause: .zero).outcome(of: server.url(path))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinkFetching
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct LinkImageTests {
   private static let file = PNG.file(width: 4, height: 2) { _, _ in (200, 0, 0) }
   private static let png = Answer.page(file, type: "text/html")

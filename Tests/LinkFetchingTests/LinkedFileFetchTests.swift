@@ -6,6 +6,7 @@ import Testing
 @testable import LinkFetching
 
 /// Fetches of links that lead to files instead of pages.
+@Suite(.takesTurn)
 struct LinkedFileFetchTests {
   @Test("links to an image, a feed sent as XML and a download have metadata")
   func fetched() async throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import LinkFetching
 
 /// A resolver that finds nothing, and what's concluded from it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct MissingHostTests {
   private static let loopback = [try? SocketAddress(ipAddress: "127.0.0.1", port: 0)]
     .compactMap(\.self)
@@ -17,7 +17,7 @@ struct MissingHostTests {
     try #require(URL(string: "http://\(host):\(port)/"))
   }
 
-  @Test("however many name servers are slow, tasks go on", .timeLimit(.minutes(1)))
+  @Test("however many name servers are slow, tasks go on", .takesTurn)
   func slowNames() async {
     let count = 100
     let (arrivals, input) = AsyncStream.makeStream(of: Void.self)

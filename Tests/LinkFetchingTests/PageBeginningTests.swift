@@ -8,7 +8,7 @@ import Testing
 @testable import LinkFetching
 
 /// Pages that are read on after their metadata is known.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct PageBeginningTests {
   private static let head = """
     <html><head><title>Ferry</title><meta property=og:title content=Ferry>\

@@ -5,6 +5,7 @@ import Testing
 
 @testable import LinkFetching
 
+@Suite(.takesTurn)
 struct PageCheckFetchTests {
   @Test("the picture and icon are fetched, but only the size of the video")
   func media() async throws {

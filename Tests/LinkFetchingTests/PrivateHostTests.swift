@@ -8,7 +8,7 @@ import Testing
 @testable import LinkFetching
 
 /// 127.0.0.1 stands for the public internet, 127.0.0.2 for a private network.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: hasSecondLoopback))
+@Suite(.takesTurn, .enabled(if: hasSecondLoopback))
 struct PrivateHostTests {
   private static let names = ["public.test": "127.0.0.1", "private.test": "127.0.0.2"]
   private static let page = Answer.page("<title>Secret</title>")

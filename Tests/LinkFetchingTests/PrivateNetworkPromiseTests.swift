@@ -11,7 +11,7 @@ import Testing
 ///
 /// 127.0.0.1 stands for the public internet. Every private address of the tests leads to a server
 /// at 127.0.0.2, which counts its connections.
-@Suite(.timeLimit(.minutes(10)), .enabled(if: hasSecondLoopback))
+@Suite(.takesTurn, .enabled(if: hasSecondLoopback))
 struct PrivateNetworkPromiseTests {
   // MARK: - What a public page can do
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LinkFetching
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct RedirectTests {
   private static let page = Answer.page("<title>There</title>")
   private static let names = ["a.test": "127.0.0.1", "b.test": "127.0.0.1"]

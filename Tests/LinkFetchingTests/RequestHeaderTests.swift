@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinkFetching
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct RequestHeaderTests {
   /// Asks once more under the names of well-known crawlers.
   private static let retrying = LinkPreviewClient(

@@ -8,7 +8,7 @@ import Testing
 @testable import LinkFetching
 
 /// Connections that a server closes while they're idle, or when the next request comes.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct ReusedConnectionTests {
   private static let page = Answer.page("<title>There</title>")
 

@@ -8,7 +8,7 @@ import Testing
 
 @testable import LinkFetching
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct TLSTests {
   @Test(
     "the problem with a certificate is reported",

@@ -7,7 +7,6 @@ import Testing
 
 /// Damaged pages, files, images and headers. Longer runs:
 /// `FUZZ_ROUNDS=100000 swift test --filter Fuzz`, and Resources/benchmarks/fuzz.sh.
-@Suite(.timeLimit(.minutes(10)))
 struct ExtractionFuzzTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["FUZZ_ROUNDS"].flatMap { Int($0) } ?? 600

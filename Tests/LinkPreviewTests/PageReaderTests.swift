@@ -6,7 +6,6 @@ import Testing
 @testable import Markup
 
 /// How much work a page may cause. Nothing is timed, because what isn't kept wasn't decoded.
-@Suite(.timeLimit(.minutes(10)))
 struct PageReaderTests {
   private static let many = (0..<20_000).map { "a\($0)" }.joined(separator: " ")
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import LinkStore
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct CancelledQueryTests {
   private func withLinks(
     _ count: Int, _ body: (SavedLinkStore) async throws -> Void

@@ -8,7 +8,6 @@ import Testing
 @testable import LinkStore
 
 /// The numbers of listed links by state, tag and site.
-@Suite(.timeLimit(.minutes(3)))
 struct FacetTests {
   private static let now = Date(timeIntervalSince1970: 1_769_860_800)
 

@@ -7,7 +7,6 @@ import Testing
 @testable import LinkStore
 
 /// Damaged filters. Longer runs: `FUZZ_ROUNDS=100000 swift test --filter Fuzz`.
-@Suite(.timeLimit(.minutes(10)))
 struct FilterFuzzTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["FUZZ_ROUNDS"].flatMap { Int($0) } ?? 1_000

@@ -8,7 +8,6 @@ import Testing
 @testable import LinkStore
 
 /// Tags in filters: whole ones, without case, and beginnings.
-@Suite(.timeLimit(.minutes(3)))
 struct TagFilterTests {
   /// Puts links with these tags into the store, the first of them with the id 1.
   private func insert(_ tags: [[String]], into store: SavedLinkStore) async throws {

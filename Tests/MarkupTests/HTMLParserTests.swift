@@ -3,7 +3,6 @@ import Testing
 @testable import Markup
 
 /// Which elements are open, as the standard's tree construction decides.
-@Suite(.timeLimit(.minutes(10)))
 struct HTMLParserTests {
   @Test(
     "the head ends where the standard ends it",

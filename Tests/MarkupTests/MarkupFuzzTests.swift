@@ -6,7 +6,6 @@ import Testing
 
 /// Damaged addresses, dates, markup and encoded text. Longer runs:
 /// `FUZZ_ROUNDS=100000 swift test --filter Fuzz`.
-@Suite(.timeLimit(.minutes(10)))
 struct MarkupFuzzTests {
   private static let rounds =
     ProcessInfo.processInfo.environment["FUZZ_ROUNDS"].flatMap { Int($0) } ?? 3_000

@@ -8,7 +8,8 @@ import Testing
 /// Compares random addresses with Node, whose `URL` class follows the URL Standard.
 @Suite(
   .enabled(
-    if: ChildProcess.exists("node", in: ProcessInfo.processInfo.environment), "needs Node"))
+    if: ChildProcess.exists("node", in: ProcessInfo.processInfo.environment), "needs Node"),
+  .takesTurn)
 struct WebAddressOracleTests {
   /// Fewer than the 100,000 that were compared once.
   static let count =

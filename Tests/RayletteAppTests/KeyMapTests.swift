@@ -8,9 +8,8 @@ import Testing
 
 struct KeyMapTests {
   /// The states of both modes.
-  static var allStates: [(String, AppState)] {
+  static let allStates: [(String, AppState)] =
     states + states.map { ("accessible \($0)", $1.accessible) }
-  }
 
   static let states: [(String, AppState)] = {
     var saved = Samples.state(saved: Samples.savedLinks)
@@ -214,9 +213,11 @@ struct KeyMapTests {
     }
     for binding in bindings {
       let chord = try #require(binding.chords.first { $0.label == label })
-      let offering = Self.allStates.map(\.1).filter { binding.isAvailable(in: $0) }
-      #expect(!offering.isEmpty, "\(command) is never offered")
-      let changes = offering.contains { state in
+      var isOffered = false
+      // The first state will do, because there are many.
+      let changes = Self.allStates.contains { _, state in
+        guard binding.isAvailable(in: state) else { return false }
+        isOffered = true
         var (after, expected) = (state, state)
         expected.notice = nil
         expected.saved.isCursorDisplaced = false
@@ -227,6 +228,7 @@ struct KeyMapTests {
             in: state) == binding.action
         return isBinding && (after != expected || !effects.isEmpty)
       }
+      #expect(isOffered, "\(command) is never offered")
       #expect(changes, "\(label) does nothing for \(command) in \(binding.focus)")
     }
   }

@@ -11,7 +11,7 @@ import Testing
 struct MarkedTextTests {
   @Test(
     "longer texts with wide characters fit every screen", arguments: FrameTests.screens.map(\.0),
-    [GridSize(columns: 40, rows: 10)] + FrameTests.sizes)
+    [GridSize(columns: 40, rows: 10), GridSize(columns: 80, rows: 24)])
   func fitting(name: String, size: GridSize) throws {
     let screen = try #require(FrameTests.screens.first { $0.0 == name }?.1)
     Catalogue.with(.marked) {

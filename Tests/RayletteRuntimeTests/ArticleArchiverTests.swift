@@ -13,7 +13,7 @@ import Testing
 @testable import RayletteRuntime
 
 /// Keeping texts, and loading them for the reader, with a real store and a real server.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct ArticleArchiverTests {
   private static let now = Date(timeIntervalSince1970: 1_700_000_000)
 

@@ -10,7 +10,7 @@ import Testing
 
 /// Bookmarks of browsers in a home folder, imported by the runners of effects.
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct BookmarkImportTests {
   private let id = RequestID.none.next
 
@@ -44,17 +44,19 @@ struct BookmarkImportTests {
   /// Waits for an action.
   private func action<Value>(
     _ actions: @Sendable () -> [Action], _ value: (Action) -> Value?
-  ) async -> Value {
-    while true {
-      if let found = actions().lazy.compactMap(value).first { return found }
-      await Task.yield()
+  ) async throws -> Value {
+    var found: Value?
+    try await waitUntil {
+      found = actions().lazy.compactMap(value).first
+      return found != nil
     }
+    return try #require(found)
   }
 
   private func imported(
     _ actions: @Sendable () -> [Action]
-  ) async -> Result<ImportedBookmarks, ImportFailure> {
-    await action(actions) {
+  ) async throws -> Result<ImportedBookmarks, ImportFailure> {
+    try await action(actions) {
       if case .changes(.bookmarksImported(_, let result)) = $0 { result } else { nil }
     }
   }
@@ -69,12 +71,12 @@ struct BookmarkImportTests {
       try home.writeChromium(["https://a.example/", "https://b.example/", "about:blank"])
       try await withRunner(in: home) { runner, actions in
         runner.run(.read(.browsers(id)))
-        let found = await action(actions) {
+        let found = try await action(actions) {
           if case .saved(.browsersFound(let browsers)) = $0 { browsers } else { nil }
         }
         #expect(found == [.chromium])
         runner.run(.read(.choices(id, .browsers, WheelID(sample: 1))))
-        let counted = await action(actions) {
+        let counted = try await action(actions) {
           if case .chooser(.choicesRead(_, .success(.browsers(let list)))) = $0 {
             list
           } else {
@@ -83,7 +85,7 @@ struct BookmarkImportTests {
         }
         #expect(counted == [BrowserBookmarks(browser: .chromium, count: 2)])
         runner.run(.write(.importBookmarks(id, [.chromium])))
-        #expect(await imported(actions) == .success(ImportedBookmarks(added: 2, skipped: 1)))
+        #expect(try await imported(actions) == .success(ImportedBookmarks(added: 2, skipped: 1)))
         let saved = try count(in: home)
         #expect(saved == 2)
       }
@@ -101,12 +103,12 @@ struct BookmarkImportTests {
         _ = isToGoOn.wait(timeout: .now() + 60)
       } _: { runner, actions in
         runner.run(.write(.importBookmarks(id, [.chromium])))
-        await action(actions) {
+        try await action(actions) {
           if case .saved(.jobProgressed(_, let done)) = $0, done > 0 { () } else { nil }
         }
         runner.run(.cancel(id))
         isToGoOn.signal()
-        #expect(await imported(actions) == .failure(.stopped))
+        #expect(try await imported(actions) == .failure(.stopped))
         let saved = try count(in: home)
         #expect(saved == 0)
       }
@@ -121,7 +123,7 @@ struct BookmarkImportTests {
       try Data(#"{"roots": {"bookmark_bar": "#.utf8).write(to: file)
       try await withRunner(in: home) { runner, actions in
         runner.run(.write(.importBookmarks(id, [.chromium])))
-        guard case .failure(.failed(let reason)) = await imported(actions) else {
+        guard case .failure(.failed(let reason)) = try await imported(actions) else {
           Issue.record("it didn't fail")
           return
         }

@@ -8,6 +8,7 @@ import Testing
 @testable import RayletteRuntime
 
 /// The browsers that are found, and what they get.
+@Suite(.takesTurn)
 struct BrowserCommandTests {
   static let displays: [([String: String], String, Bool)] = [
     ([:], "/usr/bin/w3m", true), (["DISPLAY": ":0"], "/usr/bin/w3m", true),

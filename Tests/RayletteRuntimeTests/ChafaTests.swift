@@ -8,7 +8,7 @@ import Testing
 @testable import RayletteRuntime
 
 /// The child process that draws pictures: the real chafa, and fake ones in its place.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct ChafaTests {
   private static let size = GridSize(columns: 16, rows: 4)
 
@@ -91,7 +91,7 @@ struct ChafaTests {
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o755], ofItemAtPath: program.path())
       let chafa = try #require(
-        Chafa(environment: ["PATH": home.url.path()], timeLimit: hangs ? .seconds(3) : .seconds(60))
+        Chafa(environment: ["PATH": home.url.path()], timeLimit: hangs ? .seconds(1) : .seconds(60))
       )
       // Larger than a pipe buffer.
       let large = PNG.file(width: 600, height: 400) { _, _ in (1, 2, 3) }

@@ -6,6 +6,7 @@ import Testing
 @testable import RayletteRuntime
 
 /// Where copied text goes, and how a terminal is told to copy.
+@Suite(.takesTurn)
 struct ClipboardBackendTests {
   private static let xclip = ClipboardBackend.program("xclip", ["-selection", "clipboard"])
   private static let xsel = ClipboardBackend.program("xsel", ["-b", "-i"])

@@ -1,17 +1,17 @@
 import Foundation
 import LinkPreview
 import Links
-import LinkStore
 import NIOConcurrencyHelpers
 import TestSupport
 import Testing
 
+@testable import LinkStore
 @testable import RayletteApp
 @testable import RayletteRuntime
 
 /// Runs effects on a real store, web server and files, as the program does.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct EffectRunnerTests {
   /// A runner, and the actions it posted.
   private struct Bench: Sendable {
@@ -23,9 +23,9 @@ struct EffectRunnerTests {
 
     /// Runs effects until a matching action is posted.
     @MainActor
-    func run(_ effects: Effect..., until isLast: (Action) -> Bool) async -> [Action] {
+    func run(_ effects: Effect..., until isLast: (Action) -> Bool) async throws -> [Action] {
       for effect in effects { runner.run(effect) }
-      while !actions.contains(where: isLast) { await Task.yield() }
+      try await waitUntil { actions.contains(where: isLast) }
       return actions
     }
   }
@@ -63,7 +63,7 @@ struct EffectRunnerTests {
     try await withServer(["*": Answer([.hang])]) { server in
       try await withBench { bench in
         let fetch = Effect.Fetch.preview(id, server.url("/"), timeout: .seconds(600))
-        let actions = await bench.run(.fetch(fetch), .cancel(id)) {
+        let actions = try await bench.run(.fetch(fetch), .cancel(id)) {
           if case .program(.previewLoaded) = $0 { true } else { false }
         }
         #expect(actions.last == .program(.previewLoaded(id, .failure(.cancelled))))
@@ -79,7 +79,7 @@ struct EffectRunnerTests {
         let fetch = Effect.Fetch.preview(id, server.url("/"), timeout: .seconds(600))
         bench.runner.run(.fetch(fetch))
         await server.wait { !$0.isEmpty }
-        let actions = await bench.run(.cancel(id)) {
+        let actions = try await bench.run(.cancel(id)) {
           if case .program(.previewLoaded) = $0 { true } else { false }
         }
         #expect(actions.last == .program(.previewLoaded(id, .failure(.cancelled))))
@@ -91,10 +91,24 @@ struct EffectRunnerTests {
   @Test("a cancelled read from the store isn't answered")
   func cancelledQuestion() async throws {
     try await withBench { bench in
+      // The store reads nothing else until the read is cancelled.
+      let (isBusy, isFree) = (NIOLockedValueBox(false), DispatchSemaphore(value: 0))
+      let busy = Task { [file = bench.store.file] in
+        _ = try await file.read { _ in
+          isBusy.withLockedValue { $0 = true }
+          isFree.wait()
+        }
+      }
+      try await waitUntil { isBusy.withLockedValue(\.self) }
       let other = id.next
-      let actions = await bench.run(
-        .read(.list(id, SavedQuery(), rows: 10)), .cancel(id), .read(.tags(other))
-      ) { if case .saved(.tagsRead) = $0 { true } else { false } }
+      for effect in [Effect.read(.list(id, SavedQuery(), rows: 10)), .cancel(id)] {
+        bench.runner.run(effect)
+      }
+      isFree.signal()
+      let actions = try await bench.run(.read(.tags(other))) {
+        if case .saved(.tagsRead) = $0 { true } else { false }
+      }
+      try await busy.value
       #expect(actions == [.saved(.tagsRead(other, .success([])))])
     }
   }
@@ -136,7 +150,7 @@ struct EffectRunnerTests {
     try await withBench { bench in
       // None of these links exist, so the change finds nothing to do.
       let change = ChangeRequest.make(.restore(Array(1...1500)))
-      let actions = await bench.run(.write(.change(id, change, .restored))) {
+      let actions = try await bench.run(.write(.change(id, change, .restored))) {
         if case .changes(.ended) = $0 { true } else { false }
       }
       #expect(
@@ -163,9 +177,9 @@ struct EffectRunnerTests {
         bench.runner.run(.job(.refresh(id, ids)))
         // One has ended, and eight hang.
         await server.wait { $0.count >= 9 }
-        while !bench.actions.contains(.saved(.jobProgressed(id, done: 1))) { await Task.yield() }
+        try await waitUntil { bench.actions.contains(.saved(.jobProgressed(id, done: 1))) }
         #expect(server.requests.count == 9)
-        let actions = await bench.run(.cancel(id)) {
+        let actions = try await bench.run(.cancel(id)) {
           if case .saved(.jobEnded) = $0 { true } else { false }
         }
         guard case .saved(.jobEnded(id, .refreshed(let metadata, failed: 19, _)))? = actions.last
@@ -197,7 +211,7 @@ struct EffectRunnerTests {
       for day in 0...31 {
         date.withLockedValue { $0 = now + Double(day) * 86_400 }
         bench.posted.withLockedValue { $0 = [] }
-        _ = await bench.run(.write(.purgeTrash)) {
+        _ = try await bench.run(.write(.purgeTrash)) {
           if case .saved(.trashPurged(isDone: true)) = $0 { true } else { false }
         }
         let count = try await bench.store.list(SavedQuery(isTrash: true), rows: 0).ids.count
@@ -212,7 +226,7 @@ struct EffectRunnerTests {
     arguments: [ShareActivity.copy(.address), .email, .open])
   func shares(activity: ShareActivity) async throws {
     try await withBench { bench in
-      let actions = await bench.run(.share(id, activity, .saved([42]))) {
+      let actions = try await bench.run(.share(id, activity, .saved([42]))) {
         if case .share(.ended) = $0 { true } else { false }
       }
       #expect(actions == [.share(.ended(id, activity, .failure(.linkGone)))])
@@ -222,7 +236,7 @@ struct EffectRunnerTests {
   @Test("the note of a link that's gone isn't edited")
   func note() async throws {
     try await withBench { bench in
-      let actions = await bench.run(.system(.editNote(42))) {
+      let actions = try await bench.run(.system(.editNote(42))) {
         if case .saved(.noteEdited) = $0 { true } else { false }
       }
       #expect(actions == [.saved(.noteEdited(42, .failure(.linkGone)))])
@@ -241,7 +255,7 @@ struct EffectRunnerTests {
         }
         bench.posted.withLockedValue { $0 = [] }
         for visit in visits { bench.runner.run(.write(.record(visit))) }
-        let actions = await bench.run(.read(.choices(id, .history, wheel))) {
+        let actions = try await bench.run(.read(.choices(id, .history, wheel))) {
           if case .chooser(.choicesRead) = $0 { true } else { false }
         }
         guard case .chooser(.choicesRead(id, .success(.history(let read))))? = actions.last else {

@@ -12,7 +12,7 @@ import Testing
 
 /// Loads icons from a real server with the real chafa.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct IconLoaderTests {
   private static let png = Answer.page(
     PNG.file(width: 64, height: 64) { x, _ in x < 32 ? (255, 0, 0) : (0, 0, 255) },

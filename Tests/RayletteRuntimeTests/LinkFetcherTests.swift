@@ -9,7 +9,7 @@ import Links
 @testable import RayletteApp
 @testable import RayletteRuntime
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct LinkFetcherTests {
   private static let day: TimeInterval = 86_400
 

@@ -6,7 +6,7 @@ import Testing
 @testable import RayletteApp
 @testable import RayletteRuntime
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.takesTurn)
 struct NetworkWatcherTests {
   @Test(
     "a metered connection is one that NetworkManager calls so, or guesses it is",
@@ -47,7 +47,7 @@ struct NetworkWatcherTests {
 
 extension NetworkWatcherTests {
   @Test("while nobody is there, the network is looked at when that's asked for only")
-  func idle() async {
+  func idle() async throws {
     let (looks, states) = (NIOLockedValueBox(0), NIOLockedValueBox(true))
     let (posted, input) = AsyncStream.makeStream(of: Action.self)
     let watcher = NetworkWatcher(
@@ -60,7 +60,7 @@ extension NetworkWatcherTests {
     ) { input.yield($0) }
     let task = Task { await watcher.run() }
     for count in 1...2 {
-      while looks.withLockedValue(\.self) < count { await Task.yield() }
+      try await waitUntil { looks.withLockedValue(\.self) >= count }
       for _ in 0..<100 { await Task.yield() }
       #expect(looks.withLockedValue(\.self) == count)
       if count == 2 { states.withLockedValue { $0 = false } }

@@ -8,7 +8,7 @@ import Testing
 @testable import RayletteRuntime
 
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct PictureLoaderTests {
   private func withRunner(
     _ answer: Answer,

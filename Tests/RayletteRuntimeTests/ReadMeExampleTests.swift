@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// The code of the README. A test compares it with the page; see CONTRIBUTING.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct ReadMeExampleTests {
   private static let page = """
     <title>On trees</title><article><h1>On trees</h1>

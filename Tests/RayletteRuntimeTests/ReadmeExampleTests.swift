@@ -10,6 +10,7 @@ import TestSupport
 import Testing
 
 /// The README's examples of the libraries, which are compiled here.
+@Suite(.takesTurn)
 struct ReadmeExampleTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()

@@ -14,7 +14,7 @@ import Testing
 /// The undo of sessions and commands that share a store: everything that a key changes, in the order
 /// in which it was made.
 @MainActor
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct SessionUndoTests {
   /// A program without a screen: its state, and the effects it runs.
   @MainActor
@@ -55,12 +55,14 @@ struct SessionUndoTests {
       let id = id
       posted.withLockedValue { $0 = [] }
       runner.run(.write(effect(id)))
-      while true {
+      var outcome: Result<ChangeOutcome, StoreError>?
+      try await waitUntil {
         for action in posted.withLockedValue(\.self) {
-          if case .changes(.ended(id, _, let result)) = action { return try result.get() }
+          if case .changes(.ended(id, _, let result)) = action { outcome = result }
         }
-        await Task.yield()
+        return outcome != nil
       }
+      return try #require(outcome).get()
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
 @testable import RayletteRuntime
 
 /// Pages that several parts of the program want at once.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct SharedFetchTests {
   private static let page = "<title>Slow</title><meta property=og:title content=Slow>"
 
@@ -30,7 +30,7 @@ struct SharedFetchTests {
     let gate = AsyncStream.makeStream(of: Never.self)
     let fetches = SharedFetches<String, Int>()
     let calls = NIOLockedValueBox(0)
-    let values = await withTaskGroup(of: Int?.self) { group in
+    let values = try await withThrowingTaskGroup(of: Int?.self) { group in
       for _ in 0..<count {
         group.addTask {
           await fetches.value(for: "page") {
@@ -42,9 +42,9 @@ struct SharedFetchTests {
           }
         }
       }
-      while fetches.waiterCount(for: "page") < count { await Task.yield() }
+      try await waitUntil { fetches.waiterCount(for: "page") >= count }
       gate.continuation.finish()
-      return await group.reduce(into: []) { $0.append($1) }
+      return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(values == Array(repeating: 1, count: count))
     #expect(fetches.waiterCount(for: "page") == 0)
@@ -101,13 +101,13 @@ struct SharedFetchTests {
       try await withTemporaryHome { home in
         let fetcher = fetcher(home)
         let url = server.url("/")
-        let slow = Task { await fetcher.entry(of: url, timeout: .seconds(2)) }
+        let slow = Task { await fetcher.entry(of: url, timeout: .milliseconds(900)) }
         await server.wait { !$0.isEmpty }
         let quick = await fetcher.entry(of: url, timeout: .milliseconds(300))
         #expect(quick == .failure(.timedOut(host: "127.0.0.1", after: .milliseconds(300))))
         #expect(server.requests.count == 1)
-        let long = await fetcher.entry(of: url, timeout: .seconds(3))
-        #expect(long == .failure(.timedOut(host: "127.0.0.1", after: .seconds(3))))
+        let long = await fetcher.entry(of: url, timeout: .milliseconds(1_200))
+        #expect(long == .failure(.timedOut(host: "127.0.0.1", after: .milliseconds(1_200))))
         _ = await slow.value
         #expect(server.requests.count == 2)
       }

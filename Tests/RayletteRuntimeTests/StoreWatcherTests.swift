@@ -10,7 +10,7 @@ import Testing
 @testable import RayletteRuntime
 
 /// Changes of the saved links by this program and others, on real files.
-@Suite("The watcher of the saved links", .timeLimit(.minutes(2)))
+@Suite("The watcher of the saved links", .takesTurn)
 struct StoreWatcherTests {
   private struct Bench {
     let watcher: StoreWatcher
@@ -34,11 +34,7 @@ struct StoreWatcherTests {
     }
 
     func wait(for isMet: () -> Bool) async throws {
-      let deadline = ContinuousClock.now + .seconds(60)
-      while !isMet() {
-        try #require(ContinuousClock.now < deadline)
-        await Task.yield()
-      }
+      try #require(try await waitUntil(isMet))
     }
 
     func count(_ action: ProgramAction) -> Int {

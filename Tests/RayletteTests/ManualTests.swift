@@ -11,7 +11,7 @@ import WheelSources
 @testable import raylette
 
 /// The manual, which is made from the texts of the program.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct ManualTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../Resources/man")

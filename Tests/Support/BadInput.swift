@@ -2,7 +2,8 @@ import Foundation
 
 /// Samples of input that commands refuse.
 public enum BadInput {
-  /// The command, its arguments in a shell, the exit code, and the end of the message.
+  /// The command, its arguments in one line, in which `~/` stands for the home, the exit code, and the
+  /// end of the message.
   public typealias Sample = (command: String, arguments: String, exitCode: Int32, message: String)
 
   /// Writes the files that the samples name into the home of a test.
@@ -16,14 +17,14 @@ public enum BadInput {
   public static let samples: [Sample] = [
     ("spin", "--number 0", 2, "--number takes 1 to 1000, not 0. See raylette spin --help."),
     (
-      "spin", "--no-fetch --wheel none.txt", 1,
-      "cannot read the wheel none.txt: No such file or directory"
+      "spin", "--no-fetch --wheel ~/none.txt", 1,
+      "cannot read the wheel ~/none.txt: No such file or directory"
     ),
     (
       "spin", "--no-fetch --wheel ftp://a.example", 2,
       "ftp://a.example is not an http or https address"
     ),
-    ("spin", "--no-fetch --wheel folder", 1, "folder has no file with links in it"),
+    ("spin", "--no-fetch --wheel ~/folder", 1, "~/folder has no file with links in it"),
     ("preview", "", 2, "no address to preview. See raylette preview --help."),
     ("preview", "'no address'", 2, "no address: only http and https addresses can be fetched"),
     ("preview", "http://127.0.0.1:1/", 1, "http://127.0.0.1:1/: 127.0.0.1 refused the connection"),
@@ -31,9 +32,9 @@ public enum BadInput {
       "read", "", 2, "give the address of one page, or one file, to read. See raylette read --help."
     ),
     ("read", "'no address'", 2, "not a web address: no address"),
-    ("read", "./none.html", 1, "cannot read ./none.html: No such file or directory"),
+    ("read", "~/./none.html", 1, "cannot read ~/./none.html: No such file or directory"),
     (
-      "read", "folder/../wrong.png", 1,
+      "read", "~/folder/../wrong.png", 1,
       "wrong.png: The page couldn't be fetched: not a web page but image/png."
     ),
     (
@@ -135,15 +136,15 @@ public enum BadInput {
       "no bookmarks of Safari; no browser's bookmarks were found here"
     ),
     (
-      "saved import", "--from firefox list.md", 2,
+      "saved import", "--from firefox ~/list.md", 2,
       "name files or --from, not both. See raylette saved import --help."
     ),
     (
-      "saved import", "--profile x list.md", 2,
+      "saved import", "--profile x ~/list.md", 2,
       "are for a browser; name it with --from. See raylette saved import --help."
     ),
-    ("saved import", "none.html", 1, "cannot read none.html: No such file or directory"),
-    ("saved import", "wrong.png", 1, "markdown, org, text, json, jsonl"),
+    ("saved import", "~/none.html", 1, "cannot read ~/none.html: No such file or directory"),
+    ("saved import", "~/wrong.png", 1, "markdown, org, text, json, jsonl"),
     (
       "saved export", "--format chrome", 2,
       "chrome is import-only; export html instead. See raylette saved export --help."
@@ -154,10 +155,10 @@ public enum BadInput {
     ),
     ("export", "x", 2, "unexpected argument 'x'. See raylette export --help."),
     ("import", "", 2, "missing expected argument '<file>'. See raylette import --help."),
-    ("import", "none.jsonl", 1, "cannot read none.jsonl: No such file or directory"),
+    ("import", "~/none.jsonl", 1, "cannot read ~/none.jsonl: No such file or directory"),
     (
-      "import", "wrong.png", 1,
-      "wrong.png isn't a file of raylette export; raylette saved import reads bookmarks"
+      "import", "~/wrong.png", 1,
+      "~/wrong.png isn't a file of raylette export; raylette saved import reads bookmarks"
     ),
     ("saved undo", "x", 2, "undo takes a number from 1, not 'x'. See raylette saved undo --help."),
     ("saved redo", "", 1, "nothing to redo"),
@@ -174,9 +175,12 @@ public enum BadInput {
       "missing expected argument '<source> ...'. See raylette wheel add --help."
     ),
     ("wheel add", "mine ftp://a.example", 2, "ftp://a.example is not an http or https address"),
-    ("wheel add", "mine none.txt", 1, "cannot read the wheel none.txt: No such file or directory"),
     (
-      "wheel add", "a/b list.txt", 2,
+      "wheel add", "mine ~/none.txt", 1,
+      "cannot read the wheel ~/none.txt: No such file or directory"
+    ),
+    (
+      "wheel add", "a/b ~/list.txt", 2,
       "the name of a wheel has no slash, and doesn't begin with - or a dot. See raylette wheel add --help."
     ),
     ("wheel update", "none", 1, "there's no wheel named none"),

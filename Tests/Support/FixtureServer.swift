@@ -42,6 +42,7 @@ public final class FixtureServer: Sendable {
   public init(
     _ routes: [String: Answer], greeting: Answer? = nil, host: String = "127.0.0.1"
   ) async throws {
+    Turn.require(for: "a server")
     let log = log
     let changes = changes
     channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)

@@ -14,6 +14,7 @@ public final class GitServer: Sendable {
   ///   - login: `name:password`, or nil if everybody may read.
   ///   - canWrite: whether pushes are accepted.
   public init(folder: URL, login: String? = nil, canWrite: Bool = true) async throws {
+    Turn.require(for: "a server")
     let site = Site(folder: folder.path(percentEncoded: false), login: login, canWrite: canWrite)
     channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)

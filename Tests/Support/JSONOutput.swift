@@ -27,15 +27,16 @@ public enum JSONOutput {
     "limit", "newest", "oldest", "pages", "size",
   ]
 
-  /// The command that has the option, its line in a shell, and its keys. `$url` is that of a page,
-  /// `$gone` that of none.
+  /// The command that has the option, its line, and its keys. `$url` is that of a page, `$gone` that
+  /// of none, `~/` the home.
   public static let samples: [(command: String, line: String, keys: [String])] = [
-    ("spin", "spin --json --wheel one.txt", spin), ("spin", "spin --json --wheel none.txt", spin),
-    ("spin", "spin --json --no-fetch --wheel one.txt", spin),
+    ("spin", "spin --json --wheel ~/one.txt", spin),
+    ("spin", "spin --json --wheel ~/none.txt", spin),
+    ("spin", "spin --json --no-fetch --wheel ~/one.txt", spin),
     ("preview", "preview --json $url $gone 'no address'", preview),
     ("preview", "preview --json --check $url $gone x", ["error", "findings", "originalURL"]),
-    ("read", "read --json $url", article), ("read", "read --json page.html", article),
-    ("read", "read --json - < words.txt", article),
+    ("read", "read --json $url", article), ("read", "read --json ~/page.html", article),
+    ("read", "read --json - < ~/words.txt", article),
     ("saved list", "saved list --json", saved), ("saved show", "saved show --json $url", saved),
     ("saved log", "saved log --json", change), ("saved log", "saved log --json $url", change),
     ("saved tags", "saved tags --json", ["count", "tag"]),

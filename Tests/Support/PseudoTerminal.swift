@@ -20,6 +20,7 @@ public final class PseudoTerminal: Sendable {
     _ program: String, arguments: [String] = [], environment: [String: String],
     emulator: TerminalEmulator, keepsOutput: Bool = false
   ) throws {
+    Turn.require(for: "a terminal")
     (descriptor, path) = try Self.open()
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     self.emulator = NIOLockedValueBox(emulator)
@@ -120,10 +121,10 @@ public final class PseudoTerminal: Sendable {
   public func type(_ keys: String) { Self.write(Array(keys.utf8), to: descriptor) }
 
   /// Sends bytes, each after the program has read the one before.
-  public func typeSlowly(_ bytes: some Sequence<UInt8>) async {
+  public func typeSlowly(_ bytes: some Sequence<UInt8>) async throws {
     for byte in bytes {
       Self.write([byte], to: descriptor)
-      while unreadCount > 0, status == nil { await Task.yield() }
+      try await waitUntil { unreadCount == 0 || status != nil }
     }
   }
 
@@ -177,7 +178,7 @@ public final class PseudoTerminal: Sendable {
   /// Ends the program.
   public func stop() async {
     kill(processID, SIGKILL)
-    _ = await wait(within: .seconds(30)) { status != nil }
+    _ = await wait(within: .seconds(60)) { status != nil }
     close(descriptor)
   }
 

@@ -33,6 +33,7 @@ public final class ScriptedServer: Sendable {
   public init(
     usesTLS: Bool = false, _ script: @escaping @Sendable () -> ServerScript
   ) async throws {
+    Turn.require(for: "a server")
     let context = usesTLS ? try Self.tls() : nil
     let connections = connections
     channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)

@@ -1,7 +1,8 @@
 import TaskLimits
+import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct TaskQueueTests {
   /// Counts how many tasks work at once.
   private actor Gauge {

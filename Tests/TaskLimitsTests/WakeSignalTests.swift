@@ -1,7 +1,8 @@
 import TaskLimits
+import TestSupport
 import Testing
 
-@Suite("A signal that wakes a task", .timeLimit(.minutes(1)))
+@Suite("A signal that wakes a task", .takesTurn)
 struct WakeSignalTests {
   private let signal = WakeSignal()
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import TerminalGrid
@@ -204,7 +205,7 @@ struct BidiParagraphTests {
     #expect((line?.glyphs.count ?? 0) <= text.unicodeScalars.count)
   }
 
-  @Test("brackets that cross each other take linear time, too", .timeLimit(.minutes(1)))
+  @Test("brackets that cross each other take linear time, too", .takesTurn)
   func brackets() {
     let text = "א" + String(repeating: "[(])", count: 250_000)
     #expect(BidiParagraph(text, direction: .leftToRight)?.direction == .leftToRight)

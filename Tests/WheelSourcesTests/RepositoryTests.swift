@@ -9,7 +9,7 @@ import Links
 
 @testable import WheelSources
 
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct RepositoryTests {
   @Test(
     "addresses of repositories mean their README",

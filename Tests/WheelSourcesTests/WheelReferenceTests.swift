@@ -11,7 +11,7 @@ import Testing
 @testable import WheelSources
 
 /// Lists of feeds and of sitemaps.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct WheelReferenceTests {
   private let loader = SourceLoader(
     referenceClient: LinkPreviewClient(configuration: .init(timeout: .seconds(5))))

@@ -10,7 +10,7 @@ import Testing
 @testable import WheelSources
 
 /// Lists on the web, from a real server.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.takesTurn)
 struct WheelSourceTests {
   private func contents(
     of url: URL, by loader: SourceLoader = SourceLoader()

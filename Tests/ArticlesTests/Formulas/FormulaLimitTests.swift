@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Formulas made to use up time, memory or the stack.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct FormulaLimitTests {
   private static func repeated(_ part: String, _ count: Int) -> String {
     String(repeating: part, count: count)

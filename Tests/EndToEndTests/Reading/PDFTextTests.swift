@@ -5,7 +5,7 @@ import Testing
 
 /// PDF files, read with pdftotext where it's installed.
 @Suite(
-  .timeLimit(.minutes(3)),
+  .takesTurn,
   .enabled(if: ChildProcess.exists("pdftotext", in: ProcessInfo.processInfo.environment)))
 struct PDFTextTests {
   /// A file of one page with lines of text (ISO 32000-1, section 7.5).

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `raylette read` in a terminal: the styles of the reader, and the pager.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct PagedArticleTests {
   private static let page = """
     <!DOCTYPE html><html lang="en"><head><meta charset="utf-8"><title>Rays and spheres</title></head>
@@ -212,10 +212,10 @@ struct PagedArticleTests {
   func pipe() async throws {
     try await withTemporaryHome { home in
       try Data(Self.page.utf8).write(to: home.file("page.html"))
-      let plain = try await CommandRun(shell: "PAGER=false $raylette read page.html", in: home)
+      let plain = try await CommandRun("PAGER=false read ~/page.html", in: home)
       #expect(plain.output.hasPrefix("Rays and spheres\n") && !plain.output.contains("\u{1B}"))
       let colored = try await CommandRun(
-        shell: "CLICOLOR_FORCE=1 TERM=xterm-256color $raylette read page.html", in: home)
+        "CLICOLOR_FORCE=1 TERM=xterm-256color read ~/page.html", in: home)
       #expect(colored.output.hasPrefix("\u{1B}[0;1mRays and spheres\u{1B}[0m\n"))
       #expect(!colored.output.contains("\u{1B}]8;"))
     }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `raylette read`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct ReadCommandTests {
   private static let sentence =
     "A ray starts at the camera, hits the nearest sphere, and takes its colour from the light there."

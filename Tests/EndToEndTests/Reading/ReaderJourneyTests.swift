@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Reading in the real program, in a real terminal.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct ReaderJourneyTests {
   private static let routes = [
     "/rays": ArticlePages.page(

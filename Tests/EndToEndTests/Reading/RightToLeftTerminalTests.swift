@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Text from right to left on terminals that order it themselves, and on those that don't.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct RightToLeftTerminalTests {
   private static let page = "# אבג דהו\n\nזחט (12) Ray יכל.\n"
   private static let logical = ["אבג דהו", "1 minute", "", "זחט (12) Ray יכל."]

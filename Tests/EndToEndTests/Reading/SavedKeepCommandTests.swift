@@ -2,8 +2,16 @@ import Foundation
 import TestSupport
 import Testing
 
+extension TemporaryHome {
+  /// Runs `raylette saved keep` in a process of its own, because it asks whether there's a network,
+  /// which other tests' hosts have a say in.
+  fileprivate func keep(_ arguments: String...) async throws -> CommandRun {
+    try await CommandRun(process: ["saved", "keep"] + arguments, in: self)
+  }
+}
+
 /// `raylette saved keep` and `saved export --with-text`.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct SavedKeepCommandTests {
   private func withLinks(
     _ body: (TemporaryHome, FixtureServer) async throws -> Void
@@ -31,12 +39,12 @@ struct SavedKeepCommandTests {
   @Test("texts are kept once, found, told and forgotten")
   func keeps() async throws {
     try await withLinks { home, server in
-      let plan = try await home.saved("keep", "--dry-run")
+      let plan = try await home.keep("--dry-run")
       #expect(plan.lines.count == 3 && plan.exitCode == 0)
-      let first = try await home.saved("keep", "site:127")
+      let first = try await home.keep("site:127")
       #expect(first.exitCode == 1 && first.lines.count == 2)
       #expect(first.error.contains("not kept: \(server.url("/gone").absoluteString): "))
-      let second = try await home.saved("keep")
+      let second = try await home.keep()
       #expect(second.exitCode == 0 && second.output.isEmpty, "\(second.error)")
       let found = try await home.saved("list", "text:lamplighters")
       #expect(found.lines.count == 1 && found.output.hasPrefix(server.url("/rays").absoluteString))
@@ -46,9 +54,9 @@ struct SavedKeepCommandTests {
       #expect(information.output.contains("\"articles\":2"))
       let doctor = try await CommandRun(["doctor"], in: home)
       #expect(doctor.output.contains("kept texts\t2 articles"), "\(doctor.output)")
-      let again = try await home.saved("keep", "--again", "text:lamplighters")
+      let again = try await home.keep("--again", "text:lamplighters")
       #expect(again.lines.count == 1 && again.exitCode == 0)
-      let forgotten = try await home.saved("keep", "--forget", "text:lamplighters")
+      let forgotten = try await home.keep("--forget", "text:lamplighters")
       #expect(forgotten.lines.count == 1)
       #expect(try await home.saved("list", "lamplight").lines.isEmpty)
       #expect(try await home.saved("list", "has:text").lines.count == 1)
@@ -63,7 +71,7 @@ struct SavedKeepCommandTests {
       try await withServer(["/rays": ArticlePages.page("Rays")]) { server in
         address = server.url("/rays").absoluteString
         _ = try await home.saved("add", address)
-        #expect(try await home.saved("keep").exitCode == 0)
+        #expect(try await home.keep().exitCode == 0)
       }
       let run = try await CommandRun(["read", "--text", address], in: home)
       #expect(run.exitCode == 0 && run.output.contains(ArticlePages.sentence))
@@ -74,7 +82,7 @@ struct SavedKeepCommandTests {
   @Test("a file for each link is written once, and what was edited stays")
   func export() async throws {
     try await withLinks { home, server in
-      _ = try await home.saved("keep")
+      _ = try await home.keep()
       let folder = home.file("notes")
       func export() async throws -> String {
         let run = try await home.saved(
@@ -116,7 +124,7 @@ struct SavedKeepCommandTests {
       #expect(try String(contentsOf: renamed, encoding: .utf8) == edited)
 
       // Without the texts, files keep those they have.
-      _ = try await home.saved("keep", "--forget")
+      _ = try await home.keep("--forget")
       #expect(try await export().hasSuffix("0 written, 2 unchanged\n"))
     }
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The promise that only their owner can read the files that Raylette keeps, whatever the umask.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct PrivateFilePromiseTests {
   /// The folders that Raylette makes in a home.
   private static let folders = [".local", ".cache", ".config"]

@@ -7,7 +7,7 @@ import Testing
 ///
 /// A proxy stands for the web, because every public address is on this computer otherwise. The
 /// program connects to this computer itself without it, which a server counts.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct PrivateNetworkCommandTests {
   private static let secret = Answer.page("<title>Secret</title><p>Inside the network.")
 
@@ -104,9 +104,9 @@ struct PrivateNetworkCommandTests {
         try Data("\(address)\n".utf8).write(to: home.file("list.txt"))
         for command in [
           "preview \(address)", "preview \(server.url("/moved", name: "localhost"))",
-          "spin --wheel list.txt", "spin --wheel \(server.url("/list"))",
+          "spin --wheel ~/list.txt", "spin --wheel \(server.url("/list"))",
         ] {
-          let run = try await CommandRun(shell: "$raylette \(command)", in: home)
+          let run = try await CommandRun(command, in: home)
           #expect(run.exitCode == 0 && run.output.contains("Secret"), "\(command): \(run.error)")
         }
       }

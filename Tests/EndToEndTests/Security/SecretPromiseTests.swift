@@ -9,7 +9,7 @@ private let hasAge = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contain
 
 /// The promise that passwords, access tokens and keys are in no message, in no list of processes,
 /// and in no file but the one that needs them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct SecretPromiseTests {
   /// A password that nothing else on this computer has.
   private let secret = "pw" + UUID().uuidString.replacing("-", with: "").lowercased()
@@ -53,7 +53,7 @@ struct SecretPromiseTests {
   @Test(
     "a message has no password of a proxy",
     arguments: [
-      "preview http://a.example/", "saved check", "doctor", "config show", "config check",
+      "preview http://a.example/", "saved keep", "doctor", "config show", "config check",
     ],
     [
       "http://me:SECRET@127.0.0.1:9", "me:SECRET@127.0.0.1:9", "socks5://me:SECRET@127.0.0.1:9",

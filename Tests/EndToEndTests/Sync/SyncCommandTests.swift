@@ -7,7 +7,7 @@ private let hasAge = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contain
 }
 
 /// The real program on several machines, which here are several homes.
-@Suite("raylette sync")
+@Suite("raylette sync", .takesTurn)
 struct SyncCommandTests {
   private static func run(_ command: String, _ home: TemporaryHome) async throws -> CommandRun {
     try await CommandRun(shell: command, in: home)

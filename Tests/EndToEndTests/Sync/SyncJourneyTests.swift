@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The exchange with another machine while the program runs.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct SyncJourneyTests {
   @Test("changes come and go by themselves, on a key, and at the end; the header has a sign")
   func exchanges() async throws {
@@ -67,17 +67,15 @@ struct SyncJourneyTests {
               try await terminal.waitFor("enter")
               try await terminal.paste("https://saved-\(number).invalid/")
               try await terminal.press("Enter")
-              for other in all {
-                try await Self.waitFor("saved-\(number).invalid", on: other)
-              }
+              try await Self.waitFor("saved-\(number).invalid", on: all, changed: terminal, kind)
             }
             try await second.press("t")
             try await second.waitFor("Tags of")
             try await second.paste("seen")
             try await second.press("Enter")
-            for other in all { try await Self.waitFor("#seen", on: other) }
+            try await Self.waitFor("#seen", on: all, changed: second, kind)
             try await third.press("Home", "d")
-            for other in all { try await Self.waitFor("Saved 2", on: other) }
+            try await Self.waitFor("Saved 2", on: all, changed: third, kind)
             for terminal in all { try await terminal.quit() }
           }
         }
@@ -85,17 +83,18 @@ struct SyncJourneyTests {
     }
   }
 
-  /// Waits for a text. A repository is asked when the window gets the focus, which the terminal
-  /// reports here now and then.
-  private static func waitFor(_ text: String, on terminal: TerminalDriver) async throws {
-    var looks = 0
-    try await terminal.wait(
-      "\(text) to appear", within: .seconds(60),
-      seeing: {
-        looks += 1
-        if looks % 50 == 0 { try await terminal.reportFocus() }
-        return try await terminal.screen
+  /// Waits for a text on all screens after one of them has changed something. A folder is watched. To a
+  /// repository, the program goes now and then only, so commands beside it do that here.
+  private static func waitFor(
+    _ text: String, on all: [TerminalDriver], changed: TerminalDriver, _ kind: SharedRemoteKind
+  ) async throws {
+    try await changed.waitFor(text)
+    if kind == .git {
+      for terminal in [changed] + all {
+        let run = try await CommandRun(["sync"], in: terminal.home)
+        #expect(run.exitCode == 0, "\(run.error)")
       }
-    ) { $0.contains(text) }
+    }
+    for terminal in all { try await terminal.waitFor(text) }
   }
 }

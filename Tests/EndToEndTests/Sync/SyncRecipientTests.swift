@@ -7,7 +7,7 @@ private let hasAge = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"].contain
 }
 
 /// The real program with age, on machines that are homes.
-@Suite("raylette sync recipients", .enabled(if: hasAge, "age isn't installed"))
+@Suite("raylette sync recipients", .enabled(if: hasAge, "age isn't installed"), .takesTurn)
 struct SyncRecipientTests {
   private func run(_ command: String, _ home: TemporaryHome) async throws -> CommandRun {
     try await CommandRun(shell: command, in: home)
@@ -148,7 +148,7 @@ struct SyncRecipientTests {
 }
 
 /// Exchanges at once, which nobody has to begin again.
-@Suite("raylette sync at once", .timeLimit(.minutes(5)))
+@Suite("raylette sync at once", .takesTurn)
 struct SyncTogetherTests {
   @Test("several in one home wait for each other", arguments: [2, 8])
   func oneHome(count: Int) async throws {

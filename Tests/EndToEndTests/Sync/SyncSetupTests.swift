@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// `raylette sync init` that fails, in each way it can.
-@Suite("raylette sync init that fails", .timeLimit(.minutes(5)))
+@Suite("raylette sync init that fails", .takesTurn)
 struct SyncSetupTests {
   /// Whether nothing of the exchange is in a home, neither files nor rows.
   private static func isUntouched(_ home: TemporaryHome) throws -> Bool {

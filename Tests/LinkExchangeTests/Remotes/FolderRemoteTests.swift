@@ -5,7 +5,7 @@ import Testing
 
 @testable import LinkExchange
 
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.takesTurn)
 struct FolderRemoteTests {
   @Test("nobody waits for a named pipe or opens a device")
   func pipes() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import LinkExchange
 
 /// Large files, time, and programs that are missing or always first.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct GitRemoteLimitTests {
   @Test("many megabytes go there and back")
   func large() async throws {
@@ -35,19 +35,17 @@ struct GitRemoteLimitTests {
       remote.environment["GIT_SSH_COMMAND"] = fixture.home.file("ssh").path()
       let task = Task { [remote] in await remoteError { try await remote.refresh() } }
       let file = fixture.home.file("pid").path()
-      let deadline = ContinuousClock.now + .seconds(60)
       var pid: Int32?
-      while pid == nil, ContinuousClock.now < deadline {
+      try await waitUntil {
         pid = (try? String(contentsOfFile: file, encoding: .utf8)).flatMap {
           Int32($0.trimmingCharacters(in: .whitespacesAndNewlines))
         }
-        await Task.yield()
+        return pid != nil
       }
       task.cancel()
       #expect(await task.value == .cancelled)
       let process = try #require(pid)
-      while kill(process, 0) == 0, ContinuousClock.now < deadline { await Task.yield() }
-      #expect(kill(process, 0) != 0)
+      #expect(try await waitUntil { kill(process, 0) != 0 })
 
       remote.timeLimit = .milliseconds(300)
       let error = await remoteError { try await remote.refresh() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LinkExchange
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct GitRemoteTests {
   private let all = ["laptop/1": "a\n", "laptop/2": "x\n", "phone/1": "b\n"]
 

@@ -5,7 +5,7 @@ import Testing
 @testable import LinkExchange
 
 /// Real connections, and what goes wrong with them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct GitTransportTests {
   // MARK: - The web
 

@@ -5,7 +5,7 @@ import Testing
 @testable import LinkExchange
 
 /// The list of recipients in both kinds of remotes, without age.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct RecipientRemoteTests {
   /// A text that has the form of a key.
   private static func key(_ number: Int) -> String {

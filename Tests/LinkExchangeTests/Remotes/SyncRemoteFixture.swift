@@ -61,6 +61,7 @@ struct SyncRemoteFixture: Sendable {
   func shell(
     _ script: String, _ arguments: [String] = [], in folder: String? = nil, input: String = ""
   ) async throws -> String {
+    Turn.require(for: "a process")
     let identity = [
       "GIT_AUTHOR_NAME": "x", "GIT_AUTHOR_EMAIL": "x@localhost", "GIT_COMMITTER_NAME": "x",
       "GIT_COMMITTER_EMAIL": "x@localhost", "SHARED": path,

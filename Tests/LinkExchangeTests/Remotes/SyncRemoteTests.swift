@@ -5,7 +5,7 @@ import Testing
 @testable import LinkExchange
 
 /// What's the same for both kinds of remotes.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.takesTurn)
 struct SyncRemoteTests {
   @Test(
     "an empty place is begun by the first write, and others join it", arguments: RemoteKind.allCases

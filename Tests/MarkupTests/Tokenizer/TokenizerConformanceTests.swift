@@ -6,7 +6,6 @@ import Testing
 
 /// The tokenizer tests of html5lib-tests (https://github.com/html5lib/html5lib-tests). They lie
 /// outside the project: in the folder `HTML5LIB_TOKENIZER`, or beside the project.
-@Suite(.timeLimit(.minutes(10)))
 struct TokenizerConformanceTests {
   private static let folder =
     ProcessInfo.processInfo.environment["HTML5LIB_TOKENIZER"].map { URL(filePath: $0) }
