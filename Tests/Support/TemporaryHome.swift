@@ -1,4 +1,5 @@
 public import Foundation
+import TaskLimits
 
 /// A home folder that exists for one test.
 public struct TemporaryHome: Sendable {
@@ -19,8 +20,31 @@ public struct TemporaryHome: Sendable {
   public func file(_ path: String) -> URL { url.appending(path: path) }
 }
 
-/// Runs a body with a new home folder, and deletes the folder afterwards.
+/// Runs a body with a new home folder, and deletes the folder afterwards. Only some tests have a home
+/// at a time, because each keeps databases open, and a process may have 1,024 files or even fewer.
 public func withTemporaryHome<Value: Sendable>(
+  _ body: (TemporaryHome) async throws -> Value
+) async throws -> Value {
+  // A test with several homes takes one place, and one whose turn has come needn't wait again.
+  if TemporaryHome.hasPlace || Turn.isTaken { return try await withNewHome(body) }
+  guard await TemporaryHome.places.enter() else { throw CancellationError() }
+  let result: Result<Value, any Error>
+  do {
+    result = .success(
+      try await TemporaryHome.$hasPlace.withValue(true) { try await withNewHome(body) })
+  } catch {
+    result = .failure(error)
+  }
+  await TemporaryHome.places.leave()
+  return try result.get()
+}
+
+extension TemporaryHome {
+  @TaskLocal fileprivate static var hasPlace = false
+  fileprivate static let places = TaskQueue(limit: 16)
+}
+
+private func withNewHome<Value: Sendable>(
   _ body: (TemporaryHome) async throws -> Value
 ) async throws -> Value {
   StatementPlans.begin
