@@ -296,8 +296,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "ChildProcesses", "LinkPreview", "LinkStore", "Links", "Markup", "RayletteApp",
-        "RayletteRuntime", "TerminalGrid", "TestSupport", "raylette",
+        "ChildProcesses", "LinkPreview", "LinkStore", "Links", "Localization", "Markup",
+        "RayletteApp", "RayletteRuntime", "TerminalGrid", "TestSupport", "raylette",
         // The completion script that the program's own is held against.
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
