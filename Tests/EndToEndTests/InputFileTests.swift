@@ -155,7 +155,8 @@ struct InputFileTests {
   @Test("a relative or missing HOME is ignored", arguments: ["HOME=", "HOME=here", "-u HOME"])
   func home(variable: String) async throws {
     try await withTemporaryHome { home in
-      let folders = "XDG_DATA_HOME=$HOME/d XDG_CACHE_HOME=$HOME/c"
+      // Without HOME, the settings of whoever runs the tests would be read.
+      let folders = "XDG_DATA_HOME=$HOME/d XDG_CACHE_HOME=$HOME/c XDG_CONFIG_HOME=$HOME/e"
       let run = try await CommandRun(
         shell: "env \(variable) \(folders) $raylette saved add example.org && ls", in: home)
       #expect(run.exitCode == 0 && run.output == "saved: https://example.org/\nd\n")
