@@ -98,7 +98,7 @@ struct WheelJourneyTests {
         try await terminal.press("Enter")
         try await terminal.waitFor("Can come up again: Page")
         try await terminal.press("Escape")
-        try await terminal.waitForAbsence(of: "Nothing is listed")
+        try await terminal.waitForAbsence(of: "are listed here")
         try await terminal.waitFor("of 2 seen")
         try await terminal.quit()
       }
