@@ -45,6 +45,8 @@ extension CommandRun {
       ].merging(environment) { $1 },
       input: inputFile.descriptor, output: outputFile.descriptor, error: errorFile.descriptor)
     exitCode = await Catalogue.run(in: invocation.language) { await invocation.run() }
+    // Its last use was before the run, which reads it.
+    withExtendedLifetime(inputFile) {}
     output = try outputFile.text
     error = try errorFile.text
   }

@@ -80,18 +80,13 @@ public final class FirefoxProfile: Sendable {
 
   /// Whether the database is locked by this process. Nil if the system doesn't say.
   public var isLocked: Bool? {
+    guard let locks = try? String(contentsOfFile: "/proc/locks", encoding: .utf8), !locks.isEmpty
+    else { return nil }
     var status = stat()
     guard stat(folder.appending(path: "places.sqlite").path(), &status) == 0 else { return false }
-    // The system lists locks a page at a time, and leaves some out while others come and go.
-    for _ in 0..<50 {
-      guard let locks = try? String(contentsOfFile: "/proc/locks", encoding: .utf8), !locks.isEmpty
-      else { return nil }
-      let isListed = locks.split(separator: "\n").contains {
-        $0.contains(" WRITE ") && $0.contains(":\(status.st_ino) ")
-      }
-      if isListed { return true }
+    return locks.split(separator: "\n").contains {
+      $0.contains(" WRITE ") && $0.contains(":\(status.st_ino) ")
     }
-    return false
   }
 
   /// Ends Firefox, which moves the log into the database.

@@ -7,7 +7,7 @@ import TaskLimits
 
   /// Has tests wait for their turn. Of those that start processes, servers or terminals, read
   /// pictures, or wait by the clock, only twice as many run at once as the machine has cores, and four
-  /// at most: half of their time, they wait for others. All other tests run side by side.
+  /// at most, because they wait for others much of the time. All other tests run side by side.
   ///
   /// A test whose turn has come runs with a high priority, because it would notice what it waits for
   /// too late behind a thousand tests without turns.
