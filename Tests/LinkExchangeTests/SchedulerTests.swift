@@ -343,6 +343,21 @@ struct SchedulerTests {
     }
   }
 
+  @Test("a lock that's released is free, though a child process has its file open for a moment")
+  func inherited() async throws {
+    try await withTemporaryHome { home in
+      let folder = SyncFolder(
+        location: StoreLocation(
+          dataFile: home.file("data/saved.sqlite"), cacheFile: home.file("cache.sqlite")))
+      let lock = try await folder.lock(waits: false)
+      // As a child has it between fork and exec.
+      let copy = dup(lock.descriptor)
+      defer { close(copy) }
+      lock.release()
+      try await folder.lock(waits: false).release()
+    }
+  }
+
   @Test(
     "one that waits for the lock gets it, however often its file is removed", arguments: [2, 8])
   func lock(count: Int) async throws {

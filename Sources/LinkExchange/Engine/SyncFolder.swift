@@ -59,9 +59,14 @@ package struct SyncFolder: Sendable {
 
   /// Keeps other programs from exchanging changes at the same time.
   package struct Lock: Sendable {
-    fileprivate let descriptor: CInt
+    let descriptor: CInt
 
-    package func release() { close(descriptor) }
+    /// Unlocks the file before closing it, because a child process that's being started may still have
+    /// the file open for a moment, and would keep the lock.
+    package func release() {
+      flock(descriptor, LOCK_UN)
+      close(descriptor)
+    }
   }
 
   /// The longest wait for another program. An exchange over a slow connection may take minutes.
