@@ -6,19 +6,22 @@ import TerminalGrid
 @testable import RayletteApp
 
 extension Samples {
+  /// Their ids are far from those that ``WheelDouble`` counts up for all tests together.
   static let wheels = [
     WheelSummary(
-      id: WheelID(sample: 900), name: "awesome-swift", count: 1240, unseenCount: 1203,
+      id: WheelID(sample: 1_000_000_900), name: "awesome-swift", count: 1240, unseenCount: 1203,
       updatedAt: now - 2 * day, sources: [WheelOrigin(location: "https://github.example/a/b")],
       topics: ["Animation", "Command line"]),
     WheelSummary(
-      id: WheelID(sample: 901), name: "classic", isBuiltIn: true, count: 8, unseenCount: 8),
+      id: WheelID(sample: 1_000_000_901), name: "classic", isBuiltIn: true, count: 8, unseenCount: 8
+    ),
     WheelSummary(
-      id: WheelID(sample: 902), name: "reading list", count: 96, unseenCount: 0,
+      id: WheelID(sample: 1_000_000_902), name: "reading list", count: 96, unseenCount: 0,
       updatedAt: now - 3600,
       sources: [WheelOrigin(location: "https://feeds.example/x.opml", failure: "no answer")]),
     WheelSummary(
-      id: WheelID(sample: 903), name: "tutorials", isBuiltIn: true, count: 355, unseenCount: 318,
+      id: WheelID(sample: 1_000_000_903), name: "tutorials", isBuiltIn: true, count: 355,
+      unseenCount: 318,
       topics: ["Game", "Compiler"]),
   ]
 
