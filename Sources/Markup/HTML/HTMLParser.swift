@@ -34,7 +34,4 @@ package final class HTMLParser {
     tokenizer.finish(into: &construction)
     construction.finish()
   }
-
-  /// Whether a tag has begun but not ended.
-  package var isInTag: Bool { tokenizer.isInTag }
 }

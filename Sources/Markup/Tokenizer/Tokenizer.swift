@@ -54,7 +54,7 @@ package struct Tokenizer: ~Copyable {
   }
 
   /// Whether the input so far ends inside a tag.
-  var isInTag: Bool {
+  package var isInTag: Bool {
     switch state {
     case .tagName, .beforeAttributeName, .attributeName, .afterAttributeName,
       .beforeAttributeValue, .attributeValueDoubleQuoted, .attributeValueSingleQuoted,

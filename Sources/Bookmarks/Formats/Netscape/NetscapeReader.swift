@@ -4,32 +4,48 @@ import Markup
 /// Reads the HTML that browsers and bookmark services export.
 /// (https://learn.microsoft.com/previous-versions/windows/internet-explorer/ie-developer/platform-apis/aa753582(v=vs.85))
 struct NetscapeReader: EntryReader {
-  private let events = NetscapeEvents()
-  private let parser: HTMLParser
-
-  init() {
-    parser = HTMLParser(events: events, countsLines: true)
-  }
+  private var text = NetscapeText()
+  private let parser = NetscapeParser()
 
   static let isStreaming = true
 
-  func read(_ bytes: [UInt8], into entries: inout [Entry]) {
-    parser.parse(bytes)
-    events.moveEntries(to: &entries)
+  mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) {
+    parser.parse(text.escape(bytes), into: &entries)
   }
 
-  func finish(into entries: inout [Entry]) throws(MalformedContent) {
+  mutating func finish(into entries: inout [Entry]) throws(MalformedContent) {
+    parser.parse(text.finish(), into: &entries)
     if parser.isInTag {
       throw MalformedContent(reason: localized("it ends within a tag; its end is missing"))
     }
-    if let line = events.openLinkLine {
+    if let line = parser.openLinkLine {
       throw MalformedContent(
         reason: localized("it ends within the link of line \(line); its end is missing"))
     }
-    parser.finish()
-    events.endEntry()
-    events.moveEntries(to: &entries)
+    parser.finish(into: &entries)
   }
+}
+
+/// Parses the tags of a bookmark file. The rules of HTML for elements that end others don't apply,
+/// because notes and titles may mention any element.
+private final class NetscapeParser {
+  private var tokenizer = Tokenizer(countsLines: true)
+  private var tokens = NetscapeTokens()
+
+  func parse(_ bytes: [UInt8], into entries: inout [EntryReader.Entry]) {
+    bytes.withUnsafeBufferPointer { tokenizer.read($0, into: &tokens) }
+    tokens.moveEntries(to: &entries)
+  }
+
+  func finish(into entries: inout [EntryReader.Entry]) {
+    tokenizer.finish(into: &tokens)
+    tokens.endEntry()
+    tokens.moveEntries(to: &entries)
+  }
+
+  var isInTag: Bool { tokenizer.isInTag }
+  /// The line of a link that has begun but not ended.
+  var openLinkLine: Int? { tokens.openLinkLine }
 }
 
 /// Default folders, whose names aren't topics.
@@ -52,7 +68,7 @@ enum NetscapeRoots {
 
 /// Collects links from `<A>`, the user's notes from `<DD>`, and folders from `<H3>` followed by
 /// `<DL>`.
-final class NetscapeEvents: HTMLEvents {
+private struct NetscapeTokens: TokenSink {
   private enum TextContext { case elsewhere, title, note, folderName }
 
   private var entries: [EntryReader.Entry] = []
@@ -68,15 +84,20 @@ final class NetscapeEvents: HTMLEvents {
   /// The folder whose list comes next.
   private var nextFolder: String?
   private var nextIsRoot = false
+  /// The number of lists that are open within the current note.
+  private var noteListCount = 0
+  /// Whether the last tag was a `<DT>` within a text, which only the next tag explains.
+  private var isAfterTerm = false
 
-  func moveEntries(to target: inout [EntryReader.Entry]) {
+  mutating func moveEntries(to target: inout [EntryReader.Entry]) {
     if target.isEmpty { swap(&target, &entries) } else { target += entries }
     entries.removeAll(keepingCapacity: true)
   }
 
   /// Adds the current link to the entries, because it's complete.
-  func endEntry() {
+  mutating func endEntry() {
     endText()
+    noteListCount = 0
     guard let draft else { return }
     entries.append(draft.entry(line: line))
     self.draft = nil
@@ -85,51 +106,100 @@ final class NetscapeEvents: HTMLEvents {
   /// The line of a link that has begun but not ended.
   var openLinkLine: Int? { context == .title ? line : nil }
 
-  // MARK: - Events
+  // MARK: - Tokens
 
   var wantsText: Bool { context != .elsewhere && text.utf8.count < Self.textLimit }
+  var isInForeignContent: Bool { false }
 
-  func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
+  mutating func startTag(_ tag: StartTag) -> Tokenizer.State {
     let attributes = tag.attributes
-    switch element {
-    case .a:
+    let isAfterTerm = isAfterTerm
+    self.isAfterTerm = false
+    // Within a line of a title or note, a tag belongs to the text.
+    let isText = context != .elsewhere && !isAfterTerm && !isAtLineStart
+    switch tag.name {
+    case "a":
       // A link in a note is part of the note, unless it's a bookmark itself.
-      if context == .note, !attributes.has("add_date") { return }
+      if context == .note, !isAfterTerm, !attributes.has("add_date") { break }
       endEntry()
       startLink(attributes, line: tag.line)
-    case .dd:
+    case "dd" where !isText && context != .note:
       endText()
       if draft != nil { context = .note }
-    case .br: if context == .note { text += "\n" }
-    case .h3:
+    case "li" where context == .note && noteListCount > 0: endLine()
+    case "dt", "li":
+      guard isText else {
+        endEntry()
+        break
+      }
+      addToText("<\(tag.name.string)>")
+      // The next tag shows whether it's a bookmark's.
+      self.isAfterTerm = noteListCount == 0
+    case "h3" where !isText || attributes.has("add_date"):
       endEntry()
       context = .folderName
       nextIsRoot = NetscapeRoots.areMarked(by: attributes)
-    case .dl:
+    case "dl" where !isText:
       endEntry()
       if let nextFolder { folders.append(nextFolder) }
       listsAreFolders.append(nextFolder != nil)
       nextFolder = nil
-    case .dt, .li: endEntry()
+    case "dl", "ol", "ul":
+      addToText("<\(tag.name.string)>")
+      if context == .note { noteListCount += 1 }
+    case "p", "br": if context == .note { endLine() } else if context == .title { text += " " }
+    case "dd", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "div", "pre", "table", "tr",
+      "td", "th":
+      addToText("<\(tag.name.string)>")
     default: break
     }
+    return .data
   }
 
-  func elementEnded(_ element: ElementName, depth: Int) {
-    switch element {
-    case .a: if context == .title { endText() }
-    case .h3: if context == .folderName { endText() }
-    case .dl:
+  mutating func endTag(_ name: TagName) {
+    switch name {
+    case "a": if context == .title { endText() }
+    case "h3" where context == .folderName: endText()
+    case "dl" where context == .elsewhere || isAtLineStart || noteListCount == 0:
       endEntry()
       if listsAreFolders.popLast() == true { folders.removeLast() }
+    case "dl", "ol", "ul":
+      if context == .note { noteListCount = max(0, noteListCount - 1) }
+      endLine()
+    case "p", "dd", "dt", "li", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "div", "pre",
+      "table", "tr":
+      endLine()
     default: break
     }
   }
 
-  func textRead(_ token: TextToken) {
+  mutating func text(_ token: TextToken) {
+    isAfterTerm = isAfterTerm && token.isWhitespace
     let text = token.string
     // Most texts arrive in one piece, which doesn't need to be copied.
     if self.text.isEmpty { self.text = text } else { self.text += text }
+  }
+
+  /// Whether the text so far ends with a line of the file.
+  private var isAtLineStart: Bool {
+    text.utf8.last { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D } == UInt8(ascii: "\n")
+  }
+
+  /// Begins another line of a note. The separator isn't a line break of the file.
+  private mutating func endLine() {
+    guard context == .note, !text.isEmpty, !isAtLineStart else { return }
+    if !text.hasSuffix(Self.lineSeparator) { text += Self.lineSeparator }
+  }
+
+  private static let lineSeparator = "\u{2028}"
+
+  /// Adds an element that's around lines of a note. In a title, it's part of the text.
+  private mutating func addToText(_ tag: String) {
+    switch context {
+    case .note: endLine()
+    case .title, .folderName: text += tag
+    case .elsewhere: break
+    }
   }
 
   /// The maximum bytes of a title or note. Longer texts are cut later anyway.
@@ -137,7 +207,7 @@ final class NetscapeEvents: HTMLEvents {
 
   // MARK: - Parts
 
-  private func endText() {
+  private mutating func endText() {
     switch context {
     case .title: draft?.title = text
     case .note: draft?.note = Self.withoutNoteMarks(text)
@@ -157,7 +227,7 @@ final class NetscapeEvents: HTMLEvents {
     return note.replacing("[linkding-notes]", with: "\n").replacing("[/linkding-notes]", with: "")
   }
 
-  private func startLink(_ attributes: Attributes, line: Int) {
+  private mutating func startLink(_ attributes: Attributes, line: Int) {
     // An `<A>` without an address is only the target of other links.
     guard let address = attributes["href"] else { return }
     var draft = BookmarkDraft(address: address)
