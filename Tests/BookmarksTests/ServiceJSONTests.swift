@@ -14,6 +14,25 @@ struct ServiceJSONTests {
   }
 
   @Test(
+    "of several addresses of an object, the one for people is taken",
+    arguments: [
+      #"[{"html_url":"https://a.example/","url":"https://api.example/repos/a","title":"A","created_at":"2011-09-04T22:48:12Z"}]"#,
+      #"[{"starred_at":"2023-11-14T22:13:20Z","repo":{"name":"A","html_url":"https://a.example/","url":"https://api.example/a","created_at":"2011-09-04T22:48:12Z"}}]"#,
+      #"[{"web_url":"https://a.example/","url":"https://api.example/a","name":"A","created_at":"2011-09-04T22:48:12Z"}]"#,
+      #"[{"title":"A","url":"https://b.example/x.json","permalink":"https://a.example/"}]"#,
+      #"[{"title":"A","url":"https://b.example/a","canonical_url":"https://a.example/"}]"#,
+      #"[{"title":"A","url":"https://b.example/a","external_url":"https://a.example/"}]"#,
+      #"[{"title":"A","url":"https://a.example/","permalink":"/r/rays/1","canonical_url":null}]"#,
+    ])
+  func addresses(json: String) async throws {
+    let bookmark = try await readFile(json).only
+    #expect(bookmark.url.absoluteString == "https://a.example/")
+    #expect(bookmark.title == "A")
+    // When a repository was made says nothing about when it was saved.
+    #expect(bookmark.savedAt == (json.contains("starred_at") ? date(1_700_000_000) : nil))
+  }
+
+  @Test(
     "an entry is read from the JSON of each service",
     arguments: [
       // Firefox's backup, whose root folders aren't the user's own.

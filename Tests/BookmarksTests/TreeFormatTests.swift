@@ -106,6 +106,31 @@ struct TreeFormatTests {
     #expect(file.problems.map(\.line) == [15])
   }
 
+  /// http://opml.org/spec2.opml
+  @Test("comments, categories and encoded markup of OPML 2.0 are read")
+  func opml2() async throws {
+    let file = try await readFile(
+      """
+      <opml version="2.0"><head><title>T</title></head><body>
+      <outline text="A" type="link" url="https://a.example/" category="/Boston/Weather,news"/>
+      <outline text="not this" isComment="true" url="https://b.example/">
+        <outline text="nor this" url="https://c.example/"/>
+      </outline>
+      <outline text="&lt;b&gt;Rays&lt;/b&gt; &amp;amp; more">
+        <outline text="a &lt;em&gt;good&lt;/em&gt; one" url="https://d.example/"/>
+        <outline text="vector&lt;int&gt; &lt; 3" url="https://e.example/" isComment="false"/>
+      </outline>
+      </body></opml>
+      """)
+    #expect(file.bookmarks.map(\.address.text).map { $0.dropFirst(8).first } == ["a", "d", "e"])
+    #expect(file.bookmarks.map(\.title) == ["A", "a good one", "vector<int> < 3"])
+    #expect(
+      file.bookmarks.map(\.tags) == [
+        ["Boston", "Weather", "news"], ["Rays & more"], ["Rays & more"],
+      ])
+    #expect(file.problems.isEmpty)
+  }
+
   @Test("an outline is decoded in the charset it declares")
   func opmlCharset() async throws {
     let start = Array(

@@ -10,11 +10,14 @@ enum BookmarkField: CaseIterable {
   /// `Title,URL,ID,Document tags,Saved date,…`. Readability: `article__url`. Our own names are
   /// ``CSVEncoder/header`` and those of ``JSONBookmarkEncoder``. The other names are the ones
   /// people use.
+  ///
+  /// Where a service gives an object several addresses, `url` may be the one for programs: GitHub
+  /// has `html_url` beside it, GitLab `web_url`.
   var names: [String] {
     switch self {
     case .address:
       [
-        "url", "uri", "href", "link", "givenurl", "resolvedurl", "articleurl", "pageurl",
+        "htmlurl", "weburl", "permalink", "canonicalurl", "externalurl", "url", "uri", "href", "link", "givenurl", "resolvedurl", "articleurl", "pageurl",
         "bookmarkurl", "urlstring", "address", "website", "webpage", "siteurl",
       ]
     case .title:
@@ -27,7 +30,7 @@ enum BookmarkField: CaseIterable {
     case .topic: ["topic", "topics", "category", "categories", "subject", "language"]
     case .savedAt:
       [
-        "savedat", "created", "createdat", "dateadded", "timeadded", "addedat", "added",
+        "savedat", "starredat", "created", "createdat", "dateadded", "timeadded", "addedat", "added",
         "saveddate",
         "timestamp", "time", "date", "datetime", "createdon", "addedon", "bookmarkedat",
         "dtcreated", "creationdate", "modified", "modifiedat",

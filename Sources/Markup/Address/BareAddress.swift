@@ -57,7 +57,11 @@ package struct BareAddress {
 
   private static func text(at start: Int, in line: ArraySlice<UInt8>) -> String {
     var end = start
-    while end < line.endIndex, line[end] > 0x20, !endBytes.contains(line[end]) {
+    // In Slack's `<address|label>`, the address ends before the label.
+    let hasLabel = start > line.startIndex && line[start - 1] == UInt8(ascii: "<")
+    while end < line.endIndex, line[end] > 0x20, !endBytes.contains(line[end]),
+      !(hasLabel && line[end] == UInt8(ascii: "|"))
+    {
       guard line[end] >= 0x80 else {
         end += 1
         continue
@@ -111,6 +115,7 @@ package struct BareAddress {
         if surplusBrackets <= 0 { return rest }
         surplusBrackets -= 1
       case _ where trailingMarks.contains(last): break
+      case ellipsis.last where rest.suffix(3).elementsEqual(ellipsis): rest.removeLast(2)
       default: return rest
       }
       rest.removeLast()
@@ -141,5 +146,6 @@ package struct BareAddress {
   }
 
   private static let endBytes = Array("<>\"`".utf8)
+  private static let ellipsis = Array("…".utf8)
   private static let trailingMarks = Array(".,;:!?'*_~|}\\".utf8)
 }

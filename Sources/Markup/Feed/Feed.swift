@@ -47,12 +47,12 @@ package struct FeedEntry {
 package struct FeedText {
   /// The format of a text. An Atom feed states it (RFC 4287, section 3.1). In RSS, it's unknown
   /// whether a title is HTML.
-  enum Form { case plain, html, unknown }
+  package enum Form { case plain, html, unknown }
 
   var text: String
   var form: Form
 
-  init(_ text: String, _ form: Form) { (self.text, self.form) = (text, form) }
+  package init(_ text: String, _ form: Form) { (self.text, self.form) = (text, form) }
 
   /// Returns the text as one plain line, or nil if nothing remains. See
   /// ``PlainText/folded(_:limit:)``.

@@ -25,8 +25,8 @@ struct ProgramObject {
     field.names.lazy.compactMap { values[$0]?.string }.first { !$0.isEmpty }
   }
 
-  func date(_ field: BookmarkField) -> Date? {
-    field.names.lazy.compactMap { name in
+  func date(_ field: BookmarkField, unless excluded: Set<String> = []) -> Date? {
+    field.names.lazy.filter { !excluded.contains($0) }.compactMap { name in
       switch values[name] {
       case .string(let text): BookmarkDate.date(text)
       case .number(let number): Double(number).flatMap(BookmarkDate.date(number:))
@@ -56,7 +56,7 @@ struct ProgramObject {
     }
     draft.tags += value(.folder).map(names)?.flatMap(TagList.folders) ?? []
     draft.tags += value(.tags).map(names) ?? []
-    draft.savedAt = date(.savedAt)
+    draft.savedAt = date(.savedAt, unless: isRecord ? Self.creationKeys : [])
     draft.openedAt = date(.openedAt)
     return draft
   }
@@ -67,6 +67,15 @@ struct ProgramObject {
     return all.first { WebAddress($0) != nil } ?? all.first { !$0.isEmpty }
   }
 
+  /// Whether the object describes something of the service itself, such as a repository, whose
+  /// dates aren't those of saving it.
+  private var isRecord: Bool { has("htmlurl") || has("weburl") }
+
+  private static let creationKeys: Set = [
+    "created", "createdat", "createdon", "creationdate", "modified", "modifiedat", "date", "time",
+    "datetime", "timestamp", "lastinteractiondate",
+  ]
+
   /// The user's description of a bookmark in old versions of Firefox.
   private var annotation: String? {
     guard case .array(let all) = values["annos"] else { return nil }
@@ -76,7 +85,7 @@ struct ProgramObject {
   /// The object that describes the page, in entries that keep it apart from what the user did with
   /// it, as Karakeep does.
   private var page: ProgramObject? {
-    ["content", "page", "article", "bookmark", "link"].lazy
+    ["content", "page", "article", "bookmark", "link", "repo", "repository", "project"].lazy
       .compactMap { values[$0]?.object }.first.map(ProgramObject.init)
   }
 

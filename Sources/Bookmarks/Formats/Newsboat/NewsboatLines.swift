@@ -4,11 +4,11 @@ import Markup
 /// Reads the `urls` file of the feed readers newsboat and newsbeuter: one address per line,
 /// followed by tags, in quotation marks if they contain spaces, and by a title after `~`
 /// (https://newsboat.org/releases/2.38/docs/newsboat.html#_the_urls_file). Commands and feed
-/// queries aren't links.
+/// queries aren't links, and are problems.
 struct NewsboatLines: LineFormat {
   func read(_ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]) {
     let words = Self.words(of: String(decoding: line, as: UTF8.self))
-    guard let address = words.first, address.contains(":"), !Self.isCommand(address) else { return }
+    guard let address = words.first, address.contains(":") else { return }
     var draft = BookmarkDraft(address: address)
     for word in words.dropFirst() {
       // A `!` before a tag hides the feed in other lists.

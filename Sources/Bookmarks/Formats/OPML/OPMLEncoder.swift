@@ -16,7 +16,7 @@ struct OPMLEncoder: BookmarkEncoder {
     let address = bookmark.address.text
     let tags = TagList.text(bookmark.tags)
     let attributes: [(String, String?)] = [
-      ("text", bookmark.title ?? address), ("type", "link"), ("url", address),
+      ("text", bookmark.title.map(Self.outlineText) ?? address), ("type", "link"), ("url", address),
       ("description", bookmark.summary), ("_note", bookmark.note),
       ("category", tags.isEmpty ? nil : tags),
       ("created", bookmark.savedAt.map(BookmarkDate.rfc5322)),
@@ -25,5 +25,11 @@ struct OPMLEncoder: BookmarkEncoder {
       value.map { " \(name)=\"\(MarkupEscape.attribute($0))\"" }
     }.joined()
     return "<outline\(text)/>\n"
+  }
+
+  /// Escapes a title that would be read as markup, because the text of an outline may be HTML.
+  private static func outlineText(_ title: String) -> String {
+    let isPlain = FeedText(title, .unknown).plain(limit: TextLimit.title) == title
+    return isPlain ? title : MarkupEscape.text(title)
   }
 }

@@ -18,6 +18,8 @@ private final class OPMLEvents: XMLEvents {
   /// The names of the open outlines.
   private var folders: [String] = []
   private var isInTitle = false
+  /// The number of open outlines, from the outermost one that's commented out.
+  private var commentDepth = 0
 
   var wantsText: Bool { isInTitle }
 
@@ -26,6 +28,10 @@ private final class OPMLEvents: XMLEvents {
   func elementStarted(_ name: String, attributes: Attributes, line: Int) {
     isInTitle = name == "title" && title == nil
     guard name == "outline" else { return }
+    if commentDepth > 0 {
+      commentDepth += 1
+      return
+    }
     // Programs disagree about the case of attribute names.
     let values = Dictionary(
       attributes.all.map { ($0.name.lowercased(), $0.value) },
@@ -33,13 +39,23 @@ private final class OPMLEvents: XMLEvents {
     func value(_ names: String...) -> String? {
       names.lazy.compactMap { values[$0] }.first { $0.contains { !$0.isWhitespace } }
     }
-    let title = value("text", "title") ?? ""
+    // Comments out the outlines inside, too.
+    if value("iscomment")?.lowercased() == "true" {
+      commentDepth = 1
+      return
+    }
+    // The text may be HTML.
+    let title =
+      value("text", "title").flatMap { FeedText($0, .unknown).plain(limit: TextLimit.title) } ?? ""
     // For a feed, the page's address is preferred to the feed's.
     let addresses = ["url", "htmlurl", "xmlurl"].compactMap { value($0) }
     if let address = addresses.first(where: { WebAddress($0) != nil }) ?? addresses.last {
       var draft = BookmarkDraft(address: address, title: title)
       draft.tags = folders.prefix(Bookmark.tagLimit).filter { !$0.isEmpty }
-      draft.tags += value("category").map(TagList.tags) ?? []
+      // A category that begins with a slash is a path.
+      draft.tags += (value("category").map(TagList.tags) ?? []).flatMap { category in
+        category.hasPrefix("/") ? category.split(separator: "/").map(String.init) : [category]
+      }
       draft.summary = value("description")
       // Outliners such as OmniOutliner and Workflowy write notes into this attribute.
       draft.note = value("_note")
@@ -58,6 +74,7 @@ private final class OPMLEvents: XMLEvents {
 
   func elementEnded(_ name: String) {
     isInTitle = false
-    if name == "outline" { _ = folders.popLast() }
+    guard name == "outline" else { return }
+    if commentDepth > 0 { commentDepth -= 1 } else { _ = folders.popLast() }
   }
 }

@@ -27,7 +27,9 @@ struct TextLines: LineFormat {
       entries.append(BookmarkDraft(address: whole, title: title).entry(line: number))
       return
     }
-    if address.hasPrefix("<http"), address.hasSuffix(">"), !Self.hasSpace(address) {
+    if address.hasPrefix("<http"), address.hasSuffix(">"), !Self.hasSpace(address),
+      !address.contains("|")
+    {
       let whole = String(address.dropFirst().dropLast())
       entries.append(BookmarkDraft(address: whole).entry(line: number))
       return
@@ -46,13 +48,26 @@ struct TextLines: LineFormat {
     let pieces = Self.isList(text) ? text.replacing(/[,;](?=https?:\/\/)/, with: " ") : text
     let addresses = BareAddress.all(in: Array(pieces.utf8)[...])
     for address in addresses {
-      let title = addresses.count == 1 ? Self.title(before: address, in: pieces) : nil
+      let title =
+        Self.label(of: address, in: pieces)
+        ?? (addresses.count == 1 ? Self.title(before: address, in: pieces) : nil)
       entries.append(BookmarkDraft(address: address.text, title: title).entry(line: number))
     }
     // Prose isn't a problem, but an address with another scheme was meant to be a link.
     if addresses.isEmpty, text.containsBytes("://"), isOneWord || isList {
       entries.append(BookmarkDraft(address: isOneWord ? address : text).entry(line: number))
     }
+  }
+
+  /// Returns the label in Slack's `<address|label>`.
+  private static func label(of address: BareAddress, in text: String) -> String? {
+    let bytes = text.utf8
+    let rest = bytes.dropFirst(address.end)
+    guard address.start > 0, rest.first == UInt8(ascii: "|"),
+      bytes.dropFirst(address.start - 1).first == UInt8(ascii: "<"),
+      let end = rest.firstIndex(of: UInt8(ascii: ">"))
+    else { return nil }
+    return String(decoding: rest[..<end].dropFirst(), as: UTF8.self)
   }
 
   /// Returns the title in front of the only address of a line, at the line's end: `Title
@@ -95,11 +110,13 @@ struct TextLines: LineFormat {
       && (text.containsBytes(",http") || text.containsBytes(";http"))
   }
 
-  /// Removes quotation marks, commas and semicolons from the end, because they separate the
-  /// addresses of a list and are rarely part of an address.
+  /// Removes quotation marks, commas, semicolons and an ellipsis from the end, because they separate
+  /// or shorten the addresses of a list and are rarely part of an address.
   static func withoutListMarks(_ address: String) -> String {
-    let marks = "'\",;".utf8
-    guard let last = address.utf8.lastIndex(where: { !marks.contains($0) }) else { return "" }
+    let marks = "'\",;…".unicodeScalars
+    guard let last = address.unicodeScalars.lastIndex(where: { !marks.contains($0) }) else {
+      return ""
+    }
     return String(address[...last])
   }
 }

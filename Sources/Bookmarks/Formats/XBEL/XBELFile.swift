@@ -34,6 +34,8 @@ private final class XBELEvents: XMLEvents {
     case "bookmark":
       var draft = BookmarkDraft(
         address: attributes["href"] ?? "", tags: Array(folders.prefix(Bookmark.tagLimit)))
+      // buku writes tags into this attribute.
+      draft.tags += (attributes["TAGS"] ?? attributes["tags"]).map(TagList.tags) ?? []
       draft.savedAt = attributes["added"].flatMap(BookmarkDate.date)
       draft.openedAt = attributes["visited"].flatMap(BookmarkDate.date)
       self.draft = draft
