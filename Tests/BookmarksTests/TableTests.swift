@@ -129,4 +129,28 @@ struct TableTests {
     #expect(file.bookmarks.map(\.tags) == [["Rays", "C"], []])
     #expect(file.problems.isEmpty)
   }
+
+  @Test(
+    "lines above the header are passed over",
+    arguments: [
+      "sep=;\nurl;title;note\nhttps://a.example/1;First;n\n",
+      "\u{FEFF}sep=\t\nurl\ttitle\tnote\nhttps://a.example/1\tFirst\tn\n",
+      "My places\n\nTitle,Note,URL\nFirst,n,https://a.example/1\n",
+      "My places;;\n;;\nTitle;Note;URL\nFirst;n;https://a.example/1\n",
+      "Exported by Someone, on 2024-03-05\nUser: me\n\n\"Title\",\"Note\",\"URL\"\n\"First\",\"n\",\"https://a.example/1\"\n",
+    ])
+  func preamble(text: String) async throws {
+    let file = try await readFile(text)
+    let link = try file.only
+    #expect(link.address.text == "https://a.example/1")
+    #expect(link.title == "First" && link.note == "n")
+    let broken = try await readFile(text + "nowhere\n")
+    #expect(broken.problems.map(\.line) == [text.count { $0 == "\n" } + 1])
+  }
+
+  @Test("prose about a table isn't one")
+  func proseAboutTables() async throws {
+    let text = "Tables begin like this:\n\nurl,title\n\nSee https://a.example/ for more.\n"
+    #expect(BookmarkFormat(startOfFile: Array(text.utf8)) == .text)
+  }
 }

@@ -23,6 +23,9 @@ struct CSVParser {
   private var line = 1
   private var isAfterCR = false
 
+  /// - Parameter separator: nil to detect it in the first line.
+  init(separator: UInt8? = nil) { self.separator = separator }
+
   /// The maximum length of a record in bytes, so that an unclosed quotation mark can't fill the
   /// memory.
   static let recordLimit = 4 << 20

@@ -2,18 +2,27 @@ import Localization
 import Foundation
 import Markup
 
-/// Reads bookmark tables. Usually the first line names the columns; otherwise ``CSVSample`` guesses
-/// their meaning.
+/// Reads bookmark tables. Usually one of the first lines names the columns; otherwise ``CSVSample``
+/// guesses their meaning.
 struct CSVReader: EntryReader {
   private var parser = CSVParser()
   private var columns: CSVColumns?
   private var hasHeader = false
+  /// What the first piece shows.
+  private var start: CSVStart?
+  private var hasStarted = false
   /// The first rows of a table without a header, until they suffice for a guess.
   private var sample: CSVSample?
 
   static let isStreaming = true
+  private static let startLength = 16_384
 
   mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) {
+    if !hasStarted {
+      hasStarted = true
+      start = CSVStart(String(decoding: bytes.prefix(Self.startLength), as: UTF8.self))
+      parser = CSVParser(separator: start?.separator)
+    }
     // Uses a copy, because the parser can't be changed while one of its methods is running.
     var parser = parser
     self.parser = CSVParser()
@@ -41,6 +50,8 @@ struct CSVReader: EntryReader {
     }
     if record.isBroken {
       report(localized("A quotation mark is never closed."))
+    } else if record.line <= start?.lineCount ?? 0 {
+      // It's above the header.
     } else if !hasHeader {
       hasHeader = true
       columns = CSVColumns(header: record.fields)
@@ -94,6 +105,12 @@ struct CSVColumns {
   init(positions: [BookmarkField: [Int]]) {
     self.positions = positions
     (isPocket, isOurs, hasComments) = (false, false, true)
+  }
+
+  /// Whether a row has an address where the header says.
+  func hasAddress(_ fields: [String]) -> Bool {
+    positions[.address]?.contains { fields.indices.contains($0) && WebAddress(fields[$0]) != nil }
+      == true
   }
 
   func draft(_ fields: [String]) -> BookmarkDraft {
