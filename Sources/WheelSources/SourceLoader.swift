@@ -73,8 +73,9 @@ package struct SourceLoader: Sendable {
       guard var document = try? SourceReader.document(ofFile: file, isPlainList: false) else {
         return nil
       }
-      // The name of a file without topics is a topic.
+      // The name of a file without topics is a topic, but not that of a shortcut.
       let topic = Self.stem(of: file)
+      if document.contents.bookmarks.map(\.title) == [topic] { return document }
       for index in document.contents.bookmarks.indices
       where document.contents.bookmarks[index].tags.isEmpty {
         document.contents.bookmarks[index].tags = [topic]

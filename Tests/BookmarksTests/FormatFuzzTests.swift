@@ -61,6 +61,7 @@ struct FormatFuzzTests {
     \tCREATED=1200000000
     -
     """,
+    .shortcut: "[InternetShortcut]\r\nURL=https://a.example/\r\nIconIndex=0\r\n",
     .xbel: """
     <?xml version="1.0"?><xbel><folder><title>F</title><bookmark href="https://a.example/"
     added="2020-01-01T00:00:00Z"><title>T</title><desc>D</desc></bookmark></folder></xbel>

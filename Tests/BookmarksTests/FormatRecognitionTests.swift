@@ -76,8 +76,8 @@ struct FormatRecognitionTests {
       ])
     #expect(
       BookmarkFormat.allCases.filter { !$0.isWritable }.map(\.rawValue) == [
-        "firefox", "jsonlz4", "chrome", "safari", "opera", "xbel", "newsboat", "feed", "sitemap",
-        "page", "org",
+        "firefox", "jsonlz4", "chrome", "safari", "opera", "shortcut", "xbel", "newsboat", "feed",
+        "sitemap", "page", "org",
       ])
   }
 }

@@ -73,7 +73,7 @@ struct OddFileTests {
       Sample(.markdown, "Link\n====\n- [A](https://a.example/1)", "1 A"),
       Sample(
         .netscape, "<DL><DT><A HREF=\"https://a.example/1\">How to use <outline></A></DL>",
-        "1 How to use"),
+        "1 How to use <outline>"),
       Sample(
         .netscape,
         "<DL><DT><A HREF=\"https://a.example/1\">A</A><DD>see <a href=\"https://b.example/\">this</a> for\nmore</DL>",
@@ -82,6 +82,14 @@ struct OddFileTests {
         .netscape,
         "<DL><DT><A HREF=\"https://a.example/1\">A</A><DD>d[linkding-notes]n[/linkding-notes]</DL>",
         "1 A (d\nn)"),
+      Sample(
+        .xbel,
+        "<xbel><bookmark href='https://a.example/1' TAGS='x,y'><title>A</title></bookmark></xbel>",
+        "1 A #x #y"),
+      Sample(
+        .markdown,
+        "- [A](https://a.example/1) <!-- TAGS: x,y z -->\n- <https://a.example/2> <!-- TAGS: x -->",
+        "1 A #x #y z", "2 #x"),
       Sample(
         .opml,
         "<opml><body><outline text='A' htmlUrl='/' xmlUrl='https://a.example/1'/><outline text='B' xmlUrl='feed://a.example/2'/></body></opml>",
@@ -128,6 +136,107 @@ struct OddFileTests {
     #expect(
       sample.format == .newsboat || sample.format == .markdown
         || file.bookmarks.count == sample.links.count)
+  }
+
+  /// Programs write titles and notes without escaping them.
+  @Test(
+    "markup that's a bookmark's text swallows nothing",
+    arguments: [
+      "the <script> element", "the <style> element", "the <title> element", "the <textarea>",
+      "<xmp> and <plaintext>", "<iframe src=x> it", "<noembed>, <noframes>",
+      "a <select> in a <form>",
+      "the <svg> and <math> elements", "<template> it", "how <!-- more --> works",
+      "write <!-- first",
+      "<!DOCTYPE html> explained", "<?php and <?xml", "</ body>", "<![CDATA[ it", "if x <y then z",
+      "if a <b then c", "1 < 2 <3", "a <b=\"1 or <i='2", "the <dd> element", "of <dt>, <dl>",
+      "of <li>",
+      "the <h3> element", "a <h1>", "the <div> element", "the <table> and <td>", "the <a> element",
+      "vector<int> v", "Optional<T>", "the <video controls> element",
+    ])
+  func unescaped(text: String) async throws {
+    let link = { (number: Int, title: String) in
+      "<DT><A HREF=\"https://a.example/\(number)\" ADD_DATE=\"1600000000\">\(title)</A>\n"
+    }
+    let start = "<!DOCTYPE NETSCAPE-Bookmark-file-1>\n<DL><p>\n<DT><H3>Mine</H3>\n<DL><p>\n"
+    let titled = try await readFile(
+      "\(start)\(link(1, text))\(link(2, "Two"))</DL><p>\n\(link(3, "Three"))</DL><p>\n")
+    #expect(titled.bookmarks.map(\.title) == [text, "Two", "Three"])
+    #expect(titled.bookmarks.map(\.tags) == [["Mine"], ["Mine"], []])
+    let noted = try await readFile(
+      "\(start)\(link(1, "One"))<DD>On \(text)\n\(link(2, "Two"))</DL><p>\n\(link(3, "Three"))</DL><p>\n"
+    )
+    #expect(noted.bookmarks.map(\.title) == ["One", "Two", "Three"])
+    #expect(noted.bookmarks.map(\.tags) == [["Mine"], ["Mine"], []])
+    #expect(noted.problems.isEmpty && titled.problems.isEmpty)
+  }
+
+  @Test(
+    "a note keeps all its text, whatever markup it has",
+    arguments: [
+      ("Steps:<ul><li>first<li>second</ul>done", "Steps:\nfirst\nsecond\ndone"),
+      ("<p>First paragraph</p><p>Second</p>", "First paragraph\nSecond"),
+      ("<h3>Head</h3>text", "Head\ntext"), ("a<br>b<br/>c", "a\nb\nc"),
+      (
+        "Terms:<dl><dt>one<dd>the first<dt>two<dd>the second</dl>end",
+        "Terms:\none\nthe first\ntwo\nthe second\nend"
+      ),
+      ("<blockquote>said</blockquote> he", "said\nhe"),
+      ("<b>bold</b> and <i>it</i>", "bold and it"),
+      ("see <ol><li><a href=\"https://b.example/\">this</a></ol>", "see\nthis"),
+      ("about the <script> element", "about the <script> element"),
+    ])
+  func noteMarkup(written: String, note: String) async throws {
+    let file = try await readFile(
+      """
+      <!DOCTYPE NETSCAPE-Bookmark-file-1>
+      <DL><p>
+      <DT><H3>Mine</H3>
+      <DL><p>
+      <DT><A HREF="https://a.example/1" ADD_DATE="1600000000">One</A>
+      <DD>\(written)
+      <DT><A HREF="https://a.example/2">Two</A>
+      <DD>\(written)
+      </DL><p>
+      <DT><A HREF="https://a.example/3">Three</A>
+      </DL><p>
+      """)
+    #expect(file.bookmarks.map(\.title) == ["One", "Two", "Three"])
+    #expect(file.bookmarks.map(\.note) == [note, note, nil])
+    #expect(file.bookmarks.map(\.tags) == [["Mine"], ["Mine"], []])
+  }
+
+  @Test(
+    "an Internet shortcut is one link, named by its file",
+    arguments: [
+      (
+        "My page.url",
+        "[InternetShortcut]\r\nURL=https://a.example/page\r\nIconFile=https://a.example/favicon.ico\r\nIconIndex=0\r\n"
+      ),
+      (
+        "My page.url",
+        "[DEFAULT]\nBASEURL=https://b.example/\n[InternetShortcut]\nURL=https://a.example/page\nModified=0\n"
+      ),
+      (
+        "x.desktop",
+        "[Desktop Entry]\nVersion=1.0\nType=Link\nName=My page\nName[de]=Meine Seite\nIcon=text-html\nURL=https://a.example/page\n"
+      ),
+      (
+        "My page.webloc",
+        "<?xml version=\"1.0\"?><!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" \"http://www.apple.com/DTDs/PropertyList-1.0.dtd\"><plist version=\"1.0\"><dict><key>URL</key><string>https://a.example/page</string></dict></plist>"
+      ),
+    ])
+  func shortcuts(name: String, text: String) async throws {
+    try await withTemporaryHome { home in
+      try Data(text.utf8).write(to: home.file(name))
+      for reader in [
+        BookmarkReader(file: home.file(name)), BookmarkReader(data: Data(text.utf8), name: name),
+      ] {
+        let contents = try reader.contents()
+        #expect(contents.bookmarks.map(\.address.text) == ["https://a.example/page"])
+        #expect(contents.bookmarks.map(\.title) == ["My page"])
+        #expect(contents.problems.isEmpty)
+      }
+    }
   }
 
   @Test(

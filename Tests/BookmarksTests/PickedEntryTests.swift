@@ -53,6 +53,57 @@ struct PickedEntryTests {
     #expect(contents.problems.isEmpty)
   }
 
+  @Test(
+    "the text behind an entry is its description, whatever stands between",
+    arguments: [
+      ("- [A](https://a.example/1) - plain", "plain"),
+      (
+        "- [A](https://a.example/1) [[crate](https://c.example/b)] - after a bracket",
+        "after a bracket"
+      ),
+      ("- **[A](https://a.example/1)** - bold", "bold"), ("- _[A](https://a.example/1)_: it", "it"),
+      ("- **[A](https://a.example/1)** without a dash", "without a dash"),
+      (
+        "- [A](https://a.example/1) ([demo](https://d.example/)) `C++` – *fast* [x](https://x.example/).",
+        "fast x."
+      ),
+      (
+        "- [A](https://a.example/1) by [B](https://b.example/) — rays (2020 - 2024)",
+        "rays (2020 - 2024)"
+      ),
+      (
+        "- [A](https://a.example/1) `⚠` - depends ([Source](https://s.example/)) `MIT`",
+        "depends (Source) MIT"
+      ),
+      (
+        "- [A](https://a.example/1) ![badge](b.svg) [![stars](s.svg)](https://s.example/) - about",
+        "about"
+      ),
+      ("- ✨ [A](https://a.example/1) [[a - b](https://b.example/)]", nil),
+      ("| Name | What |\n|---|---|\n| [A](https://a.example/1) | in a table |", "in a table"),
+      (
+        "| API | Auth | Description | HTTPS |\n|---|---|---|---|\n| [A](https://a.example/1) | No | Rays of \\| all kinds | Yes |\n| [B](https://b.example/) | No | More rays | Yes |",
+        "Rays of | all kinds"
+      ),
+      ("| Stars | Repo |\n|---|---|\n| 12 | [A](https://a.example/1) |", nil),
+      ("- [A](https://a.example/1), [B](https://b.example/) - both", nil),
+    ] as [(String, String?)])
+  func descriptions(text: String, summary: String?) throws {
+    let contents = try contents(of: text, format: .markdown, options: .init(picksEntries: true))
+    #expect(contents.bookmarks.first?.address.text == "https://a.example/1")
+    #expect(contents.bookmarks.first?.summary == summary)
+  }
+
+  @Test("front matter is the list's title, and no topic")
+  func frontMatter() throws {
+    let contents = try contents(
+      of: "---\ntitle: Links\ntags: [x]\n---\n\n- [A](https://a.example/) - d\n",
+      options: .init(picksEntries: true))
+    #expect(contents.title == "Links")
+    #expect(contents.bookmarks.map(\.tags) == [[]])
+    #expect(contents.bookmarks.map(\.summary) == ["d"])
+  }
+
   @Test("an import keeps all links, and no headings")
   func everything() throws {
     let contents = try contents(of: list)

@@ -134,6 +134,26 @@ struct ProseTests {
     #expect(file.bookmarks.first?.url.host() == "a.example" && file.problems.isEmpty)
   }
 
+  @Test(
+    "an address in running text ends where its text does",
+    arguments: [
+      ("See <https://a.example/slack|label> there", ["https://a.example/slack"], "label"),
+      ("<https://a.example/x|My page>", ["https://a.example/x"], "My page"),
+      ("- <http://a.example/x?a|b|c>", ["http://a.example/x?a"], "b|c"),
+      ("read https://a.example/long… ok", ["https://a.example/long"], nil),
+      ("https://a.example/long…", ["https://a.example/long"], nil),
+      ("read https://a.example/long... ok", ["https://a.example/long"], nil),
+      ("see https://a.example/é…", ["https://a.example/%C3%A9"], nil),
+      ("https://a.example/a|b", ["https://a.example/a|b"], nil),
+    ] as [(String, [String], String?)])
+  func runningText(line: String, addresses: [String], title: String?) async throws {
+    for text in [line, "Some words\n\(line)\n"] {
+      let file = try await readFile(text, format: .text)
+      #expect(file.bookmarks.map(\.address.text) == addresses)
+      #expect(file.bookmarks.first?.title == title)
+    }
+  }
+
   @Test("an address that's alone on its line needs no scheme")
   func withoutScheme() async throws {
     let text = "Some links\nexample.com/bare\n  www.example.org \nnotes.txt\nsee example.net/x\n"
@@ -170,5 +190,51 @@ struct ProseTests {
     for start in ["", "<", "<p>", "[[", "{"] {
       _ = BookmarkFormat(startOfFile: Array("\(start)\(line) http://".utf8))
     }
+  }
+
+  @Test("lines of newsboat that aren't links are reported")
+  func newsboat() async throws {
+    let file = try await readFile(
+      """
+      # comment
+      "query:Unread:unread = \\"yes\\""
+      "exec:~/bin/x.sh"
+      https://a.example/1 "~One"
+      filter:~/f.sh:https://b.example/ tag
+      """)
+    #expect(file.bookmarks.map(\.title) == ["One"])
+    #expect(file.problems.map(\.line) == [2, 3, 5])
+    #expect(file.problems.map(\.kind) == [.scheme("query"), .scheme("exec"), .scheme("filter")])
+  }
+
+  @Test(
+    "front matter is no topic, and names the page that a note is about",
+    arguments: [
+      (
+        "---\ntitle: \"My page\"\nsource: \"https://a.example/1\"\ntags: [\"x\", \"two words\"]\n---\n\nWords.\n",
+        ["https://a.example/1 My page #x #two words"]
+      ),
+      (
+        "---\ntitle: My page\nurl: https://a.example/1\ntags:\n  - x\n---\n\n- [B](https://b.example/) - d\n",
+        ["https://a.example/1 My page #x", "https://b.example/ B"]
+      ),
+      (
+        "---\ntitle: Links\ntags: [x]\n---\n\n- [B](https://b.example/) - d\n",
+        ["https://b.example/ B"]
+      ),
+      (
+        "+++\ntitle = 'My page'\nlink = 'https://a.example/1'\ntags = ['x']\n+++\n",
+        ["https://a.example/1 My page #x"]
+      ),
+      ("---\ntitle: T\nurl: /posts/x\n---\n[B](https://b.example/)\n", ["https://b.example/ B"]),
+      ("---\n\n[B](https://b.example/)\n\n---\n", ["https://b.example/ B"]),
+    ])
+  func frontMatter(text: String, links: [String]) async throws {
+    let file = try await readFile(text)
+    let told = file.bookmarks.map { link in
+      ([link.address.text, link.title].compactMap(\.self) + link.tags.map { "#\($0)" })
+        .joined(separator: " ")
+    }
+    #expect(told == links)
   }
 }

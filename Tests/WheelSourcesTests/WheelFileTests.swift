@@ -37,6 +37,7 @@ struct WheelFileTests {
         (".hidden.txt", "https://no.example/1\n"), (".git/x", "https://no.example/2\n"),
         ("picture.png", "\u{89}PNG"), ("prose.txt", "nothing here\n"),
         ("deep/c.csv", "url,title\nhttps://c.example/,C\n"),
+        ("deep/My page.url", "[InternetShortcut]\r\nURL=https://d.example/\r\n"),
       ] {
         try Data(text.utf8).write(to: home.file("links/\(name)"))
       }
@@ -48,9 +49,10 @@ struct WheelFileTests {
       #expect(contents.name == "links")
       #expect(
         contents.links.map(\.address.text) == [
-          "https://a.example/", "https://a.example/2", "https://b.example/", "https://c.example/",
+          "https://a.example/", "https://a.example/2", "https://b.example/", "https://d.example/",
+          "https://c.example/",
         ])
-      #expect(contents.links.map(\.tags) == [["a"], ["a"], ["Topic"], ["c"]])
+      #expect(contents.links.map(\.tags) == [["a"], ["a"], ["Topic"], [], ["c"]])
       #expect(contents.problems.isEmpty)
 
       try files.createDirectory(at: home.file("empty"), withIntermediateDirectories: true)

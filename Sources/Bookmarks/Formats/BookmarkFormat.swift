@@ -15,6 +15,9 @@ public enum BookmarkFormat: String, CaseIterable, Sendable {
   case safari
   /// The hotlist of Opera up to version 12, `opera6.adr`.
   case opera
+  /// An Internet shortcut of Windows (`.url`) or a link of a desktop entry (`.desktop`). macOS's
+  /// `.webloc` is ``safari``.
+  case shortcut
   /// XBEL, the bookmarks of KDE, GNOME and others.
   case xbel
   /// Tables of Pocket, Instapaper, Raindrop, Readwise and our own, distinguished by their header
@@ -57,7 +60,8 @@ extension BookmarkFormat {
     case .text: TextEncoder()
     case .json: JSONBookmarkEncoder(isArray: true)
     case .jsonLines: JSONBookmarkEncoder(isArray: false)
-    case .firefox, .firefoxBackup, .chrome, .safari, .opera, .xbel, .newsboat, .org, .feed,
+    case .firefox, .firefoxBackup, .chrome, .safari, .opera, .shortcut, .xbel, .newsboat, .org,
+      .feed,
       .sitemap,
       .page:
       nil
@@ -72,6 +76,7 @@ extension BookmarkFormat {
     case .text: LineReader(lines: TextLines(isList: options.picksEntries))
     case .org: LineReader(lines: OrgLines())
     case .opera: LineReader(lines: OperaLines())
+    case .shortcut: LineReader(lines: ShortcutLines(title: options.fileName))
     case .newsboat: LineReader(lines: NewsboatLines())
     case .json: JSONObjectReader()
     case .jsonLines: LineReader(lines: JSONLines())
@@ -80,7 +85,10 @@ extension BookmarkFormat {
         try MarkdownFile.content(of: bytes, options)
       })
     case .chrome: WholeFileReader(ChromeFile.entries)
-    case .safari: WholeFileReader(SafariFile.entries)
+    case .safari:
+      WholeFileReader({ bytes throws(MalformedContent) in
+        try SafariFile.entries(in: bytes, name: options.fileName)
+      })
     case .opml: WholeFileReader(content: OPMLFile.content)
     case .feed:
       WholeFileReader(content: { bytes throws(MalformedContent) in
@@ -108,7 +116,7 @@ extension BookmarkFormat {
     switch self {
     case .opml, .xbel, .safari, .firefoxBackup, .firefox, .feed, .sitemap: .byReader
     case .json, .jsonLines, .chrome: .utf8
-    case .netscape, .opera, .csv, .newsboat, .markdown, .org, .text, .page: .detected
+    case .netscape, .opera, .shortcut, .csv, .newsboat, .markdown, .org, .text, .page: .detected
     }
   }
 }
@@ -214,16 +222,14 @@ extension BookmarkFormat {
     if header.hasPrefix("#"), !header.contains("\t") {
       return CSVSample.recognizes(text) ? .csv : nil
     }
-    var names: [String] = []
-    var parser = CSVParser()
-    parser.read(Array("\(header)\n".utf8)) { names = names.isEmpty ? $0.fields : names }
     // A single column means a list of addresses with a heading.
-    if names.count > 1, CSVColumns(header: names) != nil { return .csv }
+    if CSVStart(text) != nil { return .csv }
     return CSVSample.recognizes(text) ? .csv : nil
   }
 
   private static func list(_ text: Substring) -> BookmarkFormat? {
     if text.hasPrefix("Opera Hotlist version") { return .opera }
+    if ShortcutLines.recognizes(text) { return .shortcut }
     return NewsboatLines.recognizes(text) ? .newsboat : nil
   }
 
@@ -232,6 +238,7 @@ extension BookmarkFormat {
     guard text.contains(/(?i)https?:\/\//) || isReferring else {
       return hasAddressLine(text) ? .text : nil
     }
+    if FrontMatter(Array(text.utf8)).end > 0 { return .markdown }
     if text.contains(/(?im)^(?:#\+[a-z_]+:|[ \t]*:PROPERTIES:[ \t]*$)/) { return .org }
     if isListOfAddresses(text) { return .text }
     let orgLinks = text.matches(of: /\[\[https?:[^\[\]\n]*\](?:\[|\])/).count

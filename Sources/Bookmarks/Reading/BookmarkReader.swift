@@ -119,6 +119,8 @@ public struct BookmarkReader: Sendable {
       entries.removeAll(keepingCapacity: true)
       report()
     }
+    var options = options
+    options.fileName = URL(filePath: source.name).deletingPathExtension().lastPathComponent
     guard let reader = format.reader(options) else {
       try PlacesFile.read(start: start, rest: source, deliver: deliver)
       return format

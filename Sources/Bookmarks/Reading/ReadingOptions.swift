@@ -22,6 +22,9 @@ extension BookmarkReader {
       self.picksEntries = picksEntries
     }
 
+    /// The name of the file without its extension, which is the title of a shortcut.
+    var fileName: String?
+
     var baseAddress: WebAddress? { base.map { WebAddress($0) } }
   }
 }

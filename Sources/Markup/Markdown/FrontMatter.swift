@@ -1,25 +1,23 @@
-import Foundation
-import Markup
+package import Foundation
 
 /// The metadata at the beginning of a Markdown file: YAML between lines of hyphens
 /// (https://jekyllrb.com/docs/front-matter/), TOML between lines of plus signs, or JSON
 /// (https://gohugo.io/content-management/front-matter/).
 ///
-/// Reads only titles, names and dates, in the forms that people write. A complete YAML parser would
-/// reject the file for a single mistake.
-struct FrontMatter {
-  private(set) var title: String?
-  /// The authors' names, separated by commas.
-  private(set) var byline: String?
-  private(set) var published: Date?
-  private(set) var modified: Date?
+/// Reads only texts, names and lists of them, in the forms that people write. A complete YAML parser
+/// would reject the file for a single mistake.
+package struct FrontMatter {
+  /// The texts of each field, by its name in lower case.
+  private var fields: [String: [String]] = [:]
   /// Where the text begins.
-  private(set) var end: Int
+  package private(set) var end: Int
 
   /// Longer metadata isn't front matter. Its first line may have been a horizontal rule.
   private static let lengthLimit = 65_536
+  /// The most texts of a list.
+  static let listLimit = 1_000
 
-  init(_ text: [UInt8]) {
+  package init(_ text: [UInt8]) {
     end = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let head = text[end...].prefix(Self.lengthLimit)
     if head.first == UInt8(ascii: "{") {
@@ -53,7 +51,7 @@ struct FrontMatter {
           return
         }
         end = position
-        use(fields)
+        self.fields = fields
         return
       }
       lines.append(line[...])
@@ -80,8 +78,9 @@ struct FrontMatter {
           case .object(let object)? = JSONReader.value(of: bytes), !object.members.isEmpty
         else { return }
         end = position + 1
-        use(
-          object.members.reduce(into: [:]) { $0[$1.name.lowercased()] = Self.texts(of: $1.value) })
+        fields = object.members.reduce(into: [:]) {
+          $0[$1.name.lowercased()] = Self.texts(of: $1.value)
+        }
         return
       }
     }
@@ -91,25 +90,42 @@ struct FrontMatter {
     switch value {
     case .string(let text): [text]
     case .array(let list):
-      list.prefix(20).flatMap { if case .array = $0 { [] as [String] } else { texts(of: $0) } }
+      list.prefix(listLimit).flatMap {
+        if case .array = $0 { [] as [String] } else { texts(of: $0) }
+      }
     case .object(let object):
       if case .string(let name)? = object["name"] { [name] } else { [] }
     case .null, .bool, .number: []
     }
   }
+}
 
-  private mutating func use(_ fields: [String: [String]]) {
-    func first(_ names: String...) -> String? {
-      names.lazy.compactMap { fields[$0]?.first }.first
-    }
-    title = first("title").flatMap { PlainText.folded($0) }
+extension FrontMatter {
+  /// Returns the first text of the first of these fields that has one.
+  package func first(_ names: String...) -> String? {
+    names.lazy.compactMap { fields[$0]?.first }.first
+  }
+
+  /// Returns all texts of a field.
+  package func all(_ name: String) -> [String] { fields[name] ?? [] }
+
+  package var title: String? { first("title").flatMap { PlainText.folded($0) } }
+
+  /// The authors' names, separated by commas.
+  package var byline: String? {
     let names = ["author", "authors", "byline", "by"].lazy.compactMap { fields[$0] }.first ?? []
-    byline = PlainText.folded(names.compactMap { PlainText.folded($0) }.joined(separator: ", "))
-    published =
-      ["date", "published", "pubdate", "publishdate", "publish_date", "published_at"].lazy
-      .compactMap { fields[$0]?.first }.compactMap(PublicationDate.date).first
-    modified =
-      ["lastmod", "updated", "modified", "last_modified_at", "updated_at"].lazy
-      .compactMap { fields[$0]?.first }.compactMap(PublicationDate.date).first
+    return PlainText.folded(names.compactMap { PlainText.folded($0) }.joined(separator: ", "))
+  }
+
+  package var published: Date? {
+    date("date", "published", "pubdate", "publishdate", "publish_date", "published_at")
+  }
+
+  package var modified: Date? {
+    date("lastmod", "updated", "modified", "last_modified_at", "updated_at")
+  }
+
+  private func date(_ names: String...) -> Date? {
+    names.lazy.compactMap { fields[$0]?.first }.compactMap(PublicationDate.date).first
   }
 }

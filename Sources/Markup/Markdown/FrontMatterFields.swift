@@ -204,6 +204,6 @@ private enum FieldText {
       }
     }
     if start < end { parts.append(value[start..<end]) }
-    return parts.prefix(20).map { $0.drop { $0 == " " } }
+    return parts.prefix(FrontMatter.listLimit).map { $0.drop { $0 == " " } }
   }
 }

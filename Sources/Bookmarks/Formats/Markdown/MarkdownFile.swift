@@ -26,16 +26,27 @@ struct MarkdownFile {
   /// The entries among the links of a list item's paragraph, if entries are picked.
   private var itemEntries: Set<MarkdownNode>?
   private var isInHeading = false
+  private var columns: MarkdownColumns?
 
   static func content(
     of bytes: [UInt8], _ options: BookmarkReader.Options
   ) throws(MalformedContent) -> WholeFileReader.Content {
-    let file = try file(bytes, options)
+    let matter = FrontMatter(bytes)
+    // Empty lines in its place keep the numbers of the others.
+    let lineBreaks = bytes[..<matter.end].filter { $0 == UInt8(ascii: "\n") }
+    let body = matter.end > 0 ? lineBreaks + bytes[matter.end...] : bytes
+    let file = try file(body, options)
     let events = MarkdownLinks(options: options, hasTitle: file.titleCount == 1)
     let parser = HTMLParser(events: events)
     parser.parse(unmarkingColons(file.html))
     parser.finish()
-    return (events.finish(), FileDetails(title: events.title))
+    var entries = events.finish()
+    if let page = MarkdownPage(matter, body: body),
+      !options.picksEntries || entries.isEmpty || page.isOurs
+    {
+      entries = [page.draft.entry(line: 1)] + (page.isOurs ? [] : entries)
+    }
+    return (entries, FileDetails(title: matter.title ?? events.title))
   }
 
   /// Converts the text to HTML. Frees the document afterwards, because its nodes take more memory
@@ -43,7 +54,9 @@ struct MarkdownFile {
   private static func file(
     _ bytes: [UInt8], _ options: BookmarkReader.Options
   ) throws(MalformedContent) -> MarkdownFile {
-    guard let document = MarkdownDocument(markingEscapedColons(bytes)) else {
+    // Rows of a table are entries with a description.
+    let syntax: MarkdownLines.Options = options.picksEntries ? .tables : []
+    guard let document = MarkdownDocument(markingEscapedColons(bytes), options: syntax) else {
       throw MalformedContent(reason: localized("not enough memory"))
     }
     var file = MarkdownFile(bytes, options)
@@ -97,7 +110,14 @@ struct MarkdownFile {
       linkDepth += 1
       if itemEntries?.contains(node) == false { return put("<a>") }
       let tail = tail(after: node)
-      open(node.address, summary: tail?.summary, tags: tail?.tags ?? [])
+      var summary = tail?.summary
+      if options.picksEntries, tail?.isMarked != true {
+        let isEntry = { itemEntries?.contains($0) ?? true }
+        let description = MarkdownDescription(of: node, columns: &columns, isEntry: isEntry)
+        // Without a mark, all the text behind the link describes it.
+        summary = description.marked ?? (tail == nil ? description.unmarked : summary)
+      }
+      open(node.address, summary: summary, tags: tail?.tags ?? [])
     case .link:
       linkDepth -= 1
       put("</a>")
@@ -116,7 +136,7 @@ struct MarkdownFile {
       isInHeading = begins
       if begins, node.headingLevel == 1 { titleCount += 1 }
       put(begins ? "<h\(node.headingLevel) line>" : "</h\(node.headingLevel)>")
-    case .paragraph, .heading:
+    case .paragraph, .heading, .cell:
       itemEntries = nil
       guard begins else { return put("\n") }
       if options.picksEntries, node.parent?.kind == .item {
@@ -202,7 +222,7 @@ extension MarkdownFile {
         (isFirst, isBehind) = (false, true)
         isDescribed =
           options.picksEntries && node.next.map { MarkdownTail.isDescription($0.text) } == true
-      case .inlineHTML where isBehind && isDescribed: break
+      case .inlineHTML where isBehind && (isDescribed || node.text.hasPrefix("<!--")): break
       case .inlineHTML: return nil
       case .text where isBehind && !isDescribed:
         if BareAddress.occurs(in: node.text) { return nil }

@@ -105,16 +105,23 @@ final class MarkdownLinks: HTMLEvents {
 struct MarkdownTail {
   let summary: String?
   let tags: [String]
+  /// Whether a dash or a colon stands before the summary.
+  let isMarked: Bool
 
   init(_ text: String) {
-    var rest = Self.trimmed(text.unicodeScalars[...])
+    // buku writes tags into a comment.
+    let comment = text.firstMatch(of: /<!--\s*TAGS:(.*?)-->/)
+    var rest = Self.trimmed(
+      (comment.map { text.replacing($0.0, with: "") } ?? text).unicodeScalars[...])
     var tags: [String] = []
     while tags.count < Bookmark.tagLimit, let (tag, start) = Self.lastTag(rest) {
       tags.append(MarkdownEscape.unescaped(String(tag)))
       rest = Self.trimmed(rest[..<start])
     }
-    self.tags = tags.reversed()
-    if Self.begins(rest, withOneOf: Self.marks) { rest = rest.dropFirst() }
+    let listed = comment.map { TagList.tags(in: String($0.1)) } ?? []
+    self.tags = listed + tags.reversed()
+    isMarked = Self.begins(rest, withOneOf: Self.marks)
+    if isMarked { rest = rest.dropFirst() }
     summary = rest.isEmpty ? nil : MarkdownNode.plainText(String(rest))
   }
 

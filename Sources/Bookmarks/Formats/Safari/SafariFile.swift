@@ -2,14 +2,18 @@ import Localization
 import Foundation
 import Markup
 
-/// Reads Safari's `Bookmarks.plist`, a tree in an XML or binary property list.
+/// Reads Safari's `Bookmarks.plist`, a tree in an XML or binary property list, and macOS's `.webloc`,
+/// which has a single address.
 struct SafariFile {
   private var entries: [EntryReader.Entry] = []
   /// The number of objects that may still be read, because a binary list may refer to one object
   /// many times.
   private var budget = 1_000_000
 
-  static func entries(in bytes: [UInt8]) throws(MalformedContent) -> [EntryReader.Entry] {
+  /// - Parameter name: the name of the file, which is the title of its only link.
+  static func entries(
+    in bytes: [UInt8], name: String?
+  ) throws(MalformedContent) -> [EntryReader.Entry] {
     let isBinary = bytes.starts(with: "bplist".utf8)
     // The system's parser recurses for each level.
     let depth = try isBinary ? 0 : DepthEvents.depth(of: bytes)
@@ -19,6 +23,9 @@ struct SafariFile {
       root = try PropertyListSerialization.propertyList(from: Data(bytes), format: nil)
     } catch {
       throw MalformedContent(reason: localized("it isn't a valid property list"))
+    }
+    if let address = (root as? [String: Any])?["URL"] as? String {
+      return [BookmarkDraft(address: address, title: name).entry(line: nil)]
     }
     guard let children = (root as? [String: Any])?["Children"] as? [Any] else {
       throw MalformedContent(reason: localized("it is a property list, but not Safari's"))
