@@ -31,6 +31,16 @@ struct LinkKeyTests {
         "https://example.org/a?igsh=1&srsltid=2&gad_source=3&_gl=4&mtm_kwd=5",
         "https://example.org/a"
       ),
+      // Campaigns, by the names that their vendors document.
+      ("https://a.example/b?utm_id=1&utm_source_platform=2&utm_referrer=3", "https://a.example/b"),
+      ("https://a.example/b?pk_campaign=1&pk_kwd=2&pk_cid=3", "https://a.example/b"),
+      ("https://a.example/b?mtm_group=1&matomo_kwd=2&piwik_campaign=3", "https://a.example/b"),
+      ("https://a.example/b?itm_source=1&itm_medium=2&itm_term=3", "https://a.example/b"),
+      ("https://a.example/b?hsa_acc=1&hsa_cam=2&hsa_ver=3", "https://a.example/b"),
+      (
+        "https://twitter.com/a/status/1?ref_url=https://b.example/",
+        "https://twitter.com/a/status/1"
+      ),
       ("https://youtu.be/a?si=1", "https://youtu.be/a"),
       ("https://open.spotify.com/track/a?si=1", "https://open.spotify.com/track/a"),
       ("https://x.com/a/status/1?s=20&t=b", "https://x.com/a/status/1"),
@@ -55,6 +65,15 @@ struct LinkKeyTests {
       ("https://example.org/a?b=1", "https://example.org/a?B=1"),
       ("https://example.org/a?si=1", "https://example.org/a?si=2"),
       ("https://example.org/a?s=1", "https://example.org/a?s=2"),
+      // Primary keys, items, coordinates and other things whose names begin like those of campaigns.
+      ("https://example.org/a?pk_id=1", "https://example.org/a?pk_id=2"),
+      ("https://example.org/a?itm_no=7", "https://example.org/a?itm_no=8"),
+      ("https://example.org/a?utm_zone=32", "https://example.org/a?utm_zone=33"),
+      ("https://example.org/a?hsa_plan=1", "https://example.org/a?hsa_plan=2"),
+      ("https://example.org/a?mtm_station=1", "https://example.org/a?mtm_station=2"),
+      ("https://example.org/a?matomo_version=4", "https://example.org/a?matomo_version=5"),
+      ("https://example.org/a?piwik_site=1", "https://example.org/a?piwik_site=2"),
+      ("https://example.org/a?ref_url=b.example", "https://example.org/a?ref_url=c.example"),
       ("https://example.org/a?q=utm_source", "https://example.org/a?q="),
       ("https://example.org/a%2Fb", "https://example.org/a/b"),
       ("https://example.org/?q=a%2Bb", "https://example.org/?q=a+b"),

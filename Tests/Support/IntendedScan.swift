@@ -66,6 +66,11 @@ public struct IntendedScan: Sendable {
     IntendedScan(
       "link", in: "SELECT id, trashedAt IS NOT NULL, tags FROM link WHERE tags <> ''",
       "reads all tags, in their index"),
+    IntendedScan(
+      "link", in: "SELECT id, url, key FROM link WHERE instr(url", "once for a new schema"),
+    IntendedScan("value", in: "FROM changeValue value JOIN", "once for a new schema"),
+    IntendedScan(
+      "syncOutbox", in: "UPDATE syncOutbox SET key", "for a few links, once for a new schema"),
     IntendedScan("linkWord", in: "SELECT group_concat(term", "all words, to look inside them"),
     IntendedScan("seenLink", in: "SELECT url FROM seenLink", "marks all links of a new wheel"),
     IntendedScan("seenLink", in: "SELECT 'seen ' || url AS key", "sync begins to exchange marks"),

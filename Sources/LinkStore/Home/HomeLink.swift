@@ -97,10 +97,12 @@ struct HomeLink: HomeRecord {
       ? nil : try HomeValue.line(summary, "summary", limit: TextLimit.summary)
     record.site = try HomeValue.line(siteName, "siteName")
     if let pageKey {
-      let number = pageKey.dropFirst(record.key.count)
-      guard pageKey.hasPrefix(record.key), number.first == " ", Int(number.dropFirst()) != nil
+      let parts = pageKey.split(separator: " ", omittingEmptySubsequences: false)
+      // An earlier version took other parameters for tracking.
+      guard parts.count == 2, let number = Int(parts[1]),
+        parts[0].prefix(while: { $0 != "?" }) == record.key.prefix(while: { $0 != "?" })
       else { throw HomeProblem.wrong("pageKey") }
-      record.key = pageKey
+      record.key += " \(number)"
     }
     try record.insert(in: db)
     home.links.insert(id)

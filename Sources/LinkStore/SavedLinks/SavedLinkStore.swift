@@ -282,7 +282,8 @@ extension SavedLinkStore {
     migrator.registerMigration("browsers are followed") { db in
       try db.execute(sql: FollowedTables.schema)
     }
-    return StoreSchema(version: 6, migrator: migrator)
+    migrator.registerMigration("more pages are told apart") { try PageKeyUpdate.run(in: $0) }
+    return StoreSchema(version: 7, migrator: migrator)
   }
 
   private static let linkIndexes = """

@@ -39,10 +39,11 @@ enum LinkQuery {
 }
 
 /// Parameters that mail, ads, posts and sessions add, and that don't affect a page's content.
+///
+/// Each is a name that its vendor documents. A prefix such as `pk_` wouldn't do, because other
+/// parameters begin with it too: primary keys (`pk_id`), items (`itm_no`), coordinates (`utm_zone`).
 enum TrackingParameters {
-  static func contains(_ name: String) -> Bool {
-    names.contains(name) || (name.contains("_") && prefixes.contains(where: name.hasPrefix))
-  }
+  static func contains(_ name: String) -> Bool { names.contains(name) }
 
   /// Returns the names that are for tracking on this host, but may have any meaning on others.
   static func names(at host: ArraySlice<UInt8>) -> Set<String> {
@@ -55,15 +56,48 @@ enum TrackingParameters {
     return []
   }
 
-  private static let prefixes = ["utm_", "mtm_", "matomo_", "pk_", "piwik_", "hsa_", "itm_"]
+  private static let names: Set = campaigns.reduce(into: others) { names, campaign in
+    names.formUnion(campaign.parameters.map { campaign.prefix + $0 })
+  }
 
-  private static let names: Set = [
+  /// Parameters of campaigns, whose names begin alike.
+  private static let campaigns: [(prefix: String, parameters: [String])] = [
+    // Google Analytics, and what mailers, shops and Yandex Metrica add to it.
+    (
+      "utm_",
+      [
+        "source", "medium", "campaign", "term", "content", "id", "source_platform",
+        "creative_format", "marketing_tactic", "expid", "referrer", "nooverride", "cid", "name",
+        "brand", "social", "social-type", "reader", "place", "pubreferrer", "swu", "viz_id",
+        "userid", "channel", "keyword", "device", "network", "placement", "position", "matchtype",
+        "adgroup", "adgroupid", "campaignid", "ad", "adset", "audience", "affiliate", "partner",
+        "email", "emailid", "klaviyo_id", "int", "hp_ref",
+      ]
+    ),
+    ("mtm_", matomo + ["group", "placement", "clid"]),
+    ("matomo_", matomo + ["group", "placement"]),
+    ("piwik_", matomo), ("pk_", matomo + ["cpn"]),
+    ("itm_", ["source", "medium", "campaign", "content", "term"]),
+    // HubSpot's ads.
+    (
+      "hsa_",
+      [
+        "acc", "cam", "grp", "ad", "src", "net", "kw", "mt", "tgt", "ver", "la", "ol",
+      ]
+    ),
+  ]
+
+  private static let matomo = [
+    "campaign", "kwd", "keyword", "source", "medium", "content", "cid",
+  ]
+
+  private static let others: Set = [
     // Google, Microsoft, Yandex, Baidu
     "_ga", "_gl", "dclid", "gad_campaignid", "gad_source", "gbraid", "gclid", "gclsrc", "srsltid",
     "wbraid", "msclkid", "yclid", "ysclid", "bd_vid",
     // Facebook, Instagram, X, TikTok, LinkedIn, Pinterest, Reddit, Snapchat
     "fbclid", "fb_action_ids", "fb_action_types", "fb_ref", "fb_source", "mibextid", "igsh",
-    "igshid", "__twitter_impression", "ref_src", "ref_url", "twclid", "ttclid", "li_fat_id",
+    "igshid", "__twitter_impression", "ref_src", "twclid", "ttclid", "li_fat_id",
     "epik", "rdt_cid", "sccid",
     // Mail and marketing
     "__hsfp", "__hssc", "__hstc", "__s", "_hsenc", "_hsmi", "_ke", "_kx", "_branch_match_id",
@@ -79,7 +113,7 @@ enum TrackingParameters {
   private static let namesByHost: [String: Set<String>] = [
     "youtube.com": youTube, "youtu.be": youTube, "youtube-nocookie.com": youTube,
     "spotify.com": ["si"], "soundcloud.com": ["si"],
-    "twitter.com": ["s", "t"], "x.com": ["s", "t"],
+    "twitter.com": ["ref_url", "s", "t"], "x.com": ["ref_url", "s", "t"],
     "tiktok.com": ["_r", "_t", "is_from_webapp", "sender_device"],
     "linkedin.com": ["lipi", "trackingid", "trk"],
   ]
