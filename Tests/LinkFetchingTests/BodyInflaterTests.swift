@@ -54,6 +54,28 @@ struct BodyInflaterTests {
     #expect(bytes == [UInt8](repeating: 0, count: 16_451))
   }
 
+  // RFC 1952, section 2.2
+  @Test("reads one member after another, wherever a piece ends", arguments: [1, 2, 3, 7, 1_000])
+  func members(step: Int) throws {
+    let file = ["one", "", " and two"].flatMap { Gzip.stored(Array($0.utf8)) }
+    for encoding in ["gzip", "deflate"] {
+      for rest in [[], [0, 0, 0], [0x1F], [0x1F, 0x8B, 7]] as [[UInt8]] {
+        let bytes = file + rest
+        let pieces = stride(from: 0, to: bytes.count, by: step).map {
+          Array(bytes[$0..<min($0 + step, bytes.count)])
+        }
+        let text = try inflate(pieces, by: try inflater(encoding))
+        #expect(String(decoding: text, as: UTF8.self) == "one and two", "\(rest)")
+      }
+    }
+    #expect(throws: BodyInflater.Failure.badData) {
+      try inflate([Array(file.dropLast())], by: try inflater())
+    }
+    #expect(throws: BodyInflater.Failure.tooLong(limit: 5)) {
+      try inflate([file], by: try inflater(limit: 5))
+    }
+  }
+
   @Test("ignores what follows the end")
   func trailing() throws {
     let file = Gzip.stored(Array("page".utf8))

@@ -1,15 +1,15 @@
 import Markup
 
-/// Inflates a gzip file (RFC 1952), whose bytes arrive in pieces. A file can consist of several
-/// members, which are inflated one after another (section 2.2).
+/// Inflates a gzip file (RFC 1952), whose bytes arrive in pieces.
 struct GzipPieces {
   private let file: String
-  private var inflater: Inflater
+  /// What's inflated is limited by ``ByteSource``.
+  private let inflater = Inflater(format: .gzip, limit: .max)
   private var input: [UInt8]
 
   /// Whether a file is compressed, by its first bytes: the mark of gzip, and the only method.
   static func recognizes(_ start: some Collection<UInt8>) -> Bool {
-    start.starts(with: [0x1F, 0x8B, 8])
+    start.starts(with: Inflater.gzipMark)
   }
 
   /// - Parameters:
@@ -18,11 +18,7 @@ struct GzipPieces {
   init(start: [UInt8], file: String) {
     input = start
     self.file = file
-    inflater = Self.inflater()
   }
-
-  /// What's inflated is limited by ``ByteSource``.
-  private static func inflater() -> Inflater { Inflater(format: .gzip, limit: .max) }
 
   /// Returns the next inflated bytes; fewer than `length` only at the end.
   /// - Parameter more: returns the next compressed bytes; empty at the end.
@@ -32,11 +28,6 @@ struct GzipPieces {
     var output: [UInt8] = []
     while output.count < length {
       if input.isEmpty { input = try more() }
-      if inflater.hasEnded {
-        // The last block of a tape may be filled with zeros.
-        guard Self.recognizes(input) else { break }
-        inflater = Self.inflater()
-      }
       guard inflater.canContinue(inputCount: input.count) else { break }
       do throws(Inflater.Failure) {
         try inflate(into: &output, upTo: length)

@@ -30,7 +30,15 @@ final class BodyInflater {
   /// Returns the next inflated piece, or nil if more compressed bytes are needed. Ignores bytes
   /// after the end, as browsers do.
   func next() throws(Failure) -> ByteBuffer? {
-    guard inflater.canContinue(inputCount: input.readableBytes) else { return nil }
+    while inflater.canContinue(inputCount: input.readableBytes) {
+      let piece = try inflate()
+      // Between two members, bytes are read and none are written.
+      if piece.readableBytes > 0 { return piece }
+    }
+    return nil
+  }
+
+  private func inflate() throws(Failure) -> ByteBuffer {
     var output = ByteBufferAllocator().buffer(capacity: Self.pieceLength)
     var failure: Failure?
     input.readWithUnsafeMutableReadableBytes { source in
@@ -48,7 +56,7 @@ final class BodyInflater {
       return count
     }
     if let failure { throw failure }
-    return output.readableBytes > 0 ? output : nil
+    return output
   }
 
   /// Throws if the end of the body is missing. An empty body is fine.
