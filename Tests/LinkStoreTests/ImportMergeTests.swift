@@ -107,6 +107,53 @@ struct ImportMergeTests {
     }
   }
 
+  @Test(
+    "a date is earlier only in the precision of the file",
+    arguments: [
+      // Whole seconds, as HTML and OPML have them, minutes and days.
+      (".000", "10:11:12.345", "10:11:12.345"), (".000", "10:11:11.999", "10:11:11.999"),
+      (":00.000", "10:11:12.345", "10:11:12.345"), (":00.000", "10:12:00.000", "10:11:00.000"),
+      ("T00:00:00.000", "10:11:12.345", "10:11:12.345"),
+      (".344", "10:11:12.345", "10:11:12.344"), (".345", "10:11:12.345", "10:11:12.345"),
+    ])
+  func precision(ending: String, saved: String, kept: String) async throws {
+    try await withStore { store, read in
+      let whole = "2024-03-05T10:11:12.345"
+      let start = ending.hasPrefix("T") ? 10 : ending.hasPrefix(":") ? 16 : 19
+      let line = { (time: String) in #"{"url":"https://a.example/","savedAt":"\#(time)Z"}"# + "\n" }
+      _ = try await read(Data(line("2024-03-05T\(saved)").utf8))
+      let report = try await read(Data(line(whole.prefix(start) + ending).utf8))
+      #expect(report.enriched == (kept == saved ? 0 : 1))
+      let date = try await only(store).savedAt
+      #expect(
+        date.formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+          == "2024-03-05T\(kept)Z")
+    }
+  }
+
+  @Test("importing one's own export changes nothing", arguments: BookmarkFormat.allCases)
+  func ownExport(format: BookmarkFormat) async throws {
+    try await withStore { store, read in
+      let lines = ["345", "999", "000", "500"].enumerated().map {
+        #"{"url":"https://a.example/\#($0)","title":"A","tags":["b"],"savedAt":"2024-03-05T10:11:12.\#($1)Z"}"#
+      }
+      _ = try await read(Data(lines.joined(separator: "\n").utf8))
+      let ids = try await store.list(SavedQuery(sort: .oldest)).ids
+      let before = try await store.links(ids)
+      var file = Data()
+      var writer = BookmarkWriter(format: format) { (bytes) throws(CancellationError) in
+        file += bytes
+      }
+      guard writer != nil else { return }
+      for link in before { try writer?.write(link.bookmark) }
+      try writer?.finish()
+      let report = try await read(file)
+      #expect((report.added, report.enriched, report.known) == (0, 0, 4))
+      #expect(try await store.list(SavedQuery(sort: .oldest)).ids == ids)
+      #expect(try await store.links(ids) == before)
+    }
+  }
+
   @Test("known links are found among many new ones, and so are duplicates")
   func many() async throws {
     try await withStore { store, read in

@@ -267,7 +267,7 @@ extension SavedLinkStore {
     let title: String? = row["title"]
     let summary: String? = row["summary"]
     let savedAt: Double = row["savedAt"]
-    let earliest = min(savedAt, bookmark.savedAt?.timeIntervalSince1970 ?? savedAt)
+    let earliest = earlier(savedAt, bookmark.savedAt?.timeIntervalSince1970)
     guard
       more != tags || newNote != note || earliest != savedAt
         || (title == nil && bookmark.title != nil) || (summary == nil && bookmark.summary != nil)
@@ -280,6 +280,19 @@ extension SavedLinkStore {
         row["id"] as Int64,
       ])
     return true
+  }
+
+  /// Returns the earlier one of a saved date and a file's, in seconds since 1970. A date that the file
+  /// has in days, minutes or seconds isn't earlier than a more precise one within them.
+  private static func earlier(_ savedAt: Double, _ other: Double?) -> Double {
+    guard let other, other < savedAt else { return savedAt }
+    let milliseconds = (other * 1_000).rounded()
+    let precision = [86_400_000, 60_000, 1_000, 1].first {
+      milliseconds.truncatingRemainder(dividingBy: $0) == 0
+    }
+    // In floating point, a whole number of milliseconds may be a little less.
+    let saved = (savedAt * 1_000 + 0.001).rounded(.down)
+    return saved - milliseconds < precision ?? 1 ? savedAt : other
   }
 
   /// Returns both notes, one below the other. If one contains the other, returns only that one, so
