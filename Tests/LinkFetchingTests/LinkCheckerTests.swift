@@ -47,6 +47,26 @@ struct LinkCheckerTests {
     }
   }
 
+  /// A response with two lengths, which no client accepts (RFC 9112, section 6.3).
+  private static let ambiguous = Answer.text(
+    Answer.head(200, headers: ["Transfer-Encoding: chunked", "Content-Length: 4"]))
+
+  @Test(
+    "GET is used if HEAD fails in any way",
+    arguments: [
+      ("closes", Answer([])), ("resets", Answer([.reset])), ("hangs", Answer([.hang])),
+      ("isn't HTTP", .text("no response\r\n\r\n")), ("is ambiguous", ambiguous),
+      ("redirects nowhere", .status(301)), ("loops", .redirect(301, to: "/")),
+    ])
+  func headFails(name: String, head: Answer) async throws {
+    let answer = Answer { $0.method == "HEAD" ? head : .page("<title>x</title>") }
+    try await withServer(["*": answer]) { server in
+      let outcome = await LinkProbe.outcome(of: server.url("/"), timeout: .seconds(2))
+      #expect(outcome == .ok, "\(name)")
+      #expect(server.requests.last?.method == "GET")
+    }
+  }
+
   @Test("a host counts as unreachable only while the network is up", arguments: [true, false])
   func noNetwork(isUp: Bool) async throws {
     let checker = LinkChecker(

@@ -21,6 +21,7 @@ public enum LinkProbe {
   /// Sends a HEAD request, and a GET request if the server doesn't answer HEAD with success.
   ///
   ///     await LinkProbe.outcome(of: url)  // .gone
+  /// - Parameter timeout: the time limit of the GET request. HEAD has a third of it.
   public static func outcome(of url: URL, timeout: Duration = .seconds(15)) async -> Outcome {
     await outcome(of: url, timeout: timeout, connections: .shared)
   }
@@ -28,16 +29,22 @@ public enum LinkProbe {
   static func outcome(
     of url: URL, timeout: Duration, connections: Connections
   ) async -> Outcome {
-    do throws(LinkMetadataError) {
-      return try await TimeLimit(duration: timeout).run(naming: url.displayHost) {
+    func response(
+      to method: HTTPMethod, within limit: Duration
+    ) async throws(LinkMetadataError) -> Response {
+      try await TimeLimit(duration: limit).run(naming: url.displayHost) {
         () async throws(LinkMetadataError) in
-        var response = try await request(url, method: .HEAD, connections: connections)
-        // Many servers only support GET and answer other methods with arbitrary statuses.
-        if !(200..<300).contains(response.status) {
-          response = try await request(url, method: .GET, connections: connections)
-        }
-        return try meaning(of: response, for: url)
+        try await request(url, method: method, connections: connections)
       }
+    }
+    do throws(LinkMetadataError) {
+      // Many servers only support GET, and answer other methods with any status, with no response
+      // or with a wrong one.
+      do throws(LinkMetadataError) {
+        let head = try await response(to: .HEAD, within: timeout / 3)
+        if (200..<300).contains(head.status) { return try meaning(of: head, for: url) }
+      } catch  where error.mayBeOfMethod {}
+      return try meaning(of: try await response(to: .GET, within: timeout), for: url)
     } catch {
       return .failed(error)
     }
@@ -68,6 +75,21 @@ public enum LinkProbe {
     case 200..<300: response.permanentTarget.map { .moved(to: $0) } ?? .ok
     case let status where LinkMetadataError.missingPageStatuses.contains(status): .gone
     default: throw .failed(.httpStatus(response.status))
+    }
+  }
+}
+
+extension LinkMetadataError {
+  /// Whether a request with another method may succeed: the server was reached, or may have been.
+  fileprivate var mayBeOfMethod: Bool {
+    switch self {
+    case .timedOut, .unknown: true
+    case .cancelled, .notAllowed: false
+    case .failed(let cause):
+      switch cause {
+      case .hostNotFound, .connectionRefused, .unreachable, .tls, .proxy, .badProxySetting: false
+      default: true
+      }
     }
   }
 }
