@@ -139,6 +139,53 @@ struct TreeFormatTests {
     #expect(try await readFile(start + [0x63, 0x61, 0x66, 0xE9] + end).only.title == "café")
   }
 
+  // RFC 7303, section 3: a byte order mark, then the header's charset, then the declaration.
+  @Test(
+    "the charset that came with XML takes precedence over the declaration",
+    arguments: [
+      "<rss version='2.0'><channel><item><title>Привет</title><link>https://a.example/</link></item></channel></rss>",
+      "<feed xmlns='http://www.w3.org/2005/Atom'><entry><title>Привет &amp; &nbsp;</title><link href='https://a.example/'/></entry></feed>",
+      "<opml version='2.0'><body><outline text='Привет' url='https://a.example/'/></body></opml>",
+      "<opml><body><outline text='Привет' url='https://a.example/?a&b'/></body></opml>",
+      "<xbel version='1.0'><bookmark href='https://a.example/'><title>Привет</title></bookmark></xbel>",
+    ])
+  func transportCharset(file: String) throws {
+    func read(_ bytes: some Sequence<UInt8>, charset: String?) throws -> String? {
+      var options = BookmarkReader.Options()
+      options.charset = charset
+      let reader = BookmarkReader(data: Data(bytes), name: "file", options: options)
+      let title = try reader.contents().bookmarks.first?.title
+      return title.map { String($0.prefix(6)) }
+    }
+    let cyrillic = { (text: String) in
+      text.unicodeScalars.map { UInt8($0.value < 0x80 ? $0.value : $0.value - 0x410 + 0xC0) }
+    }
+    let wide = { (text: String) in text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] } }
+    for declaration in ["", "<?xml version='1.0'?>", "<?xml version='1.0' encoding='utf-8'?>"] {
+      let file = declaration + file
+      #expect(try read(cyrillic(file), charset: "windows-1251") == "Привет", "\(declaration)")
+      #expect(try read(file.utf8, charset: "UTF-8") == "Привет")
+      #expect(try read(file.utf8, charset: "no such charset") == "Привет")
+      #expect(try read([0xEF, 0xBB, 0xBF] + file.utf8, charset: "windows-1251") == "Привет")
+      #expect(try read([0xFF, 0xFE] + wide(file), charset: "windows-1251") == "Привет")
+      #expect(try read(wide(file), charset: "utf-16le") == "Привет")
+    }
+    let declared = "<?xml version='1.0' encoding='windows-1251'?>" + file
+    #expect(try read(declared.utf8, charset: "utf-8") == "Привет")
+    #expect(try read(cyrillic(declared), charset: nil) == "Привет")
+  }
+
+  @Test("JSON is UTF-8, whatever charset came with it")
+  func jsonCharset() throws {
+    // RFC 8259, section 8.1
+    var options = BookmarkReader.Options()
+    options.charset = "windows-1251"
+    let feed = """
+      {"version":"https://jsonfeed.org/version/1.1","title":"é","items":[{"url":"https://a.example/","title":"é"}]}
+      """
+    #expect(try contents(of: feed, options: options).bookmarks.map(\.title) == ["é"])
+  }
+
   @Test("an outline that isn't valid XML is read leniently, like HTML")
   func brokenOPML() async throws {
     let file = try await readFile(

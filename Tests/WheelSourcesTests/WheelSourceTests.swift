@@ -84,13 +84,28 @@ struct WheelSourceTests {
   func transport() async throws {
     let page = "<!DOCTYPE html><a href='a'>caf\u{E9}</a>".unicodeScalars.map { UInt8($0.value) }
     let sitemap = "<urlset><url><loc>https://a.example/</loc></url></urlset>"
+    let feed = """
+      <?xml version="1.0" encoding="utf-8"?><rss version="2.0"><channel><item>\
+      <title>caf\u{E9}</title><link>https://a.example/</link></item></channel></rss>
+      """.unicodeScalars.map { UInt8($0.value) }
     try await withServer([
       "/old": .redirect(to: "/new/page"),
       "/new/page": .page(
         Gzip.stored(page), type: "text/html; charset=iso-8859-1",
         headers: ["Content-Encoding: gzip"]),
       "/sitemap.xml.gz": .page(Gzip.stored(Array(sitemap.utf8)), type: "application/gzip"),
+      "/feed": .page(feed, type: "application/rss+xml; charset=iso-8859-1"),
+      "/members": .page(
+        Gzip.stored(Array(sitemap.utf8.prefix(20)))
+          + Gzip.stored(Array(sitemap.utf8.dropFirst(20))),
+        type: "application/xml", headers: ["Content-Encoding: gzip"]),
     ]) { server in
+      // RFC 7303, section 3
+      #expect(try await contents(of: server.url("/feed")).links.map(\.title) == ["café"])
+      // RFC 1952, section 2.2
+      #expect(
+        try await contents(of: server.url("/members")).links.map(\.address.text)
+          == ["https://a.example/"])
       let page = try await contents(of: server.url("/old"))
       #expect(page.links.map(\.address.text) == [server.url("/new/a").absoluteString])
       #expect(page.links.map(\.title) == ["café"])

@@ -127,13 +127,18 @@ extension BookmarkFormat {
   ///
   /// - Parameter start: the beginning of the file: some thousand bytes, or all of it.
   public init?(startOfFile start: some Collection<UInt8>) {
+    self.init(startOfFile: start, charset: nil)
+  }
+
+  /// - Parameter charset: the label of the charset that came with the file.
+  init?(startOfFile start: some Collection<UInt8>, charset: String?) {
     if let format = Self.binaries.first(where: { start.starts(with: $0.magic) })?.format {
       self = format
       return
     }
-    let encoding = EncodingSniffer.encoding(of: start, transportLabel: nil)
+    let encoding = EncodingSniffer.encoding(of: start, transportLabel: charset)
     // Text has no zero bytes, except in encodings with two bytes per letter.
-    if encoding != .utf16LittleEndian, encoding != .utf16BigEndian, start.contains(0) { return nil }
+    if encoding?.isWide != true, start.contains(0) { return nil }
     let decoded = StreamingDecoder(encoding: encoding).decode(start.prefix(Self.recognitionLength))
     let all = String(decoding: decoded, as: UTF8.self).drop(while: \.isWhitespace)
     var text = all

@@ -94,12 +94,15 @@ public struct BookmarkReader: Sendable {
       if piece.isEmpty { break }
       start += piece
     }
-    guard let format = format ?? BookmarkFormat(startOfFile: start) else {
+    guard let format = format ?? BookmarkFormat(startOfFile: start, charset: options.charset)
+    else {
       throw .unknownFormat(file: source.name)
     }
+    let isWide =
+      EncodingSniffer.transportEncoding(of: start, label: options.charset)?.isWide == true
     // An empty file of a known format has nothing in it.
     if start.isEmpty, self.format != nil { return format }
-    if !format.isBinary, Self.isBinary(start) {
+    if !format.isBinary, Self.isBinary(start), !isWide {
       throw .malformed(
         file: source.name, format: format, reason: InputFileError.binary.reason)
     }
@@ -168,4 +171,9 @@ public struct BookmarkReader: Sendable {
     case .data(let data, let name): ByteSource(data: data, name: name)
     }
   }
+}
+
+extension CharacterEncoding {
+  /// Whether each letter has at least two bytes, one of which may be zero.
+  var isWide: Bool { self == .utf16LittleEndian || self == .utf16BigEndian }
 }

@@ -62,6 +62,8 @@ struct DecodingReader {
   private var reader: any EntryReader
   var details: FileDetails { reader.details }
   private let decoder: StreamingDecoder?
+  /// Bytes that come before the first piece.
+  private var start: [UInt8] = []
 
   /// - Parameters:
   ///   - start: the first piece, which shows the encoding.
@@ -73,16 +75,30 @@ struct DecodingReader {
     let detected = EncodingSniffer.encoding(of: start, transportLabel: charset)
     decoder =
       switch format.textDecoding {
-      case .byReader: nil
+      case .byReader: Self.isMarkup(start, charset) ? StreamingDecoder(encoding: detected) : nil
       case .utf8: StreamingDecoder(encoding: detected ?? .utf8)
       case .detected: StreamingDecoder(encoding: detected)
       }
+    // The reader then takes the bytes for UTF-8, whatever their declaration says.
+    if case .byReader = format.textDecoding, decoder != nil { self.start = [0xEF, 0xBB, 0xBF] }
+  }
+
+  /// Whether a file is XML whose encoding is known before its declaration is read (RFC 7303, section
+  /// 3). JSON feeds and binary files ignore the charset that they came with.
+  private static func isMarkup(_ start: [UInt8], _ charset: String?) -> Bool {
+    guard let encoding = EncodingSniffer.transportEncoding(of: start, label: charset) else {
+      return false
+    }
+    let text = StreamingDecoder(encoding: encoding).decode(start.prefix(1_024))
+    return text.first { $0 > 0x20 } == UInt8(ascii: "<")
   }
 
   mutating func read(
     _ piece: [UInt8], into entries: inout [EntryReader.Entry]
   ) throws(MalformedContent) {
-    try reader.read(decoder?.decode(piece) ?? piece, into: &entries)
+    let decoded = decoder?.decode(piece) ?? piece
+    try reader.read(start.isEmpty ? decoded : start + decoded, into: &entries)
+    start = []
   }
 
   mutating func finish(into entries: inout [EntryReader.Entry]) throws(MalformedContent) {

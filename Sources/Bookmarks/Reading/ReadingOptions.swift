@@ -13,7 +13,7 @@ extension BookmarkReader {
     /// an address is then a problem, because it's a mistyped address.
     public var picksEntries: Bool
     /// The label of the charset that came with the file. It takes precedence over the file's own
-    /// declaration, except in XML.
+    /// declaration, also in XML (RFC 7303, section 3), but not over a byte order mark.
     public var charset: String?
 
     /// Creates options. A ``charset`` can be set afterwards.
