@@ -1,9 +1,11 @@
 import Localization
+import Markup
 
 /// A search query for saved links, as the user types it.
 ///
 /// Words match the beginnings of words in title, site, summary, tags, note and address, or in the
-/// kept text of the page. `"…"` matches a phrase, `site:host` the host, and `text:word` and
+/// kept text of the page. `"…"` matches a phrase, `site:host` the host in any form that a browser
+/// shows, and `text:word` and
 /// `text:"…"` only the text. `is:dead` and the other ``stateWords`` match the state of a link.
 /// `before:2026-01` and `after:7d` match the date of saving, with any ``PointInTime``. `-` before
 /// any of them excludes its matches, including matches in the page's text.
@@ -118,7 +120,7 @@ public struct SavedFilter: Hashable, Sendable {
     }
     if term.scope != .anywhere { rest = rest.dropFirst(5) }
     func text(_ part: Substring) -> String {
-      term.scope == .host ? part.asciiFolded : String(part)
+      term.scope == .host ? WebAddress.displayHost(named: part.asciiFolded) : String(part)
     }
     if let closing = rest.first.flatMap(FilterSign.closingQuotes) {
       let phrase = rest.dropFirst().prefix { !closing.contains($0) }

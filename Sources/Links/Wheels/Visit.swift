@@ -67,7 +67,7 @@ public struct VisitFilter: Sendable {
   private func texts(of visit: Visit, for scope: SavedFilter.Term.Scope) -> [String] {
     switch scope {
     case .anywhere: [visit.title ?? "", visit.address, visit.wheel]
-    case .host: [Wheel.Link(address: visit.address).host]
+    case .host: WebAddress(visit.address).map { [$0.displayHost] } ?? []
     // The texts of visited pages aren't kept.
     case .text: []
     }

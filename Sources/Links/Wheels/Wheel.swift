@@ -1,3 +1,5 @@
+import Markup
+
 /// A list of links to spin, as read from its source.
 public struct Wheel: Hashable, Sendable {
   /// The name to show in the header: `tutorials`, or the name of the file the links came from.
@@ -60,9 +62,12 @@ public struct Wheel: Hashable, Sendable {
       return host.utf8.starts(with: "www.".utf8) ? String(host.dropFirst(4)) : host
     }
 
-    /// Returns the host of a typed address or host, in the form for comparisons.
+    /// Returns the host of a typed address or host, in the form for comparisons: international names
+    /// in Punycode, as in the addresses of links.
     public static func host(named text: String) -> String {
-      Wheel.Link(address: text.contains("://") ? text : "https://\(text)").host
+      let address = text.contains("://") ? text : "https://\(text)"
+      let isASCII = address.utf8.allSatisfy { $0 < 0x80 }
+      return Wheel.Link(address: isASCII ? address : WebAddress(address)?.text ?? address).host
     }
   }
 }

@@ -99,6 +99,24 @@ extension WebAddress {
   /// The host for display, like ``Foundation/URL/displayHost``.
   public var displayHost: String { Self.displayHost(of: text) }
 
+  /// Returns a typed host in the form of ``displayHost``. The user may have copied it from a browser:
+  /// with `www.`, a port, in Punycode, or as a whole address. Returns parts of a host as they are.
+  ///
+  ///     WebAddress.displayHost(named: "www.xn--mnchen-3ya.example:8443")  // "münchen.example"
+  package static func displayHost(named text: String) -> String {
+    if text.contains("://"), let address = WebAddress(text) { return address.displayHost }
+    // Isn't parsed as an address, because `127` may be a part of one, and isn't 0.0.0.127.
+    var host = text.prefix { !"/?#".contains($0) }
+    if host.first == "[" {
+      host = host.dropFirst().prefix { $0 != "]" }
+    } else {
+      let parts = host.split(separator: ":", omittingEmptySubsequences: false)
+      if parts.count == 2, parts[1].utf8.allSatisfy(ASCII.isDigit) { host = parts[0] }
+      if host.last == "." { host = host.dropLast() }
+    }
+    return DomainName.display(String(host)) ?? text
+  }
+
   fileprivate static func displayHost(of text: String) -> String {
     // Works on bytes, because that takes a tenth of the time in an import of many links.
     let slash = UInt8(ascii: "/")

@@ -86,7 +86,8 @@ struct FilterCompletions {
     if word.isEmpty { return words("") + allValues }
     if word.hasPrefix("#") { return word == "#" ? tags(named: "") : [] }
     if word.hasPrefix("site:") {
-      return sites(named: String(word.dropFirst(5))).filter { $0.text != word }
+      let host = WebAddress.displayHost(named: String(word.dropFirst(5)))
+      return sites(named: host).filter { $0.text != word }
     }
     let words = words(word)
     // The values of `is:` and so on aren't tags or sites.
