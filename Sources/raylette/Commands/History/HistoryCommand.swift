@@ -45,9 +45,9 @@ struct HistoryListCommand: AsyncParsableCommand {
 
   @OptionGroup var null: NullOption
 
-  func validate() throws { try typedFilter.refuseUnknownWords() }
+  func validate() throws { try typedFilter.refuse(given: filter) }
 
-  private var typedFilter: SavedFilter { SavedFilter(filter.joined(separator: " ")) }
+  private var typedFilter: SavedFilter { SavedFilter(words: filter) }
 
   func run() async throws {
     let access = try SavedStoreAccess()

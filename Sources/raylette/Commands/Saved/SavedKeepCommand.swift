@@ -43,10 +43,10 @@ struct SavedKeepCommand: AsyncParsableCommand {
     guard !again || !forget else {
       throw ValidationError(localized("Choose one of --again and --forget."))
     }
-    try typedFilter.refuseUnknownWords()
+    try typedFilter.refuse(given: filter)
   }
 
-  private var typedFilter: SavedFilter { SavedFilter(filter.joined(separator: " ")) }
+  private var typedFilter: SavedFilter { SavedFilter(words: filter) }
 
   func run() async throws {
     let environment = Invocation.current.environment

@@ -61,10 +61,10 @@ struct SavedListCommand: AsyncParsableCommand {
   @OptionGroup var dates: SavedDates
   @OptionGroup var null: NullOption
 
-  func validate() throws { try typedFilter.refuseUnknownWords() }
+  func validate() throws { try typedFilter.refuse(given: filter) }
 
   /// The filter in the user's spelling. Quotes that the shell left in mark a phrase.
-  private var typedFilter: SavedFilter { SavedFilter(filter.joined(separator: " ")) }
+  private var typedFilter: SavedFilter { SavedFilter(words: filter) }
 
   func run() async throws {
     let access = try SavedStoreAccess()

@@ -105,6 +105,18 @@ extension SavedFilter {
     }
   }
 
+  /// Parses the arguments of a command as one filter.
+  init(words: [String]) { self.init(words.joined(separator: " ")) }
+
+  /// Throws if the arguments of a command have an unknown word, or nothing to look for, as `🎉` has: it
+  /// would match everything.
+  func refuse(given words: [String]) throws {
+    try refuseUnknownWords()
+    if isEmpty, !words.isEmpty {
+      throw ValidationError(localized("The filter \"\(text)\" has nothing to look for."))
+    }
+  }
+
   /// Throws if a word such as `is:ded` is unknown. On screen, such a word matches everything, but a
   /// command would then act on more links than the user meant.
   func refuseUnknownWords() throws {
