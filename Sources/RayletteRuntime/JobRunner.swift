@@ -51,8 +51,13 @@ struct JobRunner {
   /// one: links checked within the last hour are skipped.
   private func check(_ id: RequestID, _ ids: [SavedLink.ID]) async {
     let checker = LinkChecker(clock: clock)
-    let outcomes = await results(id, ids) { [saved, now] link in
+    var outcomes = await results(id, ids) { [saved, now] link in
       await checker.freshOutcome(of: link, storingIn: saved, at: now)
+    }
+    // A later result may show that a page hasn't moved.
+    let moved = outcomes.filter { $0.value.state == .moved }.map(\.key)
+    for link in (try? await saved.links(moved)) ?? [] {
+      outcomes[link.id] = link.check?.outcome ?? outcomes[link.id]
     }
     var counts = CheckCounts(total: ids.count)
     for outcome in outcomes.values { counts.add(outcome) }

@@ -16,8 +16,8 @@ extension LinkChecker {
       await outcome(of: link.url).map(LinkCheck.Outcome.init)
     }
     guard let outcome = checked else { return nil }
-    try? await store.mark([link.id: LinkCheck(outcome: outcome, checkedAt: now())])
-    return outcome
+    let marked = try? await store.mark([link.id: LinkCheck(outcome: outcome, checkedAt: now())])
+    return marked?[link.id] ?? outcome
   }
 }
 

@@ -291,11 +291,7 @@ extension StoreWriter {
 
   /// Returns the change that updates moved links to their new addresses.
   private func moves(of ids: [SavedLink.ID]) async throws(StoreError) -> SavedChange {
-    var moves: [SavedLink.ID: WebAddress] = [:]
-    for link in try await saved.links(ids) {
-      if case .moved(let url)? = link.check?.outcome { moves[link.id] = WebAddress(url) }
-    }
-    return .setAddresses(moves)
+    .setAddresses(try await saved.moves(of: ids))
   }
 
   /// Returns the change that marks pages as read or unread.

@@ -78,6 +78,34 @@ struct SavedCommandTests {
     }
   }
 
+  @Test("check tells what has moved from what only leads to where others lead")
+  func moves() async throws {
+    var routes: [String: Answer] = ["/news": .page("x"), "/": .page("x"), "/new": .page("x")]
+    for number in 1...3 { routes["/\(number)"] = .redirect(301, to: "/news") }
+    routes["/old"] = .redirect(308, to: "/new")
+    routes["/deep/er"] = .redirect(301, to: "/")
+    try await withServer(routes) { server in
+      try await withTemporaryHome { home in
+        let address = { server.url($0).absoluteString }
+        let saved = ["/1", "/2", "/3", "/old", "/deep/er"].map(address)
+        _ = try await CommandRun(["saved", "add"] + saved, in: home)
+        let gone = [("/1", "/news"), ("/2", "/news"), ("/3", "/news"), ("/deep/er", "/")].map {
+          "probably gone: \(address($0)) -> \(address($1))"
+        }
+        let lines = gone + ["moved: \(address("/old")) -> \(address("/new"))"]
+        for _ in 1...2 {
+          let run = try await CommandRun(process: ["saved", "check"], in: home)
+          #expect(run.lines.map(String.init).sorted() == lines.sorted() && run.exitCode == 1)
+        }
+        let list = try await home.saved("list", "is:dead", "--json")
+        #expect(list.lines.count == 4 && list.output.contains(#""check":"probably gone""#))
+        #expect(
+          try await home.saved("show", saved[4]).output.contains("probably gone: it leads to"))
+        #expect(try await home.saved("list", "is:moved").lines.count == 1)
+      }
+    }
+  }
+
   @Test("control characters in imported lists don't reach the terminal")
   func hostile() async throws {
     try await withTemporaryHome { home in

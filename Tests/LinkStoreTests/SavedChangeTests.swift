@@ -253,7 +253,7 @@ struct SavedChangeTests {
   func marks() async throws {
     try await withStore { store, _ in
       let moved = LinkCheck(
-        outcome: .moved(to: try #require(URL(string: "https://e.org/"))), checkedAt: date)
+        outcome: .moved(to: try #require(URL(string: "https://e.org/1"))), checkedAt: date)
       try await store.mark([1: moved, 2: LinkCheck(outcome: .gone, checkedAt: date)])
       try await store.markOpened(3, at: date)
       let links = try await all(store)

@@ -54,7 +54,7 @@ struct JobUpdateTests {
   }
 
   @Test("a job shows its progress, runs alone, and stops on esc")
-  mutating func progress() {
+  mutating func progress() throws {
     store.press(.character("c"), .character("c"), in: &state)
     let id = state.lastRequest
     _ = update(&state, .saved(.jobProgressed(id, done: 3)))
@@ -67,6 +67,8 @@ struct JobUpdateTests {
     #expect(
       state.saved.job == nil
         && state.notice?.text == "Checked 3 of 4 links: 2 gone, 0 moved, 0 unreachable.")
+    counts.add(.probablyGone(to: try #require(URL(string: "https://a.example/"))))
+    #expect(counts.message == "Checked 4 links: 2 gone, 1 probably gone, 0 moved, 0 unreachable")
     store.settle(update(&state, .program(.storeChanged)), in: &state)
     store.press(.character("c"), .character("c"), in: &state)
     _ = update(&state, .saved(.jobProgressed(id, done: 4)))

@@ -120,7 +120,7 @@ struct HomeLink: HomeRecord {
     check.checkedAt = StoredTime.clamped(check.checkedAt)
     switch check.outcome {
     case .ok, .gone: break
-    case .moved(let url):
+    case .moved(let url), .probablyGone(let url):
       guard url.isWebAddress else { throw .noWebAddress(url.absoluteString) }
     case .unreachable(let reason):
       check.outcome = .unreachable(try HomeValue.line(reason, "checked") ?? "")

@@ -32,7 +32,8 @@ extension LinkCondition.State {
   /// An expression that's never NULL, so that it can be negated.
   fileprivate var sql: String {
     switch self {
-    case .checked(let state): Self.outcome(state.rawValue)
+    case .checked(.gone): "\(Self.outcome(.gone)) OR \(Self.outcome(.probablyGone))"
+    case .checked(let state): Self.outcome(state)
     case .untagged: "tags = ''"
     case .noted: "note <> ''"
     case .unopened: "openedAt IS NULL"
@@ -50,9 +51,9 @@ extension LinkCondition.State {
 
   /// Tests the outcome of the last check, which is stored as ``LinkCheck`` in JSON. Damaged JSON
   /// counts as no outcome.
-  private static func outcome(_ name: String) -> String {
+  private static func outcome(_ state: LinkCheck.State) -> String {
     let json = "CAST(checked AS TEXT)"
-    let test = "json_type(\(json), '$.outcome.\(name)') IS NOT NULL"
+    let test = #"json_type(\#(json), '$.outcome."\#(state.rawValue)"') IS NOT NULL"#
     return "CASE WHEN json_valid(\(json)) THEN \(test) ELSE 0 END"
   }
 }

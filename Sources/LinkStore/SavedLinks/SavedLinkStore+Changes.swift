@@ -252,17 +252,6 @@ extension SavedLinkStore {
     }
   }
 
-  /// Records the results of a check for dead links.
-  public func mark(_ checks: [SavedLink.ID: LinkCheck]) async throws(StoreError) {
-    try await file.write(refersToRows: true) { db in
-      for (id, check) in checks {
-        try db.execute(
-          sql: "UPDATE link SET checked = ? WHERE id = ?",
-          arguments: [try StoredJSON.data(of: check), id])
-      }
-    }
-  }
-
   /// Adds a page's metadata to a link that was saved without fetching the page.
   ///
   /// Can't be undone, because the user didn't request it. A title and a summary that came with the

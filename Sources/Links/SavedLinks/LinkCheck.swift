@@ -22,15 +22,25 @@ public struct LinkCheck: Hashable, Sendable, Codable {
     case ok
     /// The site says that the page has moved permanently.
     case moved(to: URL)
+    /// The site says that the page has moved permanently, but to an address that can't be its own: the
+    /// front page, a login, or where other pages of the host lead too.
+    case probablyGone(to: URL)
     /// The site says that the page doesn't exist (404 or 410).
     case gone
     /// No response, or an inconclusive one; the reason is a sentence for people.
     case unreachable(String)
+
+    private enum CodingKeys: String, CodingKey {
+      case ok, moved, gone, unreachable
+      case probablyGone = "probably gone"
+    }
   }
 
   /// An outcome without its details. The raw value is its word in lists, commands and JSON.
   package enum State: String, CaseIterable, Hashable, Sendable {
-    case ok, gone, moved, unreachable
+    case ok, gone
+    case probablyGone = "probably gone"
+    case moved, unreachable
   }
 }
 
@@ -39,6 +49,7 @@ extension LinkCheck.Outcome {
     switch self {
     case .ok: .ok
     case .moved: .moved
+    case .probablyGone: .probablyGone
     case .gone: .gone
     case .unreachable: .unreachable
     }
@@ -49,6 +60,7 @@ extension LinkCheck.Outcome {
     switch self {
     case .ok: localized("The page is there.")
     case .moved(let url): localized("Moved to \(url.absoluteString)")
+    case .probablyGone(let url): localized("Probably gone: it leads to \(url.absoluteString)")
     case .gone: localized("The page is gone.")
     case .unreachable(let reason): reason
     }
@@ -59,7 +71,7 @@ extension LinkCheck.Outcome {
     switch self {
     case .ok: nil
     case .moved(let url): localized("moved to \(url.displayHost)")
-    case .gone, .unreachable: state.label
+    case .gone, .probablyGone, .unreachable: state.label
     }
   }
 
@@ -68,6 +80,7 @@ extension LinkCheck.Outcome {
     switch self {
     case .ok: localized("leads to its page")
     case .moved(let url): localized("moved to \(url.absoluteString)")
+    case .probablyGone(let url): localized("probably gone: it leads to \(url.absoluteString)")
     case .gone: state.label
     case .unreachable(let reason): localized("unreachable: \(reason)")
     }
@@ -78,7 +91,7 @@ extension LinkCheck.Outcome {
     let line = "\(state.rawValue): \(address)"
     return switch self {
     case .ok, .gone: line
-    case .moved(let url): "\(line) -> \(url.absoluteString)"
+    case .moved(let url), .probablyGone(let url): "\(line) -> \(url.absoluteString)"
     case .unreachable(let reason): "\(line): \(reason)"
     }
   }
@@ -91,6 +104,7 @@ extension LinkCheck.State {
     case .ok: localized("ok")
     case .moved: localized("moved")
     case .gone: localized("gone")
+    case .probablyGone: localized("probably gone")
     case .unreachable: localized("unreachable")
     }
   }
@@ -100,6 +114,8 @@ extension LinkCheck.State {
     switch self {
     case .ok: nil
     case .gone: "dead"
+    // The word for pages that are gone finds these, too.
+    case .probablyGone: nil
     case .moved, .unreachable: rawValue
     }
   }
@@ -108,7 +124,7 @@ extension LinkCheck.State {
   var filterMeaning: String {
     switch self {
     case .ok: localized("pages that are there")
-    case .gone: localized("pages that are gone")
+    case .gone, .probablyGone: localized("pages that are gone")
     case .moved: localized("pages with a new address")
     case .unreachable: localized("pages that couldn't be checked")
     }

@@ -62,6 +62,7 @@ struct HomeSample {
     _ = try await store.importLinks(from: bookmarks, at: Self.now)
     let checks: [LinkCheck.Outcome] = [
       .ok, .gone, .moved(to: try Self.address(77).url), .unreachable("no answer"),
+      .probablyGone(to: try Self.address(78).url),
     ]
     try await store.file.write { db in
       for (index, outcome) in checks.enumerated() {

@@ -64,6 +64,8 @@ public struct CheckCounts: Hashable, Sendable {
     return switch state {
     case .ok: nil
     case .gone: localized("\(count) gone")
+    // Most checks find none.
+    case .probablyGone: count > 0 ? localized("\(count) probably gone") : nil
     case .moved: localized("\(count) moved")
     case .unreachable: localized("\(count) unreachable")
     }

@@ -39,17 +39,29 @@ struct SavedCheckCommand: AsyncParsableCommand {
       watch?.end()
     }
     var checked = 0
+    var moved: [SavedLink.ID] = []
     let total = links.count.grouped
     try await links.concurrently(limit: LinkFetcher.concurrency) {
       await checker.freshOutcome(of: $0, storingIn: store, at: { Date() })
     } use: { link, outcome in
       if let outcome, outcome != .ok {
         hasDeadLinks = true
-        progress.hide()
-        try CommandOutput.print(outcome.line(of: link.address.text))
+        if case .moved = outcome {
+          // Other pages may turn out to lead to the same address.
+          moved.append(link.id)
+        } else {
+          progress.hide()
+          try CommandOutput.print(outcome.line(of: link.address.text))
+        }
       }
       checked += 1
       progress.show(localized("Checked \(checked.grouped) of \(total)"))
+    }
+    progress.hide()
+    try await access.forEach(moved) { link in
+      if let outcome = link.check?.outcome, outcome != .ok {
+        try CommandOutput.print(outcome.line(of: link.address.text))
+      }
     }
     if hasDeadLinks { throw CommandFailure(message: nil, exitCode: 1) }
   }
