@@ -16,6 +16,10 @@ public enum BookmarkFileError: Error, Hashable, Sendable {
   case tooManyLinks(file: String, limit: Int)
   /// The gzip file is damaged, or its end is missing.
   case damagedGzip(file: String)
+  /// The zip archive is damaged, its end is missing, or it's of a kind that isn't read.
+  case damagedZip(file: String)
+  /// The zip archive has no file of bookmarks.
+  case emptyZip(file: String)
   /// The file is damaged, or isn't a database.
   case notADatabase(file: String)
   /// The file is a database, but not Firefox's bookmarks.
@@ -44,6 +48,9 @@ extension BookmarkFileError: LocalizedError, CustomStringConvertible {
       localized("\(file) is larger than \(limit >> 20) MB when it's decompressed")
     case .tooManyLinks(let file, let limit): localized("\(file) has more than \(limit, "link")")
     case .damagedGzip(let file): localized("\(file) is a damaged gzip file, or its end is missing")
+    case .damagedZip(let file):
+      localized("\(file) is a damaged zip archive, or one that can't be read; unpack it first")
+    case .emptyZip(let file): localized("\(file) is a zip archive without a file of bookmarks")
     case .notADatabase(let file): localized("\(file) is damaged or isn't an SQLite database")
     case .foreignDatabase(let file):
       localized("\(file) is a database, but not Firefox's places.sqlite")

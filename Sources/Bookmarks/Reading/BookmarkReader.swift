@@ -86,6 +86,9 @@ public struct BookmarkReader: Sendable {
     progress: (Progress) -> Void = { _ in }, details: (FileDetails) -> Void,
     _ receive: (Result<Bookmark, BookmarkProblem>) throws(CancellationError) -> Void
   ) throws(BookmarkFileError) -> BookmarkFormat {
+    if let archive = try zipArchive() {
+      return try archive.read(as: self.format, options, progress: progress, receive)
+    }
     let source = try source()
     // Recognition may need several pieces, because a list may begin with images and prose.
     var start = try source.nextPiece()
@@ -161,6 +164,24 @@ public struct BookmarkReader: Sendable {
     switch input {
     case .file(let file): file.path(percentEncoded: false)
     case .handle(_, let name), .data(_, let name): name
+    }
+  }
+
+  private func zipArchive() throws(BookmarkFileError) -> ZipArchive? {
+    switch input {
+    case .file(let file):
+      let path = file.path(percentEncoded: false)
+      guard InputFile.isRegular(path: path) else { return nil }
+      let handle: FileHandle
+      do {
+        handle = try InputFile(path: path).handle
+      } catch {
+        throw .unreadable(file: path, reason: error.reason)
+      }
+      return try ZipArchive(handle, name: path)
+    case .handle(let handle, let name): return try ZipArchive(handle, name: name)
+    // Archives aren't fetched.
+    case .data: return nil
     }
   }
 

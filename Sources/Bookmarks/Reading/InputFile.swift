@@ -163,6 +163,6 @@ extension InputFile {
 
   package static func isUnreadableBinary(_ start: Data) -> Bool {
     BookmarkReader.isBinary(start) && !GzipPieces.recognizes(start)
-      && BookmarkFormat(startOfFile: start)?.isBinary != true
+      && !ZipArchive.recognizes(start) && BookmarkFormat(startOfFile: start)?.isBinary != true
   }
 }

@@ -21,8 +21,18 @@ extension Inflater {
   ///     let stored = Deflater.deflated(bytes)
   ///     let bytes = try Inflater.inflated(stored, limit: 1 << 20)
   /// - Parameter limit: the maximum number of inflated bytes.
-  package static func inflated(_ bytes: [UInt8], limit: Int) throws(Failure) -> [UInt8] {
-    let inflater = Inflater(format: .gzip, limit: limit)
+  package static func inflated(
+    _ bytes: [UInt8], format: Format = .gzip, limit: Int
+  ) throws(Failure) -> [UInt8] {
+    let inflater = Inflater(format: format, limit: limit)
+    let output = try inflater.inflate(bytes, upTo: .max)
+    guard inflater.hasEnded else { throw .badData }
+    return output
+  }
+
+  /// Inflates bytes until there are some, and a few more.
+  /// - Parameter count: the number of inflated bytes that's wanted. There may be fewer.
+  package func inflate(_ bytes: [UInt8], upTo count: Int) throws(Failure) -> [UInt8] {
     let source = UnsafeMutableRawBufferPointer.allocate(byteCount: bytes.count, alignment: 1)
     let target = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
     defer {
@@ -32,12 +42,11 @@ extension Inflater {
     source.copyBytes(from: bytes)
     var rest = source
     var output: [UInt8] = []
-    while inflater.canContinue(inputCount: rest.count) {
-      let (read, written) = try inflater.inflate(rest, into: target)
+    while output.count < count, canContinue(inputCount: rest.count) {
+      let (read, written) = try inflate(rest, into: target)
       output += UnsafeMutableRawBufferPointer(rebasing: target[..<written])
       rest = UnsafeMutableRawBufferPointer(rebasing: rest[read...])
     }
-    guard inflater.hasEnded else { throw .badData }
     return output
   }
 }
