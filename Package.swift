@@ -71,6 +71,11 @@ let package = Package(
     .systemLibrary(
       name: "CFribidi", pkgConfig: "fribidi",
       providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),
+    // Guesses the charset of pages and files that declare none, with the statistics of languages that
+    // Mozilla's browsers had for it. Foundation has none of its own on Linux.
+    .systemLibrary(
+      name: "CUchardet", pkgConfig: "uchardet",
+      providers: [.apt(["libuchardet-dev"]), .brew(["uchardet"])]),
     // What GRDB doesn't offer, because SQLite has it in variadic functions.
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CTerminalGuard"),
@@ -96,7 +101,8 @@ let package = Package(
       ]),
 
     .target(
-      name: "Markup", dependencies: ["CCmark", "CDomainName", "CExpat", "CZlib", "Localization"],
+      name: "Markup",
+      dependencies: ["CCmark", "CDomainName", "CExpat", "CUchardet", "CZlib", "Localization"],
       // The C library has it elsewhere.
       linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     .target(name: "CTranslations", exclude: ["de.po", "ja.po", "zh_CN.po", "zh_TW.po"]),

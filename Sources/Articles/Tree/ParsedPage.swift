@@ -14,7 +14,7 @@ struct ParsedPage {
   ///   - charset: the charset label that came with the page.
   init(html: Data, url: URL, charset: String?) {
     let events = ElementTreeEvents(length: html.count)
-    reader = PageReader(transportLabel: charset, companion: events)
+    reader = PageReader(transportLabel: charset, host: url.host(), companion: events)
     reader.read(html)
     reader.finish()
     page = reader.page(at: url)

@@ -7,6 +7,7 @@ public import Foundation
 /// facts.
 package final class PageReader {
   private let transportLabel: String?
+  private let host: String?
   private let readsWhole: Bool
   /// Whether a companion receives the whole page too.
   private let hasCompanion: Bool
@@ -26,12 +27,15 @@ package final class PageReader {
 
   /// - Parameters:
   ///   - transportLabel: the charset in the `Content-Type` header.
+  ///   - host: the page's host. Its country shows the likely language of a page without a charset.
   ///   - readsWhole: whether to read the page to its end, even if its head has everything.
   ///   - companion: receives the elements and texts of the whole page in valid UTF-8.
   package init(
-    transportLabel: String?, readsWhole: Bool = false, companion: (any HTMLEvents)? = nil
+    transportLabel: String?, host: String? = nil, readsWhole: Bool = false,
+    companion: (any HTMLEvents)? = nil
   ) {
     self.transportLabel = transportLabel
+    self.host = host
     self.readsWhole = readsWhole
     hasCompanion = companion != nil
     parser = HTMLParser(events: collector, companion: companion)
@@ -75,6 +79,7 @@ package final class PageReader {
     if !hasBegun {
       parseBuffer(encoding: EncodingSniffer.encoding(of: start, transportLabel: transportLabel))
     }
+    if !isWhole { decoder?.decodeKept(parser.parse) }
     if isWhole, hasCompanion || !hasReadEnough {
       if hasReadEnough { keepFacts() }
       if let decoder { decoder.decode(.init(start: nil, count: 0), atEnd: true, parser.parse) }
@@ -130,7 +135,8 @@ package final class PageReader {
       let hasMark = EncodingSniffer.byteOrderMark(in: bytes) == .utf8
       parse(UnsafeBufferPointer(rebasing: bytes.dropFirst(hasMark ? 3 : 0)))
     } else {
-      decoder = StreamingDecoder(encoding: encoding)
+      decoder = StreamingDecoder(
+        encoding: encoding, guess: EncodingGuess(host: host), waitsToGuess: true)
       parse(bytes)
     }
   }
@@ -188,7 +194,7 @@ extension LinkMetadata {
   private static func page(
     html: Data, url: URL, charset: String?, readsWhole: Bool = false
   ) -> Page {
-    let reader = PageReader(transportLabel: charset, readsWhole: readsWhole)
+    let reader = PageReader(transportLabel: charset, host: url.host(), readsWhole: readsWhole)
     reader.read(html)
     reader.finish()
     return reader.page(at: url)

@@ -1,7 +1,7 @@
 /// Finds a page's encoding in the order of the HTML Standard
 /// (https://html.spec.whatwg.org/#determining-the-character-encoding): byte order mark, transport,
 /// `<meta>` in the first 1,024 bytes, or, beyond the standard, 8,192. Returns nil if none of them
-/// names an encoding.
+/// names an encoding; then ``StreamingDecoder`` reads UTF-8 or guesses.
 package enum EncodingSniffer {
   /// The number of bytes of a page that are searched for a declaration.
   package static let prescanLength = 1024

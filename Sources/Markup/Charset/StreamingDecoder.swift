@@ -5,34 +5,40 @@ import Foundation
 /// Invalid bytes become U+FFFD. NUL is dropped, because no reader wants it. A piece may end
 /// inside a character; the incomplete bytes are kept for the next piece.
 package final class StreamingDecoder {
-  private let converter: iconv_t?
+  private var converter: iconv_t?
   /// Whether the encoding is UTF-8, which needs no conversion.
-  private let isUTF8: Bool
-  /// Whether the first invalid byte means another encoding, whose converter is opened then.
-  private let hasFallback: Bool
-  private var fallback: iconv_t?
-  private var usesFallback = false
+  private var isUTF8: Bool
+  /// Guesses the encoding at the first byte that isn't valid in UTF-8. Nil if the encoding is known.
+  private var guess: EncodingGuess?
+  /// Whether bytes that aren't UTF-8 are kept until there are enough to guess from.
+  private var waitsToGuess: Bool
   private var undecoded: [UInt8] = []
   private var isAtStart = true
   /// Whether an ASCII byte always means its ASCII character, at any position.
-  private let keepsASCII: Bool
+  private var keepsASCII: Bool
 
-  /// - Parameter encoding: the encoding of the bytes. Nil means UTF-8 up to the first invalid byte,
-  ///   then windows-1252, the Encoding Standard's fallback.
-  package init(encoding: CharacterEncoding?) {
+  /// - Parameters:
+  ///   - encoding: the encoding of the bytes. Nil means UTF-8, as long as they're valid in it, and
+  ///     otherwise the encoding that they look like.
+  ///   - guess: guesses that encoding.
+  ///   - waitsToGuess: whether bytes may be kept until there are enough to guess from, instead of
+  ///     guessing from the first piece that isn't UTF-8.
+  package init(
+    encoding: CharacterEncoding?, guess: EncodingGuess = .readersLanguage,
+    waitsToGuess: Bool = false
+  ) {
     isUTF8 = encoding == nil || encoding == .utf8
     converter = isUTF8 ? nil : encoding.flatMap(Self.open)
     keepsASCII = [nil, .utf8, .windows1252].contains(encoding)
-    hasFallback = encoding == nil
+    self.guess = encoding == nil ? guess : nil
+    self.waitsToGuess = waitsToGuess
   }
 
   /// Whether this system's iconv supports the encoding.
   var hasConverter: Bool { isUTF8 || converter != nil }
 
   deinit {
-    for descriptor in [converter, fallback] {
-      if let descriptor { iconv_close(descriptor) }
-    }
+    if let converter { iconv_close(converter) }
   }
 
   /// Decodes all whole characters so far to UTF-8.
@@ -60,9 +66,15 @@ package final class StreamingDecoder {
     }
   }
 
+  /// Decodes the bytes that are kept to guess the encoding from, because no more may follow.
+  package func decodeKept(_ read: (UnsafeBufferPointer<UInt8>) -> Void) {
+    waitsToGuess = false
+    decodeAll([], atEnd: false).withUnsafeBufferPointer(read)
+  }
+
   private func needsNoDecoding(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     guard keepsASCII, undecoded.isEmpty else { return false }
-    guard isUTF8, !usesFallback else { return Self.isASCII(bytes) }
+    guard isUTF8 else { return Self.isASCII(bytes) }
     // A byte order mark is removed.
     let mayHaveMark = isAtStart && bytes.first == 0xEF
     guard !mayHaveMark, !Self.hasNull(bytes) else { return false }
@@ -76,7 +88,11 @@ package final class StreamingDecoder {
   private func decodeAll(_ bytes: some Sequence<UInt8>, atEnd: Bool) -> [UInt8] {
     undecoded.append(contentsOf: bytes)
     var output: [UInt8] = []
-    output.reserveCapacity(isUTF8 ? undecoded.count : undecoded.count + undecoded.count / 2)
+    guard guess == nil || settleEncoding(atEnd: atEnd, into: &output) else {
+      return withoutByteOrderMark(output)
+    }
+    output.reserveCapacity(
+      output.count + (isUTF8 ? undecoded.count : undecoded.count + undecoded.count / 2))
     var position = 0
     while position < undecoded.count {
       let (read, result) = convert(from: position, into: &output)
@@ -87,17 +103,55 @@ package final class StreamingDecoder {
         undecoded.removeFirst(position)
         return withoutByteOrderMark(output)
       case .incomplete, .invalid:
-        if hasFallback, !usesFallback {
-          usesFallback = true
-          fallback = Self.open(.windows1252)
-        } else {
-          output.append(contentsOf: [0xEF, 0xBF, 0xBD])
-          position += 1
-        }
+        output.append(contentsOf: [0xEF, 0xBF, 0xBD])
+        position += 1
       }
     }
     undecoded.removeAll(keepingCapacity: true)
     return withoutByteOrderMark(output)
+  }
+
+  /// Settles the encoding if the bytes so far aren't UTF-8. If there are too few to guess from, keeps
+  /// those that could be misread, appends the ones before them, and returns false.
+  private func settleEncoding(atEnd: Bool, into output: inout [UInt8]) -> Bool {
+    let (length, isIncomplete) = undecoded.withUnsafeBufferPointer {
+      UTF8Validation.validLength(of: $0)
+    }
+    guard let guess, length < undecoded.count, !isIncomplete || atEnd else { return true }
+    let count = undecoded.count { $0 >= 0x80 }
+    if waitsToGuess, !atEnd, count < EncodingGuess.sureCount,
+      undecoded.count - length < EncodingGuess.lengthLimit
+    {
+      let start = max(
+        0, (undecoded.firstIndex { $0 >= 0x80 } ?? length) - EncodingGuess.contextLength)
+      output.append(contentsOf: undecoded[..<start].lazy.filter { $0 != 0 })
+      undecoded.removeFirst(start)
+      return false
+    }
+    self.guess = nil
+    let (before, all) = undecoded.withUnsafeBufferPointer { bytes in
+      (
+        UTF8Validation.balance(of: UnsafeBufferPointer(rebasing: bytes[..<length])),
+        UTF8Validation.balance(of: bytes)
+      )
+    }
+    // A page in UTF-8 may have a few broken characters.
+    guard all.characters <= all.invalid else { return true }
+    // Two or three characters of another encoding may look like UTF-8, but hardly more, and those of
+    // windows-1252 don't.
+    var start = before.characters > 3 ? length : 0
+    let encoding = undecoded.withUnsafeBufferPointer {
+      guess.encoding(of: UnsafeBufferPointer(rebasing: $0[start...]))
+    }
+    if encoding == .windows1252 { start = length }
+    if start > 0 {
+      _ = validate(from: 0, into: &output)
+      undecoded.removeFirst(start)
+    }
+    isUTF8 = encoding == .utf8
+    converter = isUTF8 ? nil : Self.open(encoding)
+    keepsASCII = isUTF8 || encoding == .windows1252
+    return true
   }
 
   /// Removes a byte order mark at the start. It would count as text before `<html>`, which opens
@@ -111,8 +165,8 @@ package final class StreamingDecoder {
   private enum Conversion { case done, incomplete, invalid }
 
   private func convert(from start: Int, into output: inout [UInt8]) -> (Int, Conversion) {
-    if isUTF8, !usesFallback { return validate(from: start, into: &output) }
-    guard let descriptor = usesFallback ? fallback : converter else {
+    if isUTF8 { return validate(from: start, into: &output) }
+    guard let descriptor = converter else {
       // This system has no converter for the encoding, so only ASCII is certain.
       let byte = undecoded[start]
       if byte > 0, byte < 0x80 { output.append(byte) }
@@ -208,6 +262,22 @@ enum UTF8Validation {
       }
     }
     return (count, false)
+  }
+
+  /// Counts the valid characters outside ASCII, and the bytes that aren't part of one.
+  static func balance(of bytes: UnsafeBufferPointer<UInt8>) -> (characters: Int, invalid: Int) {
+    var (characters, invalid) = (0, 0)
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let (length, _) = validLength(of: UnsafeBufferPointer(rebasing: rest))
+      characters += rest.prefix(length).count { $0 >= 0xC2 }
+      rest = rest.dropFirst(length)
+      if !rest.isEmpty {
+        invalid += 1
+        rest = rest.dropFirst()
+      }
+    }
+    return (characters, invalid)
   }
 
   /// Returns the length of the character at the start of bytes, 0 for an invalid one, and -1 for
