@@ -1,5 +1,6 @@
 import Foundation
 import LinkPreview
+import Markup
 import NIOCore
 import Testing
 

@@ -46,6 +46,14 @@ struct PageCheckTests {
         "error: og:image isn't an http or https address: data:x"
       ),
       (
+        "content=https://a.org/i.png", "content=http://localhost:4000/i.png",
+        "error: og:image is on localhost, which only its own network can reach"
+      ),
+      (
+        "content=https://a.org/i.png", "content=https://a.org/",
+        "error: og:image can't be a picture: https://a.org/"
+      ),
+      (
         "<link rel=apple-touch-icon sizes=180x180 href=/t.png>", "",
         "warning: no icon is named, so only /favicon.ico is tried"
       ),

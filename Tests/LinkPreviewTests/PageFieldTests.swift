@@ -1,6 +1,7 @@
 import Foundation
-import LinkPreview
 import Testing
+
+@testable import LinkPreview
 
 @Suite("Page fields")
 struct PageFieldTests {
@@ -42,8 +43,65 @@ struct PageFieldTests {
       "property=x name=og:title", "itemprop=og:title",
     ])
   func metaNames(attribute: String) throws {
-    let page = "<head><meta \(attribute) content='A &amp; B'><title>C</title></head>"
-    #expect(try metadata(page).title == "A & B")
+    for content in ["content='A &amp; B'", "value='A &amp; B'", "content='' value='A &amp; B'"] {
+      let page = "<head><meta \(attribute) \(content)><title>C</title></head>"
+      #expect(try metadata(page).title == "A & B")
+    }
+    let both = "<head><meta \(attribute) value=No content=Yes><title>C</title></head>"
+    #expect(try metadata(both).title == "Yes")
+  }
+
+  @Test("pictures, descriptions and authors may be values too, but redirects may not")
+  func values() throws {
+    let page = """
+      <head><title>T</title><meta name=twitter:image value=/i.png><meta name=author value=Ada>
+      <meta name=twitter:description value=D><meta http-equiv=refresh value='0; url=/next'></head>
+      """
+    let found = try metadata(page)
+    #expect(found.image?.url.path() == "/i.png")
+    #expect(found.author == "Ada")
+    #expect(found.summary == "D")
+    let reader = PageReader(transportLabel: nil)
+    reader.read(Array(page.utf8))
+    reader.finish()
+    #expect(reader.page(at: found.url).refreshTarget == nil)
+  }
+
+  private static let placeholders = [
+    "undefined", "null", "NaN", "[object Object]", " undefined ", "{{ title }}",
+    "{{page.title | escape}}", "${title}", "<%= title %>", "&lt;%= title %&gt;", "{% title %}",
+    "{{ title }} | Daily News", "Daily News – {{title}}", "{{ site }} - {{ title }}",
+    "${post.title}: ${site.name}", "#{title}", "{{{title}}}",
+  ]
+
+  @Test("what a template left unfilled isn't a title or a description", arguments: placeholders)
+  func placeholder(text: String) throws {
+    let content = "content=\"\(text)\""
+    let page = """
+      <head><title>Story</title><meta property=og:title \(content)><meta name=author \(content)>
+      <meta property=og:description \(content)><meta name=description content=Told>
+      <meta property=og:site_name \(content)><meta name=application-name content=App></head>
+      """
+    let found = try metadata(page)
+    #expect(found.title == "Story")
+    #expect(found.summary == "Told")
+    #expect(found.siteName == "App")
+    #expect(found.author == nil)
+    let first = "<head><title>\(text)</title></head><body><h1>Story</h1>"
+    #expect(try metadata(first).title == "Story")
+    #expect(try metadata(first.replacing("<h1>Story</h1>", with: "")).title == nil)
+  }
+
+  @Test(
+    "a title may be about templates and values",
+    arguments: [
+      "Undefined behaviour", "undefined - JavaScript | MDN", "Null", "The NaN song", "{{",
+      "How {{ title }} is escaped in Jinja", "{{ }} – what braces mean", "Using ${HOME} in a shell",
+      "What is <%= for?", "[object Object] explained", "null island",
+    ])
+  func aboutPlaceholders(title: String) throws {
+    let escaped = title.replacing("<", with: "&lt;")
+    #expect(try metadata("<meta property=og:title content=\"\(escaped)\">").title == title)
   }
 
   @Test("an entity is found by its identifier, wherever the page describes it")

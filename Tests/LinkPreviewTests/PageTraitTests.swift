@@ -45,6 +45,131 @@ struct PageTraitTests {
     #expect(stored == found)
   }
 
+  static let privateAddresses = [
+    "http://localhost:4000/post/1", "http://127.0.0.1:3000/post/1", "https://192.168.1.5/post/1",
+    "http://10.0.0.7/post/1", "http://[::1]/post/1", "http://[fd00::1]/post/1",
+    "http://169.254.1.1/post/1", "http://0.0.0.0:8080/post/1", "http://2130706433/post/1",
+    "http://app.localhost/post/1", "http://nas.local/post/1", "http://blog.test/post/1",
+    "http://host.docker.internal/post/1", "http://web/post/1", "http://localhost./post/1",
+  ]
+
+  // RFC 6761, RFC 6762, RFC 6890
+  @Test("a public page isn't on a private host, whatever it says", arguments: privateAddresses)
+  func privateCanonical(address: String) throws {
+    let page = "https://blog.example/post/1"
+    let linked = "<link rel=canonical href='\(address)'>"
+    let shared = "<meta property=og:url content='\(address)'>"
+    for tags in [linked, shared, linked + shared] {
+      let found = try metadata("<title>T</title>\(tags)", at: page)
+      #expect(found.canonicalURL?.absoluteString == page)
+      #expect(found.syndicationSource == nil)
+    }
+    let right = "<meta property=og:url content=https://blog.example/right>"
+    let found = try metadata(linked + right, at: page)
+    #expect(found.canonicalURL?.absoluteString == "https://blog.example/right")
+  }
+
+  @Test("a public page has no pictures, icons and feeds on a private host")
+  func privateMedia() throws {
+    let base = "http://localhost:4000"
+    let tags = """
+      <meta property=og:image content=\(base)/i.png><meta name=twitter:image content=/real.png>
+      <link rel=icon href=\(base)/icon.png sizes=512x512><link rel=icon href=/16.png sizes=16x16>
+      <link rel=alternate type=application/rss+xml href=\(base)/feed>
+      <meta property=og:video content=\(base)/v.mp4><link rel=manifest href=\(base)/m.json>
+      """
+    let found = try metadata(tags, at: "https://blog.example/post/1")
+    #expect(found.image?.url.absoluteString == "https://blog.example/real.png")
+    #expect(found.icon?.url.absoluteString == "https://blog.example/16.png")
+    #expect(found.feeds.isEmpty && found.video == nil && found.remoteVideo == nil)
+    // A page on the same network may name what it likes.
+    let near = try metadata(tags, at: "http://192.168.1.5/post/1")
+    #expect(near.image?.url.absoluteString == base + "/i.png")
+    #expect(near.icon?.url.absoluteString == base + "/icon.png")
+    #expect(near.feeds.count == 1 && near.video != nil)
+  }
+
+  @Test("a base address on a private host isn't a public page's")
+  func privateBase() throws {
+    let found = try metadata(
+      "<base href=http://localhost:4000/><link rel=canonical href=/c><meta property=og:image content=i.png>",
+      at: "https://blog.example/post/1")
+    #expect(found.canonicalURL?.absoluteString == "https://blog.example/c")
+    #expect(found.image?.url.absoluteString == "https://blog.example/post/i.png")
+  }
+
+  @Test(
+    "an address that can't be a picture is skipped",
+    arguments: [
+      "https://www.daily-news.org/", "https://www.daily-news.org", "/", "/uploads/", "",
+      "https://cdn.example/uploads/", "https://www.daily-news.org/a/b", "#", "#top", "?", "b", ".",
+      "./", "https://www.daily-news.org/a/b#x", "/other.html", "/other.htm", "/video.mp4", "/x.js",
+      "/style.css", "/paper.pdf", "undefined", "null", "NaN", "[object Object]", "false", "none",
+      "/undefined", "https://cdn.example/images/null", "https://cdn.example/undefined.jpg",
+      "https://undefined/i.png", "https://cdn.example/%5Bobject%20Object%5D",
+      "{{ page.image }}", "https://cdn.example/{{ image }}", "/img/${slug}.png", "<%= image %>",
+      "https://cdn.example/%7B%7Bimage%7D%7D.png", "data:image/gif;base64,R0lGODlhAQABAAAAACw=",
+      "about:blank", "blob:https://www.daily-news.org/1", "javascript:void(0)",
+      "file:///C:/i.png", "https://", "http:///",
+    ])
+  func noPicture(address: String) throws {
+    let image = "<meta property=og:image content='\(address)'>"
+    let real = "<meta name=twitter:image content=/real.png>"
+    #expect(try metadata(image + real).image?.url.path() == "/real.png")
+    #expect(try metadata(image).image == nil)
+    let json = ld(#"{"@type":"Article","image":"\#(address)"}"#)
+    #expect(try metadata(json + real).image?.url.path() == "/real.png")
+    let icons = "<link rel=icon href='\(address)' sizes=512x512><link rel=icon href=/16.png>"
+    #expect(try metadata(icons).icon?.url.path() == "/16.png")
+    let picture = "<article><img src='\(address)' width=800><img src=/real.png></article>"
+    #expect(try metadata(picture).image?.url.path() == "/real.png")
+  }
+
+  @Test(
+    "any other address may be a picture",
+    arguments: [
+      "/i.png", "/i", "/render?id=7", "https://cdn.example/?id=7", "/image.php", "/photo/1200x630",
+      "/undefined-behaviour.png", "/null-island.jpg", "/File:Photo.jpg", "/a/b.png", "/photo.PNG",
+    ])
+  func picture(address: String) throws {
+    let found = try metadata("<meta property=og:image content='\(address)'>")
+    #expect(found.image?.url == URL(string: address, relativeTo: found.url)?.absoluteURL)
+  }
+
+  @Test(
+    "a canonical address that a template left unfilled isn't one",
+    arguments: [
+      "undefined", "null", "{{ page.url }}", "https://x.example/{{ page.url }}", "${url}",
+    ])
+  func unfilledCanonical(address: String) throws {
+    let found = try metadata("<link rel=canonical href='\(address)'>")
+    #expect(found.canonicalURL?.absoluteString == "https://www.daily-news.org/a/b")
+    #expect(found.syndicationSource == nil)
+    let about = "https://www.daily-news.org/js/undefined"
+    let page = "<link rel=canonical href='\(about)'>"
+    #expect(try metadata(page, at: about + "?x=1").canonicalURL?.absoluteString == about)
+  }
+
+  @Test(
+    "a page titled like a wall is an article if it has a text",
+    arguments: [
+      "Access Denied", "Access denied", "Request blocked", "Robot check", "Captcha",
+      "Security Check", "Just a moment", "One more step", "Human verification",
+    ])
+  func titledLikeWall(title: String) throws {
+    let text = "<p>The novel follows a locksmith who loses the keys of a whole town overnight. "
+    for element in ["article", "div"] {
+      let page =
+        "<title>\(title)</title><\(element)>\(String(repeating: text, count: 20))</\(element)>"
+      #expect(try metadata(page).title == title)
+    }
+    // Scripts and styles aren't its text.
+    let script = "<script>\(String(repeating: "let x = 1; ", count: 500))</script>"
+    #expect(try metadata("<title>\(title)</title>\(script)<p>Please wait.").title == nil)
+    let style = "<style>\(String(repeating: "p { color: red } ", count: 500))</style>"
+    #expect(try metadata("<title>\(title)</title>\(style)<p>Please wait.").title == nil)
+  }
+
   @Test(
     "reading times are parsed",
     arguments: [

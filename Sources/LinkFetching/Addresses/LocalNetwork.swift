@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 import NIOCore
 
 /// The network interfaces of this machine.

@@ -1,5 +1,6 @@
 package import Foundation
 package import LinkPreview
+import Markup
 import NIOCore
 
 /// Chooses the proxy for a request from the environment variables that curl and most other programs

@@ -40,7 +40,7 @@ public enum PageCheck {
   /// - Returns: errors first, then warnings, each in the order of the parts of a preview. Empty if
   ///   there's nothing to improve.
   public static func findings(html: Data, url: URL, charset: String? = nil) -> [Finding] {
-    let reader = PageReader(transportLabel: charset, readsWhole: true)
+    let reader = PageReader(transportLabel: charset, host: url.host(), readsWhole: true)
     reader.read(html)
     reader.finish()
     return findings(page: reader.page(at: url), length: html.count)
@@ -189,9 +189,16 @@ extension PageCheck {
     guard let first = stated.first, let address = first.secureAddress ?? first.address else {
       return [error(localized("og:image is missing, so the preview has no picture"))]
     }
-    guard page.absolute(address) != nil else {
-      let excerpt = PlainText.folded(address, limit: 80) ?? ""
+    let excerpt = PlainText.folded(address, limit: 80) ?? ""
+    guard let url = page.absolute(address) else {
       return [error(localized("og:image isn't an http or https address: \(excerpt)"))]
+    }
+    guard page.url.mayName(url) else {
+      let host = url.displayHost
+      return [error(localized("og:image is on \(host), which only its own network can reach"))]
+    }
+    guard page.picture(at: address) != nil else {
+      return [error(localized("og:image can't be a picture: \(excerpt)"))]
     }
     var findings: [Finding] = []
     if URL(webAddress: address) == nil {

@@ -16,7 +16,7 @@ extension Page {
   /// - Parameters:
   ///   - originalURL: the address before redirects. A redirect to a consent host makes the page a
   ///     consent wall.
-  ///   - isRefusal: whether the page came with a status that sites send to suspected bots.
+  ///   - isRefusal: whether the page came with a status or header that sites send to suspected bots.
   package func wall(originalURL: URL, isRefusal: Bool = false) -> BotWall? {
     if Self.isConsent(host), !Self.isConsent(originalURL.displayHost) { return .consent }
     // Real pages have Open Graph tags or a canonical link. A title isn't enough, because an article
@@ -28,8 +28,10 @@ extension Page {
     guard let title = facts.title.flatMap({ PlainText.folded($0) })?.lowercased() else {
       return nil
     }
-    return Self.titles.first { wall, beginnings in
-      beginnings.contains { beginning in
+    return BotWall.titles.first { wall, beginnings in
+      // An article may have the same title, but a wall has little to say.
+      guard isRefusal || facts.textLength <= BotWall.lengthLimit(of: wall) else { return false }
+      return beginnings.contains { beginning in
         guard title.hasPrefix(beginning) else { return false }
         return isRefusal || isOnlySiteName(title.dropFirst(beginning.count), wall)
       }
@@ -63,10 +65,22 @@ extension Page {
   ]
 
   private static let consentSites = ["google", "youtube", "yahoo"]
+}
+
+extension BotWall {
+  /// Whether a title begins like that of a wall.
+  static func begins(_ title: String) -> Bool {
+    guard let title = PlainText.folded(title)?.lowercased() else { return false }
+    return titles.contains { $0.1.contains { title.hasPrefix($0) } }
+  }
+
+  /// The most bytes of text on a wall, without spaces. Those for consent explain at length, and list
+  /// languages.
+  fileprivate static func lengthLimit(of wall: BotWall) -> Int { wall == .consent ? 4_000 : 700 }
 
   /// The phrases that titles of walls begin with, in lower case: Cloudflare, Akamai, Imperva,
   /// DataDome, PerimeterX, AWS WAF, Vercel, DDoS-Guard, Amazon, Google.
-  private static let titles: [(BotWall, [String])] = [
+  fileprivate static let titles: [(BotWall, [String])] = [
     (
       .challenge,
       [

@@ -26,7 +26,9 @@ package final class Page: Sendable {
     self.address = address
     host = url.displayHost
     hostLabel = SiteName.label(ofHost: host)
-    base = facts.base.flatMap { WebAddress($0, relativeTo: address) } ?? address
+    base =
+      facts.base.flatMap { WebAddress($0, relativeTo: address) }
+      .flatMap { url.mayName($0.url) ? $0 : nil } ?? address
     data = LinkedData(facts, url: url)
     kind = Self.kind(facts, data)
     siteName = SiteName.stated(in: facts, data, hostLabel: hostLabel) ?? host
@@ -48,6 +50,52 @@ package final class Page: Sendable {
 
   /// Resolves `address` against the page's base URL. Returns nil if the result isn't a web address.
   package func absolute(_ address: String) -> URL? { URL(webAddress: address, relativeTo: base) }
+
+  /// Resolves an address that the page states about itself. Returns nil if it can't be meant: one
+  /// that a template left unfilled, or one on a private host if the page is public.
+  func stated(_ address: String) -> URL? {
+    guard !Placeholder.stands(inAddress: address), let found = absolute(address),
+      url.mayName(found)
+    else { return nil }
+    return found
+  }
+
+  /// Resolves the address of a picture. Returns nil if there can't be a picture, such as at the
+  /// page's own address.
+  func picture(at address: String) -> URL? {
+    guard !Self.noPictures.contains(address.trimmingCharacters(in: .whitespaces).lowercased())
+    else { return nil }
+    return stated(address).flatMap { $0.mayBePicture(of: url) ? $0 : nil }
+  }
+
+  /// What pages state instead of the address of a picture, for none.
+  private static let noPictures: Set = ["-", "0", "false", "n/a", "nil", "none", "true"]
+}
+
+extension URL {
+  /// Whether a page at this address may lead its readers to another address. The author's own
+  /// machine, which many public pages name by mistake, isn't for them.
+  func mayName(_ other: URL) -> Bool { !other.hasPrivateHost || hasPrivateHost }
+
+  /// Whether there may be a picture at this address, which the page at another one names.
+  func mayBePicture(of page: URL) -> Bool {
+    let path = path()
+    let isPage = host() == page.host() && path == page.path() && query ?? "" == page.query ?? ""
+    guard page.mayName(self), !isPage else { return false }
+    // A folder or front page, unless a query asks for something in it.
+    guard !path.isEmpty, !path.hasSuffix("/") else { return query?.isEmpty == false }
+    let name = path.utf8.split(separator: UInt8(ascii: "/")).last.flatMap { String($0) } ?? ""
+    let ending = name.utf8.lastIndex(of: UInt8(ascii: "."))
+    let stem = ending.map { String(name[..<$0]) } ?? name
+    if Placeholder.isValue(stem) || Placeholder.isValue(host() ?? "") { return false }
+    return ending.map { !Self.otherEndings.contains(name[$0...].dropFirst().lowercased()) } ?? true
+  }
+
+  /// The endings of files that are never pictures. Programs, such as those in PHP, may send any file.
+  private static let otherEndings: Set = [
+    "css", "htm", "html", "js", "json", "m4v", "mov", "mp3", "mp4", "pdf", "txt", "webm", "xhtml",
+    "xml", "zip",
+  ]
 }
 
 extension LinkMetadata {

@@ -124,5 +124,5 @@ extension WebAddress {
 
   /// The domains of nearby computers, from RFC 6761, RFC 6762 and RFC 8375, ICANN's domain for
   /// private use, and the domain that most routers assign.
-  private static let localDomains = [".localhost", ".local", ".home.arpa", ".internal", ".lan"]
+  static let localDomains = [".localhost", ".local", ".home.arpa", ".internal", ".lan"]
 }

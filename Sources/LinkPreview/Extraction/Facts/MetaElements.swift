@@ -107,22 +107,23 @@ struct MetaElements {
 
   // MARK: - Looking up
 
-  /// The contents of a key.
+  /// The contents of a key, without placeholders.
   func contents(of key: StaticString) -> [String] {
     var contents: [String] = []
     forEach(key.bytes) { element in
-      contents.append(text(element.content))
+      let content = text(element.content)
+      if !Placeholder.stands(in: content) { contents.append(content) }
       return true
     }
     return contents
   }
 
-  /// The first content of a key that isn't blank.
+  /// The first content of a key that's neither blank nor a placeholder.
   func content(of key: StaticString) -> String? {
     var found: String?
     forEach(key.bytes) { element in
       let content = text(element.content)
-      if !PlainText.isBlank(content) { found = content }
+      if !PlainText.isBlank(content), !Placeholder.stands(in: content) { found = content }
       return found == nil
     }
     return found

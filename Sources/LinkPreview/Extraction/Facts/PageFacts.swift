@@ -28,6 +28,10 @@ package struct PageFacts {
   private(set) var hasContentElement = false
   /// Whether `<head>` has ended. Pages rarely state more about themselves after it.
   private(set) var headIsComplete = false
+  /// The number of bytes of visible text after a title like that of a wall. Other pages' isn't
+  /// counted.
+  private(set) var textLength = 0
+  private var countsText = false
   /// Whether the page loads the script of DataDome's bot check, which no other page does.
   private(set) var hasChallengeScript = false
 
@@ -94,7 +98,7 @@ package struct PageFacts {
   }
 
   var wantsText: Bool {
-    (capture?.isRaw == false || microdata.wantsText || visibleDates.wantsText)
+    (capture?.isRaw == false || microdata.wantsText || visibleDates.wantsText || countsText)
       && drawingDepth == 0 && templateDepth == 0
   }
   var wantsRawText: Bool { capture?.isRaw == true }
@@ -171,8 +175,9 @@ package struct PageFacts {
 
   mutating func textRead(_ text: TextToken) {
     if visibleDates.wantsText { visibleDates.textRead(text) }
-    guard capture != nil || microdata.wantsText else { return }
+    guard capture != nil || microdata.wantsText || countsText else { return }
     let text = text.string
+    if countsText { textLength += text.utf8.count { $0 > 0x20 } }
     capture?.text.append(text)
     microdata.textRead(text)
   }
@@ -182,10 +187,13 @@ package struct PageFacts {
   private mutating func finishCapture() {
     guard let capture else { return }
     self.capture = nil
-    guard !PlainText.isBlank(capture.text) else { return }
+    guard !PlainText.isBlank(capture.text),
+      capture.isRaw || !Placeholder.stands(in: capture.text)
+    else { return }
     switch capture.element {
     case .title:
       title = capture.text
+      countsText = BotWall.begins(capture.text)
       if headIsComplete { visibleDates.addTitle(capture.text) }
     case .h1:
       headings.append(Heading(text: capture.text, isOfContent: capture.isOfContent))
@@ -199,7 +207,11 @@ package struct PageFacts {
   }
 
   private mutating func readMeta(_ attributes: Attributes) {
-    guard metas.count < Self.headLimit, let content = attributes.bytes("content") else { return }
+    guard metas.count < Self.headLimit else { return }
+    let stated = attributes.bytes("content")
+    // Twitter took either attribute, and documented this one for a time.
+    let value = stated?.isEmpty == false ? nil : attributes.bytes("value")
+    guard let content = value ?? stated else { return }
     let media = attributes.bytes("media")
     let add = { (self: inout Self, name: UnsafeBufferPointer<UInt8>?) in
       guard let name else { return }
@@ -209,7 +221,7 @@ package struct PageFacts {
     add(&self, attributes.bytes("name"))
     add(&self, attributes.bytes("itemprop"))
     // Inside `<noscript>`, a refresh is for browsers without scripts.
-    if noScriptDepth == 0 { add(&self, attributes.bytes("http-equiv")) }
+    if noScriptDepth == 0, value == nil { add(&self, attributes.bytes("http-equiv")) }
   }
 
   private mutating func readScript(_ attributes: Attributes) {

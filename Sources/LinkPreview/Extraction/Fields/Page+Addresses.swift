@@ -7,7 +7,7 @@ extension Page {
     var feeds: [URL] = []
     for link in facts.links
     where link.relations.contains(.alternate) && Self.feedTypes.contains(link.type ?? "") {
-      guard feeds.count < 20, let url = absolute(link.address), !feeds.contains(url) else {
+      guard feeds.count < 20, let url = stated(link.address), !feeds.contains(url) else {
         continue
       }
       feeds.append(url)
@@ -24,12 +24,12 @@ extension Page {
     facts.links.first { link in
       link.relations.contains(.alternate)
         && ["application/json+oembed", "text/json+oembed"].contains(link.type ?? "")
-    }.flatMap { absolute($0.address) }
+    }.flatMap { stated($0.address) }
   }
 
   /// The web app manifest (https://www.w3.org/TR/appmanifest/), which may name larger icons.
   package var manifestURL: URL? {
-    facts.links.first { $0.relations.contains(.manifest) }.flatMap { absolute($0.address) }
+    facts.links.first { $0.relations.contains(.manifest) }.flatMap { stated($0.address) }
   }
 }
 
@@ -49,12 +49,12 @@ extension Page {
   }
 
   private var linkedAddress: URL? {
-    facts.links.firstResult { $0.relations.contains(.canonical) ? absolute($0.address) : nil }
+    facts.links.firstResult { $0.relations.contains(.canonical) ? stated($0.address) : nil }
   }
 
   private var sharedAddress: URL? {
-    facts.allMetas("og:url").firstResult(absolute)
-      ?? facts.allMetas("twitter:url").firstResult(absolute)
+    facts.allMetas("og:url").firstResult(stated)
+      ?? facts.allMetas("twitter:url").firstResult(stated)
   }
 
   /// Whether the page has this address. An address on another host counts if it has the same path

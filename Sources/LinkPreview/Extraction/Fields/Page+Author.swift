@@ -59,7 +59,7 @@ extension Page {
       name = String(name.dropFirst(prefix.count))
     }
     // `article:author` is often the address or number of a profile.
-    return name.spellsAddress || !hasLetter(name) ? nil : name
+    return name.spellsAddress || !hasLetter(name) || Placeholder.stands(in: name) ? nil : name
   }
 
   private static func hasLetter(_ name: String) -> Bool {

@@ -6,12 +6,13 @@ extension Page {
   /// request from every host.
   package var icons: [LinkMetadata.Media] {
     let named = facts.links.enumerated().compactMap { order, link -> IconCandidate? in
-      guard !link.relations.isDisjoint(with: .icons), let url = absolute(link.address) else {
+      guard !link.relations.isDisjoint(with: .icons), let url = picture(at: link.address)
+      else {
         return nil
       }
       return IconCandidate(link: link, url: url, order: order)
     }
-    let tile = facts.meta("msapplication-tileimage").flatMap(absolute).map {
+    let tile = facts.meta("msapplication-tileimage").flatMap(picture(at:)).map {
       LinkMetadata.Media(url: $0)
     }
     let customary = faviconURL.map { LinkMetadata.Media(url: $0) }

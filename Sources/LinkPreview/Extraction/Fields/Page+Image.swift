@@ -8,7 +8,7 @@ extension Page {
     // One source after the other, because the first usually has it.
     openGraphImage ?? structuredImages.first(where: isLarge)
       ?? twitterImages.first(where: isLarge) ?? linkedImages.first(where: isLarge)
-      ?? publisherImages.first(where: isLarge) ?? picture
+      ?? publisherImages.first(where: isLarge) ?? shownImage
   }
 
   /// The minimum width of an image in pixels. LinkPresentation doesn't show narrower ones as
@@ -17,38 +17,40 @@ extension Page {
 
   private var openGraphImage: LinkMetadata.Media? {
     StructuredMedia.all("og:image", in: facts.metas).firstResult { named in
-      media(named).flatMap { isLarge($0) ? $0 : nil }
+      media(named, at: picture(at:)).flatMap { isLarge($0) ? $0 : nil }
     }
   }
 
   private var structuredImages: [LinkMetadata.Media] {
     data.main.entities("image", "primaryImageOfPage", "thumbnailUrl")
-      .compactMap { media($0, at: ["url", "contentUrl", "@id"]).first }
+      .compactMap { media($0, in: ["url", "contentUrl", "@id"], at: picture(at:)).first }
   }
 
   private var twitterImages: [LinkMetadata.Media] {
     let alternativeText = facts.meta("twitter:image:alt").flatMap { PlainText.folded($0) }
     let keys: [StaticString] = ["twitter:image", "twitter:image:src", "twitter:image0"]
-    return keys.flatMap { facts.allMetas($0) }.compactMap(absolute)
+    return keys.flatMap { facts.allMetas($0) }.compactMap(picture(at:))
       .map { LinkMetadata.Media(url: $0, alternativeText: alternativeText) }
   }
 
   private var linkedImages: [LinkMetadata.Media] {
     facts.links.filter { $0.relations.contains(.imageSource) }
-      .compactMap { absolute($0.address) }.map { LinkMetadata.Media(url: $0) }
+      .compactMap { picture(at: $0.address) }.map { LinkMetadata.Media(url: $0) }
   }
 
   private var publisherImages: [LinkMetadata.Media] {
     let keys: [StaticString] = ["parsely-image-url", "sailthru.image.full", "thumbnail", "image"]
-    return keys.flatMap { facts.allMetas($0) }.compactMap(absolute).map {
+    return keys.flatMap { facts.allMetas($0) }.compactMap(picture(at:)).map {
       LinkMetadata.Media(url: $0)
     }
   }
 
   /// The first large image in the body, for pages that don't name one.
-  private var picture: LinkMetadata.Media? {
+  private var shownImage: LinkMetadata.Media? {
     facts.pictures.all.firstResult { picture in
-      guard let url = absolute(picture.address), !isDecoration(url, picture) else { return nil }
+      guard let url = self.picture(at: picture.address), !isDecoration(url, picture) else {
+        return nil
+      }
       let media = LinkMetadata.Media(
         url: url, width: picture.width, height: picture.height,
         alternativeText: picture.alternativeText.flatMap { PlainText.folded($0) })

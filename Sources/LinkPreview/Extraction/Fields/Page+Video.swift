@@ -22,7 +22,7 @@ extension Page {
       + StructuredMedia.all("twitter:player:stream", in: facts.metas)
       + StructuredMedia.all("twitter:player", except: "twitter:player:stream", in: facts.metas)
     return named.compactMap { named in
-      media(named).map { lasting(duration(named.duration), $0) }
+      media(named, at: stated).map { lasting(duration(named.duration), $0) }
     } + describedVideos
   }
 
@@ -30,7 +30,7 @@ extension Page {
     let main = data.main
     let entities = (main.types.contains("VideoObject") ? [main] : []) + main.entities("video")
     return entities.flatMap { entity in
-      media(entity, at: ["contentUrl", "embedUrl"]).map {
+      media(entity, in: ["contentUrl", "embedUrl"], at: stated).map {
         lasting(duration(entity.text("duration")), $0)
       }
     }
@@ -45,7 +45,7 @@ extension Page {
   /// The file of a `<video>` element. It's always a file, even if its type isn't stated.
   private var embeddedVideo: LinkMetadata.Media? {
     facts.videoFiles.firstResult { file in
-      absolute(file.address).map { LinkMetadata.Media(url: $0, type: file.type) }
+      stated(file.address).map { LinkMetadata.Media(url: $0, type: file.type) }
     }
   }
 

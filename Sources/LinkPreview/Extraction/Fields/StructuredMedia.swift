@@ -61,8 +61,11 @@ struct StructuredMedia {
 /// The same properties describe images and videos.
 extension Page {
   /// The image or video that Open Graph's structured properties describe.
-  func media(_ named: StructuredMedia) -> LinkMetadata.Media? {
-    let url = named.secureAddress.flatMap(absolute) ?? named.address.flatMap(absolute)
+  /// - Parameter resolve: returns the address of an image or video.
+  func media(
+    _ named: StructuredMedia, at resolve: (String) -> URL?
+  ) -> LinkMetadata.Media? {
+    let url = named.secureAddress.flatMap(resolve) ?? named.address.flatMap(resolve)
     return url.map { url in
       LinkMetadata.Media(
         url: url, type: named.type, width: named.width, height: named.height,
@@ -72,8 +75,11 @@ extension Page {
 
   /// The images or videos that a schema.org entity describes, one for each of the properties that
   /// has an address.
-  func media(_ entity: Entity, at properties: [String]) -> [LinkMetadata.Media] {
-    properties.compactMap { entity.text($0) }.compactMap(absolute).map { url in
+  /// - Parameter resolve: returns the address of an image or video.
+  func media(
+    _ entity: Entity, in properties: [String], at resolve: (String) -> URL?
+  ) -> [LinkMetadata.Media] {
+    properties.compactMap { entity.text($0) }.compactMap(resolve).map { url in
       LinkMetadata.Media(
         url: url, type: entity.text("encodingFormat"),
         width: entity.text("width").flatMap(StructuredMedia.pixels),

@@ -51,11 +51,16 @@ package struct Entity {
     }
   }
 
-  /// Returns the first non-blank text of the first of these properties that has any.
+  /// Returns the first text of the first of these properties that has any that's neither blank nor
+  /// a placeholder.
   package func text(_ properties: String...) -> String? {
     for property in properties {
       for value in values(property) {
-        if let text = value.text ?? value["@value"]?.text, !PlainText.isBlank(text) { return text }
+        if let text = value.text ?? value["@value"]?.text, !PlainText.isBlank(text),
+          !Placeholder.stands(in: text)
+        {
+          return text
+        }
       }
     }
     return nil

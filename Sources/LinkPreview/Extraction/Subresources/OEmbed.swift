@@ -20,7 +20,8 @@ package struct OEmbed {
     if metadata.siteName == nil || metadata.siteName == metadata.url.displayHost {
       metadata.siteName = text("provider_name") ?? metadata.siteName
     }
-    metadata.image = metadata.image ?? thumbnail
+    metadata.image =
+      metadata.image ?? thumbnail.flatMap { $0.url.mayBePicture(of: metadata.url) ? $0 : nil }
     if values["type"]?.text == "video" {
       metadata.kind = metadata.kind ?? .video
       metadata.remoteVideo = metadata.remoteVideo ?? player
@@ -29,6 +30,7 @@ package struct OEmbed {
 
   private func text(_ key: String) -> String? {
     values[key]?.text.flatMap { PlainText.withoutMarkup($0, limit: 500) }
+      .flatMap { Placeholder.stands(in: $0) ? nil : $0 }
   }
 
   private func pixels(_ key: String) -> Int? { values[key]?.text.flatMap(StructuredMedia.pixels) }

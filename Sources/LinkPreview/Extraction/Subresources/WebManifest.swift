@@ -33,7 +33,8 @@ package struct WebManifest {
     (values["icons"]?.elements ?? []).prefix(50).enumerated().compactMap { order, icon in
       let purposes = icon["purpose"]?.text?.split(separator: " ") ?? ["any"]
       guard purposes.contains("any"),
-        let address = icon["src"]?.text, let url = URL(webAddress: address, relativeTo: url)
+        let address = icon["src"]?.text, !Placeholder.stands(inAddress: address),
+        let url = URL(webAddress: address, relativeTo: url), url.mayBePicture(of: self.url)
       else { return nil }
       let link = PageFacts.Link(
         relations: .icon, address: address, type: icon["type"]?.text?.lowercased(),
