@@ -44,11 +44,41 @@ struct LinkedFileTests {
         "<dc:title><rdf:Alt><rdf:li>Packet &amp; title</rdf:li></rdf:Alt></dc:title>",
         "Packet & title"
       ),
+      // XMP, part 1, section 8.2.2.4: the default language, or else the first
+      (Self.packet(["x-default": "Hello", "de": "Hallo"]), "Hello"),
+      (Self.packet(["de": "Hallo", "x-default": "Hello"]), "Hello"),
+      (Self.packet(["de": "Hallo", "fr": "Bonjour"]), "Hallo"),
+      (Self.packet(["x-default": "", "de": "Hallo"]), "Hallo"),
+      ("<dc:title>Plain &amp; simple</dc:title>", "Plain & simple"),
+      ("<dc:title><rdf:Alt><rdf:li xml:lang='x-default'>One</rdf:li></rdf:Alt></dc:title>", "One"),
+      // ISO 32000-1, section D.2
+      ("<< /Title (Reader\\220s guide \\204 part 1) >>", "Reader’s guide — part 1"),
+      (
+        "<< /Title <AA80818283848586878889008A8B8C8D8E8F90919293949596979899 9A9B9C9D9EA0> >>",
+        "ª•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž€"
+      ),
+      ("<< /Title <61181962E9FF> >>", "a˘ˇbéÿ"),
+      // ISO 32000-1, section 7.3.4.2
+      ("<< /Title (One\\rtwo\\tthree\\\nfour\\053) >>", "One two threefour+"),
+      // ISO 32000-1, section 7.9.2.2: the language of what follows
+      ("<< /Title <FEFF001B0064006500 1B004800E4006E0064> >>", "Händ"),
       ("<< /Title (untitled) >>", "a b.bin"), ("<< /Title (cut", "cut"), ("", "a b.bin"),
     ])
   func pdf(start: String, title: String) throws {
     #expect(try metadata("application/pdf", start).title == title)
   }
+
+  private static func packet(_ titles: KeyValuePairs<String, String>) -> String {
+    let items = titles.map { "<rdf:li xml:lang=\"\($0)\">\($1)</rdf:li>" }.joined(separator: "\n ")
+    return "<dc:title>\n<rdf:Alt>\n\(items)</rdf:Alt>\n</dc:title>"
+  }
+
+  @Test(
+    "sizes are written for people",
+    arguments: [
+      (0, "0 bytes"), (1, "1 byte"), (2, "2 bytes"), (999, "999 bytes"), (1_000, "1 kB"),
+    ])
+  func sizes(bytes: Int, text: String) { #expect(LinkedFile.sizeText(bytes: bytes) == text) }
 
   @Test(
     "the title and description of a feed are read",
@@ -120,5 +150,11 @@ struct LinkedFileTests {
     #expect(json.title == "J x")
     #expect(json.summary == "D")
     #expect(try metadata("application/json", "[1,2").title == "a b.bin")
+    let unfilled = #"{"title":"undefined","name":"N","description":"{{ description }}"}"#
+    #expect(try metadata("application/json", unfilled).title == "N")
+    #expect(try metadata("application/json", unfilled).summary == "JSON file, 3.4 MB")
+    let feed = "<rss><channel><title>null</title><description>[object Object]</description>"
+    #expect(try metadata("application/rss+xml", feed).title == "a b.bin")
+    #expect(try metadata("application/pdf", "<< /Title (undefined) >>").title == "a b.bin")
   }
 }

@@ -80,18 +80,23 @@ package struct LinkedFile {
       metadata.feeds = [metadata.url]
     case _ where mediaType.hasSuffix("json"):
       let value = JSONReader.values(in: String(decoding: start, as: UTF8.self)).first
-      let title = ["title", "name"].lazy.compactMap { value?[$0]?.text }.first
+      let title = ["title", "name"].firstResult { Self.filled(value?[$0]?.text) }
       metadata.title = title.flatMap { PlainText.withoutMarkup($0, limit: 500) } ?? metadata.title
-      let summary = value?["description"]?.text.flatMap { PlainText.withoutMarkup($0) }
+      let summary = Self.filled(value?["description"]?.text).flatMap { PlainText.withoutMarkup($0) }
       metadata.summary = summary ?? metadata.summary
     case _ where mediaType.hasPrefix("text/"):
       // The beginning of a text tells people more than its size.
       let encoding = EncodingSniffer.transportEncoding(of: start, label: charset)
-      let decoder = StreamingDecoder(encoding: encoding)
+      let decoder = StreamingDecoder(encoding: encoding, guess: EncodingGuess(host: url.host()))
       let text = String(decoding: decoder.decode(start, atEnd: true), as: UTF8.self)
       metadata.summary = PlainText.folded(text, limit: 300) ?? metadata.summary
     default: break
     }
+  }
+
+  /// Returns a text unless it's one that a program left unfilled.
+  private static func filled(_ text: String?) -> String? {
+    text.flatMap { Placeholder.stands(in: $0) ? nil : $0 }
   }
 
   private var isFeed: Bool {
@@ -101,8 +106,9 @@ package struct LinkedFile {
   }
 
   private func read(_ feed: Feed, into metadata: inout LinkMetadata) {
-    metadata.title = feed.title?.plain(limit: TextLimit.title) ?? metadata.title
-    metadata.summary = feed.summary?.plain(limit: TextLimit.summary) ?? metadata.summary
+    metadata.title = Self.filled(feed.title?.plain(limit: TextLimit.title)) ?? metadata.title
+    metadata.summary =
+      Self.filled(feed.summary?.plain(limit: TextLimit.summary)) ?? metadata.summary
     metadata.language = metadata.language ?? feed.language.flatMap(LanguageTag.tag)
   }
 
@@ -127,6 +133,7 @@ package struct LinkedFile {
   /// managers.
   static func sizeText(bytes: Int) -> String {
     switch bytes {
+    case 1: return "1 byte"
     case ..<1_000: return "\(bytes) bytes"
     case ..<1_000_000: return "\((bytes + 500) / 1_000) kB"
     case ..<1_000_000_000: return "\(Double((bytes + 50_000) / 100_000) / 10) MB"
