@@ -20,6 +20,8 @@ struct ArticleFetchTests {
     arguments: [
       ("/page", "text/html", "<title>T</title><article>\(Self.prose)", "The ferry left"),
       ("/page", "", "<title>T</title><article>\(Self.prose)", "The ferry left"),
+      ("/page", "text/html, text/html", "<title>T</title><article>\(Self.prose)", "The ferry left"),
+      ("/page", "html", "<title>T</title><article>\(Self.prose)", "The ferry left"),
       ("/a.md", "text/plain", "# T\n\n- A\n- B", "A\nB"),
       ("/a", "text/markdown", "*A* b", "A b"),
       ("/a.txt", "text/plain", "*A* b", "*A* b"),

@@ -157,6 +157,51 @@ struct ProviderTests {
     }
   }
 
+  @Test(
+    "the title is enough if time runs out before the head is complete",
+    arguments: [
+      ("", "<meta property=\"og:title\" content=\"Stalled\">", "text/html; charset=utf-8"),
+      ("", "<title>Stalled</title><meta", "text/html; charset=utf-8"),
+      // Longer than what's searched for a charset.
+      (String(repeating: " ", count: 3_000), "<title>Stalled</title>", "text/html"),
+      // Waits for more bytes to guess the charset from.
+      ("<title>Stalled</title>", "<meta name=description content='caf\u{E9}'>", "text/html"),
+    ])
+  func stallsInHead(start: String, next: String, type: String) async throws {
+    let bytes = (start + next).unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    let answer = Answer.open(
+      [.text("<html><head>"), .wait(milliseconds: 10), .send(bytes), .hang], type: type)
+    try await withServer(["*": answer]) { server in
+      let clock = HeldClock()
+      let provider = LinkMetadataProvider(clock: clock, connections: .shared)
+      let fetch = Task { try await provider.metadata(for: server.url("/")) }
+      try await waitUntil { provider.statistics.counts.bytesRead >= bytes.count + 12 }
+      clock.runOut()
+      let metadata = try await fetch.value
+      #expect(metadata.title == "Stalled")
+      await server.waitUntilIdle()
+    }
+  }
+
+  // Fetch, "HTTP-redirect fetch": without a location, the response is shown.
+  @Test("a redirect without a target shows its page", arguments: [300, 301, 302, 303, 307, 308])
+  func redirectWithoutTarget(status: Int) async throws {
+    let routes: [String: Answer] = [
+      "/page": .answer(status, "<title>There</title><p>Text"),
+      "/empty": .answer(status, "<title>There</title><p>Text", headers: ["Location: "]),
+      "/choice": .redirect(to: "/page"), "/nothing": .answer(status, " "),
+    ]
+    try await withServer(routes) { server in
+      for path in ["/page", "/empty", "/choice"] {
+        try await expectTitle("There", at: server.url(path))
+      }
+      let error = LinkMetadataError.failed(.badRedirect)
+      await #expect(throws: error) { try await LinkMetadata(fetching: server.url("/nothing")) }
+      let check = try await LinkPreviewClient().findings(for: server.url("/page"))
+      #expect(!check.isEmpty)
+    }
+  }
+
   @Test("a page that breaks off after its title keeps the title")
   func breaksOff() async throws {
     let cut = Answer.text("HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n<title>Cut</title><me")

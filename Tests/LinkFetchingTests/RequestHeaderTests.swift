@@ -87,10 +87,13 @@ struct RequestHeaderTests {
     let worse = Answer { request in
       .status(request.header("User-Agent")?.contains("Twitterbot") == true ? 500 : 403)
     }
+    let long =
+      "<title>Just a moment...</title>" + String(repeating: "<p>Please wait here.", count: 99)
     let routes: [String: Answer] = [
       "/": worse, "/gone": .status(410), "/999": .status(999),
       "/cf": .status(503, headers: ["cf-mitigated: challenge"]),
       "/dd": .status(403, headers: ["X-DataDome: protected"]),
+      "/ok": .answer(200, long, headers: ["cf-mitigated: challenge"]),
     ]
     try await withServer(routes) { server in
       let url = server.url("/")
@@ -100,12 +103,12 @@ struct RequestHeaderTests {
       await #expect(throws: LinkMetadataError.failed(.httpStatus(410))) {
         try await Self.retrying.metadata(for: server.url("/gone"))
       }
-      for path in ["/999", "/cf", "/dd"] {
+      for path in ["/999", "/cf", "/dd", "/ok"] {
         await #expect(throws: LinkMetadataError.failed(.botWall(host: "127.0.0.1"))) {
           try await Self.retrying.metadata(for: server.url(path))
         }
       }
-      let paths = ["/", "/", "/gone", "/999", "/999", "/cf", "/cf", "/dd", "/dd"]
+      let paths = ["/", "/", "/gone", "/999", "/999", "/cf", "/cf", "/dd", "/dd", "/ok", "/ok"]
       #expect(server.requests.map(\.path) == paths)
     }
   }

@@ -27,16 +27,19 @@ extension PageFetcher {
       url, connections: connections,
       headers: RequestHeaders.page(request, userAgent: RequestHeaders.userAgent),
       statistics: statistics)
+    follower.returnsRedirects = true
     var response = try await follower.follow(url)
-    guard (200..<300).contains(response.status) else { throw .failed(.httpStatus(response.status)) }
+    guard response.hasContent else { throw .failed(.httpStatus(response.status)) }
     guard response.contentType.mayBePage else {
       throw .failed(.notAWebPage(type: response.contentType.mediaType))
     }
     let (bytes, _) = try await response.start(limit: Self.pageLimit)
-    let reader = PageReader(transportLabel: response.contentType.charset, readsWhole: true)
+    let reader = PageReader(
+      transportLabel: response.contentType.charset, host: response.url.host(), readsWhole: true)
     reader.read(bytes)
     reader.finish()
     let page = reader.page(at: response.url)
+    if response.isRedirect, page.facts.isEmpty { throw .failed(.badRedirect) }
     let fetcher = SubresourceFetcher(
       connections: connections, mayBePrivate: follower.mayBePrivate,
       language: RequestHeaders.language(of: request), statistics: statistics,

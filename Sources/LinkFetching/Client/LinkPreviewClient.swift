@@ -105,7 +105,7 @@ public struct LinkPreviewClient: Sendable {
           for: request, since: validators, includesSubresources: includesSubresources)
       }
     } catch {
-      guard case .timedOut = error, let result = fetcher.interim.withLockedValue(\.self)?.result
+      guard case .timedOut = error, let result = fetcher.interim.withLockedValue(\.self).result
       else { throw error }
       return try result.get()
     }

@@ -56,9 +56,10 @@ struct FileFetcher: Sendable {
         ?? false,
       sendsCredentials: referrer == nil, inflatedLimit: request.limit,
       statistics: FetchStatistics())
+    follower.returnsRedirects = true
     var response = try await follower.follow(request.url)
     if response.isNotModified { return nil }
-    guard (200..<300).contains(response.status) else { throw .failed(.httpStatus(response.status)) }
+    guard response.hasContent else { throw .failed(.httpStatus(response.status)) }
     let mediaType = try await Self.mediaType(of: &response)
     if request.refuses(mediaType) { throw .failed(.notAWebPage(type: mediaType)) }
     return response
@@ -75,6 +76,7 @@ struct FileFetcher: Sendable {
       pieces.append(piece)
       start += piece.readableBytesView.prefix(16)
     }
+    if response.isRedirect, start.allSatisfy({ $0 <= 0x20 }) { throw .failed(.badRedirect) }
     let mediaType = MagicNumber.mediaType(of: start) ?? response.contentType.mediaType
     response.turnsOut(toBe: mediaType, pieces)
     return mediaType

@@ -19,6 +19,9 @@ struct RedirectFollower {
   private var redirects = 0
   private var hasStarted: Bool
   var method = HTTPMethod.GET
+  /// Whether a redirect without a target is a final response, whose page a browser shows
+  /// (https://fetch.spec.whatwg.org/#http-redirect-fetch).
+  var returnsRedirects = false
   /// The target of the permanent redirects before the first temporary one, or nil if there were
   /// none.
   private(set) var permanentTarget: URL?
@@ -61,7 +64,9 @@ struct RedirectFollower {
       connections.missingHosts.recordResponse(from: url)
       hasStarted = true
       cookies.store(from: response.headers, at: url)
-      guard let target = try response.redirectTarget(at: url) else {
+      guard
+        let target = try response.redirectTarget(at: url, isRequired: !returnsRedirects)
+      else {
         return WebResponse(
           response, exchange: exchange, url: url,
           isConditional: validators?.headers(for: url) != nil,
@@ -134,10 +139,14 @@ struct RedirectFollower {
 
 extension HTTPClientResponse {
   /// The target of a redirect (RFC 9110, section 15.4), or nil if the response isn't one.
-  fileprivate func redirectTarget(at url: URL) throws(LinkMetadataError) -> URL? {
+  /// - Parameter isRequired: whether a redirect without a target is an error.
+  fileprivate func redirectTarget(
+    at url: URL, isRequired: Bool
+  ) throws(LinkMetadataError) -> URL? {
     guard [301, 302, 303, 307, 308].contains(status.code) else { return nil }
     guard let location = headers.first(name: "Location"), !location.isEmpty else {
-      throw .failed(.badRedirect)
+      if isRequired { throw .failed(.badRedirect) }
+      return nil
     }
     guard let target = URL(webAddress: location, relativeTo: url) else {
       throw .notAllowed(.redirect(to: PlainText.folded(location) ?? ""))

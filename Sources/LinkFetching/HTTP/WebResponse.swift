@@ -16,6 +16,16 @@ struct WebResponse {
   /// Whether a conditional request found the page unchanged.
   let isNotModified: Bool
 
+  /// Whether there's content to read: it's a success, or a redirect without a target, which browsers
+  /// show like any other page.
+  var hasContent: Bool { (200..<300).contains(status) || isRedirect }
+  var isRedirect: Bool { (300..<400).contains(status) && status != 304 }
+  /// Whether a header says that the page isn't the requested one but a check for bots, as those of
+  /// Cloudflare and DataDome do.
+  var statesWall: Bool {
+    headers.contains(name: "cf-mitigated") || headers.contains(name: "x-datadome") && !hasContent
+  }
+
   private let statistics: FetchStatistics
   /// Whether any of the body was read.
   private(set) var wasRead = false
@@ -37,7 +47,8 @@ struct WebResponse {
     status = Int(response.status.code)
     isNotModified = isConditional && response.status == .notModified
     headers = response.headers
-    contentType = ContentType(response.headers.first(name: "Content-Type"))
+    contentType = ContentType(
+      response.headers["Content-Type"].joined(separator: ","))
     self.url = url
     self.exchange = exchange
     self.statistics = statistics

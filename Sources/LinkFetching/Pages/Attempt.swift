@@ -1,22 +1,61 @@
 import Foundation
 import LinkPreview
+import NIOCore
 
 /// The partial result of a fetch, used if the time limit passes.
-enum Interim: Sendable {
+struct Interim: Sendable {
   /// The outcome of the first attempt while the second one runs.
-  case attempt(Attempt)
-  /// The page as of its head, while its body arrives. Becomes metadata only if the time limit
-  /// passes.
-  case head(Page, originalURL: URL)
+  var attempt: Attempt?
+  /// The pages as far as they've arrived: the requested one, and the one that it refreshes to.
+  var pages: [UnfinishedPage] = []
 
   /// The result of the fetch if it ends now, or nil if too little is known.
   var result: Result<FetchResult, LinkMetadataError>? {
-    switch self {
-    case .attempt(let attempt): return attempt.result
-    case .head(let page, let originalURL):
-      let metadata = LinkMetadata(page: page, originalURL: originalURL)
-      return metadata.title == nil ? nil : .success(.metadata(metadata, nil))
-    }
+    attempt?.result
+      ?? pages.reversed().lazy.compactMap(\.metadata).first.map { .success(.metadata($0, nil)) }
+  }
+
+  /// Adds a piece to the last page.
+  /// - Parameter head: the page as of its head, if the piece completes that.
+  mutating func add(_ piece: ByteBuffer, completing head: Page?) {
+    guard !pages.isEmpty else { return }
+    pages[pages.count - 1].add(piece, completing: head)
+  }
+}
+
+/// A page whose end is missing.
+struct UnfinishedPage: Sendable {
+  private let url: URL
+  private let originalURL: URL
+  private let charset: String?
+  /// The page as of its head.
+  private var head: Page?
+  /// What has arrived of the head. It's read only if the time limit passes, so that a page needn't
+  /// be made from each piece.
+  private var pieces: [ByteBuffer] = []
+
+  init(of response: WebResponse, originalURL: URL) {
+    url = response.url
+    charset = response.contentType.charset
+    self.originalURL = originalURL
+  }
+
+  mutating func add(_ piece: ByteBuffer, completing head: Page?) {
+    self.head = head
+    if head == nil { pieces.append(piece) } else { pieces = [] }
+  }
+
+  /// The metadata, or nil if there's no title yet.
+  var metadata: LinkMetadata? {
+    let metadata = LinkMetadata(page: head ?? beginning, originalURL: originalURL)
+    return metadata.title == nil ? nil : metadata
+  }
+
+  private var beginning: Page {
+    let reader = PageReader(transportLabel: charset, host: url.host())
+    for piece in pieces { reader.read(piece.readableBytesView) }
+    reader.finish(isWhole: false)
+    return reader.page(at: url)
   }
 }
 

@@ -15,7 +15,7 @@ struct PageFetcher: Sendable {
   /// Keeps the page's first bytes, and reads on for them. Nil if only the metadata is needed.
   var start: PageStart?
   /// The partial result so far, used if the time limit passes.
-  let interim = NIOLockedValueBox<Interim?>(nil)
+  let interim = NIOLockedValueBox(Interim())
 
   /// The maximum number of bytes of a page to read, after decompression. YouTube's tags are near
   /// byte 694,000.
@@ -43,7 +43,7 @@ struct PageFetcher: Sendable {
     guard retriesAsKnownCrawler, request.userAgent == nil, first.deservesAnother else {
       return try first.result.get()
     }
-    interim.withLockedValue { $0 = .attempt(first) }
+    interim.withLockedValue { $0.attempt = first }
     let second = await attempt(
       request, since: validators, userAgent: RequestHeaders.crawlerUserAgent, includesSubresources)
     return try first.better(second).result.get()
@@ -71,6 +71,7 @@ struct PageFetcher: Sendable {
       request.url, connections: connections,
       headers: RequestHeaders.page(request, userAgent: userAgent),
       ownHeaders: .init(Array(request.headers)), validators: validators, statistics: statistics)
+    follower.returnsRedirects = true
     var response = try await follower.follow(request.url)
     var content = try await read(&response, originalURL: request.url)
     if request.followsMetaRefresh, let target = content.refresh(of: response) {
@@ -91,7 +92,7 @@ struct PageFetcher: Sendable {
       let metadata = try await otherContent(&response, originalURL: request.url)
       return .page(metadata, PageValidators(of: response))
     case .page(let page, var isWhole, let bytes):
-      if page.wall(originalURL: request.url) != nil {
+      if page.wall(originalURL: request.url, isRefusal: response.statesWall) != nil {
         throw .failed(.botWall(host: response.url.displayHost))
       }
       var metadata = LinkMetadata(page: page, originalURL: request.url)
@@ -180,9 +181,14 @@ extension PageFetcher {
     _ response: inout WebResponse, originalURL: URL
   ) async throws(LinkMetadataError) -> Content {
     if response.isNotModified { return .notModified }
-    if !(200..<300).contains(response.status) { throw await failure(of: &response) }
+    if !response.hasContent { throw await failure(of: &response) }
     guard response.contentType.mayBePage else { return .other }
-    let reader = PageReader(transportLabel: response.contentType.charset)
+    let reader = PageReader(
+      transportLabel: response.contentType.charset, host: response.url.host())
+    var isHeadOpen = true
+    interim.withLockedValue {
+      $0.pages.append(.init(of: response, originalURL: originalURL))
+    }
     var sniffer = BinarySniffer(charset: response.contentType.charset)
     var length = 0
     var start = Data()
@@ -193,15 +199,16 @@ extension PageFetcher {
         if !sniffer.isSure { first.append(piece) }
         if let type = sniffer.mediaType(seeing: bytes) {
           response.turnsOut(toBe: type, first)
+          interim.withLockedValue { _ = $0.pages.popLast() }
           return .other
         }
         reader.read(bytes)
         self.start?.add(piece, to: &start)
         length += bytes.count
-        if let page = reader.newlyCompleteHead(at: response.url) {
-          interim.withLockedValue {
-            if $0?.result == nil { $0 = .head(page, originalURL: originalURL) }
-          }
+        if isHeadOpen {
+          let head = reader.newlyCompleteHead(at: response.url)
+          isHeadOpen = head == nil
+          interim.withLockedValue { $0.add(piece, completing: head) }
         }
       }
     } catch {
@@ -211,9 +218,14 @@ extension PageFetcher {
       if error == .cancelled || page.title == nil { throw error }
       return .page(page, isWhole: false, start: start)
     }
-    if length == 0 { return .empty }
+    if length == 0 {
+      if response.isRedirect { throw .failed(.badRedirect) }
+      return .empty
+    }
     reader.finish()
-    return .page(reader.page(at: response.url), isWhole: true, start: start)
+    let page = reader.page(at: response.url)
+    if response.isRedirect, page.facts.isEmpty { throw .failed(.badRedirect) }
+    return .page(page, isWhole: true, start: start)
   }
 
   /// Finds the cause of an error status. A bot wall is recognised by its headers or its page.
@@ -222,14 +234,11 @@ extension PageFetcher {
     let status = LinkMetadataError.failed(.httpStatus(response.status))
     guard Attempt.wallStatuses.contains(response.status) else { return status }
     let wall = LinkMetadataError.failed(.botWall(host: response.url.displayHost))
-    // LinkedIn's status for bot walls, and the headers of Cloudflare and DataDome.
-    if response.status == 999 || response.headers.contains(name: "cf-mitigated")
-      || response.headers.contains(name: "x-datadome")
-    {
-      return wall
-    }
+    // LinkedIn's status for bot walls.
+    if response.status == 999 || response.statesWall { return wall }
     guard response.contentType.mayBePage else { return status }
-    let reader = PageReader(transportLabel: response.contentType.charset)
+    let reader = PageReader(
+      transportLabel: response.contentType.charset, host: response.url.host())
     var length = 0
     do {
       while length < Self.wallLimit, let piece = try await response.next() {
