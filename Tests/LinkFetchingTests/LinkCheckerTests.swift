@@ -47,6 +47,15 @@ struct LinkCheckerTests {
     }
   }
 
+  @Test("a redirect without a target leads to its own page, if it has one")
+  func redirectWithoutTarget() async throws {
+    let page = Answer.answer(302, "<title>T</title>")
+    try await withServer(["/page": page, "/empty": .status(302)]) { server in
+      #expect(await outcome("/page", of: server) == .ok)
+      #expect(await outcome("/empty", of: server) == .failed(.failed(.badRedirect)))
+    }
+  }
+
   /// A response with two lengths, which no client accepts (RFC 9112, section 6.3).
   private static let ambiguous = Answer.text(
     Answer.head(200, headers: ["Transfer-Encoding: chunked", "Content-Length: 4"]))

@@ -64,7 +64,13 @@ public enum LinkProbe {
         LinkMetadataRequest(url: url), userAgent: RequestHeaders.userAgent),
       statistics: FetchStatistics())
     follower.method = method
-    let response = try await follower.follow(url)
+    // Only a response to GET shows whether there's a page.
+    follower.returnsRedirects = method == .GET
+    var response = try await follower.follow(url)
+    if (300..<400).contains(response.status) {
+      guard try await !response.start(limit: 1).bytes.isEmpty else { throw .failed(.badRedirect) }
+      return Response(status: 200, permanentTarget: follower.permanentTarget)
+    }
     return Response(status: response.status, permanentTarget: follower.permanentTarget)
   }
 
