@@ -68,7 +68,9 @@ extension [ArticleBlock] {
     guard let title = title.map(Self.key), !title.isEmpty else { return self }
     let index = prefix(3).firstIndex { block in
       guard case .heading(let level, let content) = block else { return false }
-      let heading = Self.key(content.plainText)
+      // The title has no readings in brackets.
+      let text = content.plainText.replacing(/(\p{Han})[(（][^()（）]*[)）]/) { $0.output.1 }
+      let heading = Self.key(text)
       // The site's heading may be followed by its section before the title.
       return heading == title || heading.utf8.count > 20 && title.hasPrefix(heading)
         || level == 1 && title.utf8.count > 20 && heading.hasSuffix(title)

@@ -20,6 +20,9 @@ extension BlockBuilder {
 
   private mutating func closeInline(_ frame: Frame, into top: Int) {
     guard !frame.inlines.isEmpty else { return }
+    if frame.kind == .superscript || frame.kind == .subscript {
+      return closeScript(frame, into: top)
+    }
     if frame.inlines.isBlank, !frame.inlines.contains(where: \.isPicture) {
       frames[top].inlines += frame.inlines
       return

@@ -46,6 +46,8 @@ extension BlockBuilder {
     case .b, .strong: kind = .strong
     case .i, .em: kind = .emphasis
     case .s, .strike: kind = .deleted
+    case .sup: kind = .superscript
+    case .sub: kind = .subscript
     default: kind = .inlineCode
     }
     if !kind.isInline { flush() }

@@ -24,18 +24,7 @@ extension BlockBuilder {
     }
     let text = joiningFormula(BlockText.folded(bytes, lastIsSpace: &lastIsSpace))
     guard !text.isEmpty else { return }
-    frames[top].inlines.append(.text(raised(text, at: index) ?? text))
-  }
-
-  /// Returns a text in raised or lowered characters, if it's in `sup` or `sub`.
-  private func raised(_ text: String, at index: Int) -> String? {
-    let parent = Int(tree.nodes[index].parent)
-    guard parent >= 0 else { return nil }
-    return switch tree.nodes[parent].element {
-    case .sup: RaisedText.superscript(text)
-    case .sub: RaisedText.subscript(text)
-    default: nil
-    }
+    frames[top].inlines.append(.text(text))
   }
 
   mutating func lineBreak(_ index: Int, in paragraph: Int) {

@@ -29,11 +29,11 @@ struct BlockBuilder {
   enum Kind {
     case root, list, item, quote, code, heading, table, row, cell, figure, caption, term,
       callout, calloutTitle
-    case link, strong, emphasis, deleted, inlineCode
+    case link, strong, emphasis, deleted, inlineCode, superscript, `subscript`
 
     var isInline: Bool {
       switch self {
-      case .link, .strong, .emphasis, .deleted, .inlineCode: true
+      case .link, .strong, .emphasis, .deleted, .inlineCode, .superscript, .subscript: true
       default: false
       }
     }

@@ -57,12 +57,13 @@ struct BlockContexts {
   }
 
   private static let inlines: ElementSet = [
-    .a, .b, .strong, .i, .em, .code, .tt, .s, .strike,
+    .a, .b, .strong, .i, .em, .code, .tt, .s, .strike, .sup, .sub,
   ]
 
   private static let elements: ElementSet = [
     .ul, .ol, .menu, .dir, .li, .blockquote, .pre, .listing, .xmp, .plaintext, .h1, .h2, .h3, .h4,
     .h5, .h6, .figure, .figcaption, .dt, .a, .b, .strong, .i, .em, .code, .tt, .s, .strike,
+    .sup, .sub,
   ]
 
   /// Whether a part of a table belongs to a data table.

@@ -158,7 +158,7 @@ struct CodeText {
   }
 
   private mutating func add(_ index: Int) {
-    let text = bytes(of: index)
+    let text = script(at: index) ?? bytes(of: index)
     let start = output.count
     for byte in text {
       if byte == .return { continue }
@@ -172,6 +172,19 @@ struct CodeText {
       }
     }
   }
+
+  /// Returns a power or an index as in other text, or nil if a text isn't one. The first text of a
+  /// line may be its number.
+  private func script(at index: Int) -> ArraySlice<UInt8>? {
+    let parent = tree.nodes[Int(tree.nodes[index].parent)].element
+    guard hasText, parent == .sup || parent == .sub else { return nil }
+    return ScriptText.text(
+      String(decoding: bytes(of: index), as: UTF8.self), isAbove: parent == .sup,
+      after: String(decoding: output.suffix(Self.bytesBefore), as: UTF8.self), isNested: false
+    ).map { Array($0.utf8)[...] }
+  }
+
+  private static let bytesBefore = 48
 
   private mutating func endLine() {
     if !hasText { firsts.append(nil) }

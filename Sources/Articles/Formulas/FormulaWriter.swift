@@ -17,23 +17,23 @@ struct FormulaWriter {
   }
 
   static func line(_ nodes: [FormulaNode], isScript: Bool = false) -> String {
-    FormulaSpacing.text(of: atoms(nodes), isScript: isScript)
+    FormulaSpacing.text(of: atoms(nodes, isScript: isScript), isScript: isScript)
   }
 
-  static func atoms(_ nodes: [FormulaNode]) -> [Atom] {
+  static func atoms(_ nodes: [FormulaNode], isScript: Bool = false) -> [Atom] {
     nodes.flatMap { node in
       // Braces that only group aren't shown.
       if case .group(let inner) = node {
-        let atoms = atoms(inner)
+        let atoms = atoms(inner, isScript: isScript)
         // `{,}` and `{=}` have no space around them.
         guard atoms.count == 1, inner.count == 1, case .symbol = inner[0] else { return atoms }
         return [Atom(text: atoms[0].text, kind: .ordinary)]
       }
-      return [atom(node)]
+      return [atom(node, isScript)]
     }
   }
 
-  private static func atom(_ node: FormulaNode) -> Atom {
+  private static func atom(_ node: FormulaNode, _ isScript: Bool) -> Atom {
     switch node {
     case .symbol(let text, let kind): return Atom(text: text, kind: kind)
     case .word(let text): return Atom(text: text, kind: .ordinary)
@@ -42,7 +42,8 @@ struct FormulaWriter {
       return Atom(
         text: String(repeating: " ", count: min(columns, 4)), kind: .ordinary, isText: true)
     case .group(let nodes): return Atom(text: line(nodes), kind: .ordinary)
-    case .scripted(let base, let below, let above): return scripted(base, below, above)
+    case .scripted(let base, let below, let above):
+      return scripted(base, below, above, isScript)
     case .fraction(let above, let below):
       return Atom(
         text: numerator(above) + "/" + denominator(below), kind: .ordinary, isFraction: true)
@@ -64,7 +65,7 @@ struct FormulaWriter {
   // MARK: - Scripts
 
   private static func scripted(
-    _ base: [FormulaNode], _ below: [FormulaNode]?, _ above: [FormulaNode]?
+    _ base: [FormulaNode], _ below: [FormulaNode]?, _ above: [FormulaNode]?, _ isScript: Bool
   ) -> Atom {
     let atoms = atoms(base)
     let kind = atoms.count == 1 ? atoms[0].kind : .ordinary
@@ -73,7 +74,9 @@ struct FormulaWriter {
       ? atoms[0].text : FormulaSpacing.text(of: atoms, isScript: false)
     if atoms.count > 1 || atoms.first?.isFraction == true { text = "(\(text))" }
     let low = below.map { FormulaScripts.below(line($0, isScript: true), isWord: $0.isWord) }
-    let high = above.map { FormulaScripts.above(line($0, isScript: true), isWord: $0.isWord) }
+    let high = above.map {
+      FormulaScripts.above(line($0, isScript: true), isWord: $0.isWord, isNested: isScript)
+    }
     // A subscript after `_` would include the superscript if that came second.
     if let low, let high, low.hasPrefix("_"), !high.hasPrefix("^") {
       text += high + low

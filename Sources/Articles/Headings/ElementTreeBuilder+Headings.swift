@@ -103,11 +103,17 @@ extension ElementTreeBuilder {
 }
 
 extension ElementTree {
+  /// Whether a text is the reading of other text, which titles elsewhere don't have.
+  func isReading(_ node: Node) -> Bool {
+    node.parent >= 0
+      && !nodes[Int(node.parent)].hints.isDisjoint(with: [.reading, .readingBracket])
+  }
+
   /// The texts of the first `h1` elements.
   var mainHeadings: [String] {
     nodes.indices.lazy.filter { nodes[$0].element == .h1 && !nodes[$0].isText }.prefix(3)
       .compactMap { heading in
-        let texts = nodes[heading..<Int(nodes[heading].end)].filter(\.isText)
+        let texts = nodes[heading..<Int(nodes[heading].end)].filter { $0.isText && !isReading($0) }
         let bytes = texts.flatMap { text[Int($0.textStart)..<Int($0.textEnd)] }
         return PlainText.folded(String(decoding: bytes, as: UTF8.self))
       }

@@ -20,6 +20,15 @@ extension ElementTreeBuilder {
     }
   }
 
+  /// Notes that the innermost open element holds a button or a field, which have no node.
+  mutating func markControl(_ element: ElementName, _ attributes: Attributes) {
+    switch element {
+    case .input where attributes.value("type", contains: "hidden"): break
+    case .button, .input, .select, .textarea: tree.controlParents.insert(open.last ?? 0)
+    default: break
+    }
+  }
+
   /// Whether the next element has the first text of a heading. A button there has the heading's
   /// words, and shows its section (https://www.w3.org/WAI/ARIA/apg/patterns/accordion/).
   var beginsHeading: Bool {

@@ -70,7 +70,7 @@ extension [ArticleInline] {
   fileprivate func withoutLabel(_ label: String) -> [ArticleInline] {
     var line = self
     let marks = Set("[](){}.:^*†‡ \u{A0}")
-    let raised = RaisedText.superscript(label)
+    let raised = FormulaScripts.superscript(label)
     while let first = line.first {
       let text = first.plainText
       let core = String(text.filter { !marks.contains($0) })

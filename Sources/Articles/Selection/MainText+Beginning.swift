@@ -85,6 +85,7 @@ extension MainText {
     var key: [UInt8] = []
     for index in Int(run.start)..<Int(run.end) where tree.nodes[index].isText {
       let node = tree.nodes[index]
+      if tree.isReading(node) { continue }
       for byte in tree.text[Int(node.textStart)..<Int(node.textEnd)] {
         ArticleStatement.append(byte, to: &key)
       }

@@ -75,6 +75,11 @@ struct ElementHints: OptionSet {
 
   /// Direct speech within a line.
   static let quotation = ElementHints(rawValue: 1 << 50)
+  /// The reading of East Asian characters, or the page's bracket around it.
+  static let reading = ElementHints(rawValue: 1 << 51)
+  static let readingBracket = ElementHints(rawValue: 1 << 52)
+  /// A reading that gets brackets.
+  static let bracketed = ElementHints(rawValue: 1 << 53)
   /// Notes.
   static let notes = ElementHints(rawValue: 1 << 39)
   /// A note inside its sentence.

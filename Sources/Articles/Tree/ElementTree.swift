@@ -61,6 +61,9 @@ struct ElementTree {
   /// The kinds of the callouts, by their nodes.
   var callouts: [Int32: String] = [:]
 
+  /// The elements that directly hold a button or a field.
+  var controlParents: Set<Int32> = []
+
   /// Whether the page asks for a password.
   var hasPasswordField = false
 

@@ -68,7 +68,6 @@ struct ElementTreeBuilder {
     if element == .button, beginsHeading { element = .span }
     let isSkipped =
       Self.skipped.contains(element) && !isTask(element, tag.attributes)
-      || element == .other && isAnnotation(tag.name)
     if element == .script, scriptStarted(tag) { return }
     if skippedDepth > 0, element == .source { mediaSourceStarted(tag.attributes) }
     if skippedDepth == 0, unkeptDepth == 0, tree.nodes.count < nodeLimit, isMedia(element, tag) {
@@ -76,6 +75,7 @@ struct ElementTreeBuilder {
       skippedDepth += 1
       return
     }
+    if isSkipped, skippedDepth == 0 { markControl(element, tag.attributes) }
     if skippedDepth > 0 || isSkipped || !callouts.isEmpty && isCalloutIcon(tag.attributes) {
       skippedDepth += 1
       return
@@ -113,6 +113,10 @@ struct ElementTreeBuilder {
     open.append(Int32(tree.nodes.count))
     tree.nodes.append(node)
     if element == .other, tag.name == "q" { quotationStarted() }
+    if element == .other, tag.name == "rt" { readingStarted() }
+    if element == .other, tag.name == "rp" {
+      tree.nodes[tree.nodes.count - 1].hints.insert(.readingBracket)
+    }
   }
 
   private func isMedia(_ element: ElementName, _ tag: StartTag) -> Bool {
@@ -121,9 +125,6 @@ struct ElementTreeBuilder {
     default: element == .other && tag.name == "lite-youtube"
     }
   }
-
-  /// Whether an element has the pronunciation of East Asian characters, or the brackets around it.
-  private func isAnnotation(_ name: TagName) -> Bool { name == "rt" || name == "rp" }
 
   mutating func elementEnded(_ element: ElementName) {
     if formulaElementEnded() { return }
@@ -139,6 +140,8 @@ struct ElementTreeBuilder {
     guard open.count > 1, let node = open.popLast() else { return }
     endFormulaElement(node)
     if tree.nodes[Int(node)].hints.contains(.quotation) { append(quotationMarks.1, in: node) }
+    if tree.nodes[Int(node)].hints.contains(.bracketed) { readingEnded(node) }
+    if tree.nodes[Int(node)].hints.contains(.readingBracket) { readingBracketEnded(node) }
     tree.nodes[Int(node)].end = Int32(tree.nodes.count)
     if tree.nodes[Int(node)].hints.contains(.ingredient) { joinIngredient(Int(node)) }
     if !tree.nodes[Int(node)].hints.isDisjoint(with: [.button, .toggle]) { hideButton(Int(node)) }
