@@ -69,11 +69,32 @@ import Testing
       "<a href=/1>One</a>",
       "<div id=root></div><noscript>Please turn on JavaScript.</noscript>",
       "<body><noscript><p>Sorry!</p><p>Please turn on JavaScript.</p></noscript><div id=root></div>",
+      "<body><noscript>You need to enable JavaScript to run this app.</noscript><div id=root></div>",
+      "<noscript><strong>We're sorry but app doesn't work properly without JavaScript enabled. Please "
+        + "enable it to continue.</strong></noscript><div id=app></div>",
+      "<noscript><p>You need to enable JavaScript, in the settings of your browser.</p></noscript>",
+      "<main><p>We’ve detected that JavaScript is disabled in this browser. Please enable JavaScript "
+        + "or switch to a supported browser to continue.</p></main>",
+      "<p>Bitte aktivieren Sie JavaScript in Ihrem Browser, um diese Seite zu nutzen.</p>",
+      "<p>このアプリを使うには、お使いのブラウザで JavaScript を有効にしてください。もう一度お試しください。</p>",
+      "<a href=/>Home</a><p>Copyright</p>", "<p><a href=/>Home</a></p><div>© 2024 Acme</div>",
+      "<main>Loading…</main>", "<article><p>Please wait</p></article>",
     ])
   func scriptNotices(html: String) {
     #expect(throws: ArticleError.noArticle) {
       try ArticleSamples.article("<title>App</title>\(html)")
     }
+  }
+
+  @Test(
+    "a short text about JavaScript is an article, and so is a fallback with paragraphs",
+    arguments: [
+      "<article><p>JavaScript was written in ten days, in May of 1995. It's named after Java, which "
+        + "it has little in common with.</p></article>",
+      "<noscript>\(ArticleSamples.prose)</noscript><div id=root></div>",
+    ])
+  func scripts(html: String) throws {
+    #expect(try !ArticleSamples.article("<title>x</title>\(html)").blocks.isEmpty)
   }
 
   @Test(

@@ -43,6 +43,12 @@ import Testing
       ArticleSamples.prose
         + page("<h2 id=see-also>See also</h2><ul><li><a href=/x>A page</a>", count),
       "<article>" + ArticleSamples.prose + page("<p><img src=/a.jpg></p>", 2 * count),
+      ArticleSamples.prose + "<p>" + page("a<ruby>b<rt>c<i><i><i><i>", count),
+      ArticleSamples.prose + "<p>" + page("<ruby>b<rp>(<rt>c", count),
+      ArticleSamples.prose + "<p>" + page("<em>a b c</em><b><sup>n", count),
+      page("<noscript>", count, then: page("<p>A text, short, and a line.</p>", count)),
+      ArticleSamples.prose + page("<h2>Share</h2><p>Share it.</p><h3>Tags</h3>", count),
+      ArticleSamples.prose + page("<form><p>Share it, all of you.</p><input>", count),
       page("<p class='", 1, then: page("a-b ", 2 * count, then: "'>") + ArticleSamples.prose),
     ]
   }

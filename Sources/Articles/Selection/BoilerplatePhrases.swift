@@ -142,6 +142,16 @@ enum BoilerplatePhrases {
     저작권|뉴스레터|النشرة
     """)
 
+  /// What pages ask for if scripts are turned off, beside the name JavaScript.
+  static let scriptRequests = Phrases(
+    """
+    enabl|disabl|activat|turn on|turned on|turn it on|turned off|switch on|switched off|\
+    requires javascript|need javascript|without javascript|supported browser|aktiv|deaktiv|einschalt|\
+    eingeschalt|ausgeschalt|activ|désactiv|habilit|abilit|attiv|disattiv|włącz|wyłącz|включ|отключ|\
+    увімкн|вимкн|inschakel|ingeschakeld|uitgeschakeld|slå på|slå til|slått av|käyttöön|povol|zapn|\
+    engedélyez|bekapcsol|ενεργοπ|etkin|有効|無効|启用|啟用|开启|開啟|禁用|停用|활성|사용 설정|사용하도록|تفعيل|تمكين
+    """)
+
   /// Phrases of such lines that an article may contain, too.
   static let subjects = Phrases(
     """

@@ -8,6 +8,7 @@ extension MainText {
     let hasQuote = elementsAround(.blockquote)
     let total = prose[0]
     let marked = markedProse(prose)
+    var controls = tree.controlParents.sorted()[...]
     var proseBefore: Float = 0
     var run = 0
     var index = 0
@@ -16,6 +17,7 @@ extension MainText {
         if !runs[run].isRemoved { proseBefore += runs[run].prose }
         run += 1
       }
+      controls = controls.drop { $0 < index }
       var node = tree.nodes[index]
       node.hints.formIntersection(trusted)
       if node.hints.contains(.callout) {
@@ -28,7 +30,9 @@ extension MainText {
             node, prose: prose[index], total: total, proseBefore: proseBefore,
             hasHeading: hasHeading[index], hasQuote: hasQuote[index],
             titleIsElsewhere: hasHeading[0] && !hasHeading[index],
-            hasText: run < runs.count && runs[run].start < node.end)
+            hasText: run < runs.count && runs[run].start < node.end,
+            isText: isText(
+              node, runs: run, hasControl: controls.first.map { $0 < node.end } ?? false))
       {
         isDropped[index] = true
         for run in run..<runs.count {
@@ -42,6 +46,25 @@ extension MainText {
       }
     }
   }
+
+  /// Whether an element that's otherwise beside an article has text: a form without buttons and
+  /// fields, or what pages show without scripts if that has paragraphs.
+  private func isText(
+    _ node: ElementTree.Node, runs first: Int, hasControl: Bool
+  ) -> Bool {
+    switch node.element {
+    case .form: return !hasControl
+    case .noscript:
+      let paragraphs = runs[first...].prefix(Self.linesOfFallback)
+        .prefix { $0.start < node.end }.filter { $0.prose > 0 }
+      return paragraphs.count > 1 && paragraphs.reduce(0) { $0 + $1.prose } > Self.shortestFallback
+    default: return false
+    }
+  }
+
+  private static let shortestFallback: Float = 200
+  /// The most lines that are looked at.
+  private static let linesOfFallback = 50
 
   /// Whether an element is a part of a sentence that would be incomplete without it. Hidden
   /// elements never are.
@@ -122,15 +145,15 @@ extension MainText {
 
   private func isBoilerplate(
     _ node: ElementTree.Node, prose: Float, total: Float, proseBefore: Float, hasHeading: Bool,
-    hasQuote: Bool, titleIsElsewhere: Bool, hasText: Bool
+    hasQuote: Bool, titleIsElsewhere: Bool, hasText: Bool, isText: Bool
   ) -> Bool {
     let hints = node.hints
     switch node.element {
     case .html, .body, .main: return false
     // Without text, it contains a picture that scripts would load.
-    case .noscript: return hasText && prose <= 0.3 * total
+    case .noscript: return hasText && (prose <= 0.3 * total || !isText)
     case .nav, .menu, .dialog, .footer, .aside, .search: if prose < 0.4 * total { return true }
-    case .form: if prose < 0.2 * total { return true }
+    case .form: if prose < 0.2 * total, prose == 0 || !isText { return true }
     case .blockquote, .pre, .table: return false
     case .h1, .h2, .h3, .h4, .h5, .h6: return !hints.isDisjoint(with: .ofHeadings)
     default: break

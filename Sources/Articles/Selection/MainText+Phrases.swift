@@ -6,26 +6,31 @@ extension MainText {
     let kept = runs.indices.filter { !runs[$0].isRemoved }
     let total = kept.reduce(0) { $0 + runs[$1].prose }
     var before: Float = 0
+    var headings: [Int] = []
+    // The last line so far that's neither a heading nor removed.
+    var previous: Int?
     for (position, index) in kept.enumerated()
     where !sectionLists.contains(index) && !Task.isCancelled {
       let run = runs[index]
       before += run.prose
+      defer { if !runs[index].isRemoved, !isHeading(index) { previous = index } }
       let isLinked = run.linkDensity > 0.2
       let element = tree.nodes[Int(run.block)].element
       guard run.length < 400, element != .pre, element != .td, element != .th,
         element != .li || isLinked
       else { continue }
       let text = lowercasedText(of: run)
-      if run.length < (isLinked ? 250 : 140), BoilerplatePhrases.beginnings.begin(text) {
-        // A sentence among others, or a heading above them, may begin with the same words.
-        if before < 0.9 * total {
-          if run.endsSentence, !isLinked, run.length > 60 { continue }
-          let isSection = run.length >= 40 || tree.nodes[Int(run.block)].hints.contains(.slug)
-          if element.isHeadingElement, isSection, position + 1 < kept.count,
-            runs[kept[position + 1]].prose > 0
-          {
-            continue
-          }
+      if run.length < (isLinked ? 250 : 140),
+        let phrase = BoilerplatePhrases.beginnings.beginning(of: text)
+      {
+        if element.isHeadingElement, !isLinked {
+          headings.append(index)
+          continue
+        }
+        if before < 0.9 * total, !isLinked,
+          isSentence(position, of: kept, previous, after: phrase, text)
+        {
+          continue
         }
         runs[index].isRemoved = true
       } else if run.length < 300, run.prose < 0.2 * total,
@@ -34,6 +39,123 @@ extension MainText {
         runs[index].isRemoved = true
       }
     }
+    removeHeadings(headings)
+  }
+
+  /// Removes those of the headings that have no text below them, up to the next heading of their
+  /// level, or whose sections begin with a link or with something that's gone.
+  private mutating func removeHeadings(_ headings: [Int]) {
+    var headings = headings[...]
+    // Whether a heading of each level would have text below it.
+    var hasText = [Bool](repeating: false, count: 7)
+    // The next line that stays.
+    var below: Int?
+    for index in runs.indices.reversed() where !headings.isEmpty && !runs[index].isRemoved {
+      defer { if !runs[index].isRemoved { below = index } }
+      let element = tree.nodes[Int(runs[index].block)].element
+      if element.isHeadingElement {
+        let level = element.headingLevel
+        if headings.last == index {
+          headings.removeLast()
+          let isAboveText = isSectionTitle(index) && below.map { runs[$0].prose > 0 } ?? false
+          guard hasText[level], isAboveText || beginsSection(index) else {
+            runs[index].isRemoved = true
+            continue
+          }
+        }
+        for other in hasText.indices { hasText[other] = other < level }
+      } else if isText(index) || runs[index].sentences > 0 && runs[index].words > 2 {
+        for level in hasText.indices { hasText[level] = true }
+      }
+    }
+  }
+
+  /// Whether a heading is long, or has a generated id.
+  private func isSectionTitle(_ heading: Int) -> Bool {
+    runs[heading].length >= 40 || tree.nodes[Int(runs[heading].block)].hints.contains(.slug)
+  }
+
+  /// Whether the next line stays and is of the heading's section. The heading of a box with other
+  /// pages may be above further headings.
+  private func beginsSection(_ heading: Int) -> Bool {
+    let next = runs[heading + 1]
+    return !next.isRemoved && next.linkDensity < 0.5
+      && !(isHeading(heading + 1)
+        && BoilerplatePhrases.ofBoxes.begin(lowercasedText(of: runs[heading])))
+  }
+
+  /// Whether a line is a whole sentence among text or code, and says more than its first words and
+  /// names. Labels, credits and lines with links or buttons aren't such sentences.
+  private func isSentence(
+    _ position: Int, of kept: [Int], _ previous: Int?, after phrase: [UInt8], _ text: [UInt8]
+  ) -> Bool {
+    let run = runs[kept[position]]
+    if run.endsSentence, run.length > 60 { return true }
+    guard run.words > 2 || run.wideLength > 12, run.links == 0, isParagraph(run.block),
+      !holdsControl(run), hasPlainWord(run, after: phrase.count),
+      isText(previous), isText(kept[(position + 1)...].first { !isHeading($0) })
+    else { return false }
+    if run.endsSentence { return true }
+    // A colon belongs to the next line, which mustn't be gone.
+    let end = (text.lastIndex { $0 > 0x20 } ?? -1) + 1
+    let last = text[..<end].suffix(3)
+    let hasColon = last.last == UInt8(ascii: ":") || last.elementsEqual("：".utf8)
+    return hasColon && kept[position + 1] == kept[position] + 1 && !isHeading(kept[position + 1])
+  }
+
+  private func isHeading(_ run: Int) -> Bool {
+    tree.nodes[Int(runs[run].block)].element.isHeadingElement
+  }
+
+  private func isText(_ index: Int?) -> Bool {
+    guard let index else { return false }
+    switch tree.nodes[Int(runs[index].block)].element {
+    case .li, .td, .dd, .pre: return runs[index].linkDensity < 0.5
+    default: return runs[index].prose > 0
+    }
+  }
+
+  private func isParagraph(_ block: Int32) -> Bool {
+    let node = tree.nodes[Int(block)]
+    switch node.element {
+    case .figcaption, .caption, .figure, .summary, .header, .footer, .aside, .address: return false
+    default: break
+    }
+    return node.hints.isDisjoint(with: .notOfSentences)
+  }
+
+  /// Whether a button or a field is in the line.
+  private func holdsControl(_ run: TextRun) -> Bool {
+    guard !tree.controlParents.isEmpty else { return false }
+    return tree.controlParents.contains(run.block)
+      || (run.start..<run.end).contains { tree.controlParents.contains($0) }
+  }
+
+  /// Whether a longer word without a capital letter follows a phrase that isn't a label. Credits
+  /// have names.
+  private func hasPlainWord(_ run: TextRun, after length: Int) -> Bool {
+    let text = text(of: run, isLowercase: false)
+    let rest = text.dropFirst(length).drop { $0 <= 0x20 }
+    // A label is set apart from what follows.
+    let marks = [":", "：", "- ", "– ", "— ", "|"]
+    guard text.prefix(length).last != UInt8(ascii: ":"),
+      !marks.contains(where: { rest.starts(with: $0.utf8) })
+    else { return false }
+    let lowercased = self.text(of: run, isLowercase: true)[rest.startIndex...]
+    var letters = 0
+    var isPlain = false
+    for (byte, lower) in zip(rest, lowercased) {
+      guard byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 else {
+        letters = 0
+        continue
+      }
+      if letters == 0 { isPlain = byte == lower }
+      // The second byte tells the case of a letter that isn't of ASCII.
+      if letters == 1, byte != lower { isPlain = false }
+      letters += 1
+      if letters > 3, isPlain { return true }
+    }
+    return false
   }
 
   private func hasPhrase(_ run: TextRun, _ text: [UInt8]) -> Bool {
@@ -42,7 +164,10 @@ extension MainText {
     return !isSentence && BoilerplatePhrases.subjects.isContained(in: text)
   }
 
-  func lowercasedText(of run: TextRun) -> [UInt8] {
+  func lowercasedText(of run: TextRun) -> [UInt8] { text(of: run, isLowercase: true) }
+
+  /// The bytes of a line, with single spaces.
+  private func text(of run: TextRun, isLowercase: Bool) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(Int(run.length) + 8)
     for index in Int(run.start)..<Int(run.end) where tree.nodes[index].isText {
@@ -51,8 +176,8 @@ extension MainText {
         if byte <= 0x20 {
           if let last = text.last, last != 0x20 { text.append(0x20) }
         } else {
-          text.append(byte &- 0x41 < 26 ? byte | 0x20 : byte)
-          if byte >= 0x80 { text.lowercaseLast() }
+          text.append(isLowercase && byte &- 0x41 < 26 ? byte | 0x20 : byte)
+          if isLowercase, byte >= 0x80 { text.lowercaseLast() }
           // Removes a no-break space at the start of the line.
           if byte == 0xA0, text.count == 2, text[0] == 0xC2 { text = [] }
         }

@@ -71,29 +71,48 @@ struct MainText {
     let kept = runs.filter { !$0.isRemoved }
     let prose = kept.reduce(0) { $0 + $1.prose }
     if tree.hasPasswordField, prose < 250 { return false }
+    if asksForScripts(kept) { return false }
     if prose < 100 {
       // The text is short or has few sentences, but the page may mark it as the article.
       let node = tree.nodes[container]
       let isMarked =
         node.element == .article || node.element == .main || node.hints.contains(.articleBody)
-      return !kept.isEmpty && (isMarked || prose > 0 || isAllOfPage)
+      let own = kept.filter { isOwnLine($0) }
+      let isText = own.count > 1 || own.reduce(0) { $0 + $1.length } >= Self.shortestText
+      return prose > 0 || isText && (isMarked || isAllOfPage(own))
     }
     return prose > 250 * Float(teasers - 3)
   }
 
-  /// Whether a page consists mostly of the text, such as a table of keys.
-  private var isAllOfPage: Bool {
-    var kept: Int32 = 0
-    var lines = 0
-    var total: Int32 = 0
-    for run in runs where tree.nodes[Int(run.block)].element != .title {
-      total += run.length
-      if run.isRemoved { continue }
-      kept += run.length - run.linkedLength
-      lines += 1
-    }
-    return lines > 1 && 2 * kept > total
+  /// A single line that's shorter is a sign that the page is loading, or the like.
+  private static let shortestText: Int32 = 20
+
+  /// Whether a line is neither a link nor a line beside an article.
+  private func isOwnLine(_ run: TextRun) -> Bool {
+    tree.nodes[Int(run.block)].element != .title && run.linkDensity < 0.5
+      && !BoilerplatePhrases.beginnings.begin(lowercasedText(of: run))
   }
+
+  /// Whether a page consists mostly of its own lines, such as a table of keys.
+  private func isAllOfPage(_ own: [TextRun]) -> Bool {
+    let total = runs.reduce(0) {
+      tree.nodes[Int($1.block)].element == .title ? $0 : $0 + $1.length
+    }
+    return own.count > 1 && 2 * own.reduce(0) { $0 + $1.length - $1.linkedLength } > total
+  }
+
+  /// Whether the text only asks for scripts, in place of the application that they'd show.
+  private func asksForScripts(_ kept: [TextRun]) -> Bool {
+    guard kept.count <= Self.linesOfRequest,
+      kept.reduce(0, { $0 + $1.length }) < Self.lengthOfRequest
+    else { return false }
+    let text: [UInt8] = kept.flatMap { lowercasedText(of: $0) + [0x20] }
+    return String(decoding: text, as: UTF8.self).containsBytes("javascript")
+      && BoilerplatePhrases.scriptRequests.isContained(in: text)
+  }
+
+  private static let linesOfRequest = 4
+  private static let lengthOfRequest = 600
 
   /// The number of headings in the container that are links with a text below, as in an index.
   private var teasers: Int {

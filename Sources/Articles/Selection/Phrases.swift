@@ -3,6 +3,8 @@ struct Phrases {
   private let table: [[[UInt8]]]
   /// The pairs of bytes that phrases begin with, one bit each.
   private let beginnings: [UInt64]
+  /// The phrases, in the order of the list.
+  let all: [String]
 
   /// - Parameter list: the phrases, separated by bars. Each has at least two bytes.
   init(_ list: String) {
@@ -16,14 +18,18 @@ struct Phrases {
     }
     self.table = table
     self.beginnings = beginnings
+    all = list.split(separator: "|").map(String.init)
   }
 
   /// Whether a text in lower case begins with one of the phrases, at the end of a word.
-  func begin(_ text: [UInt8]) -> Bool {
-    guard text.count > 1, mayBegin(text[0], text[1]) else { return false }
-    return table[Int(text[0])].contains { phrase in
-      text.starts(with: phrase) && Self.isEnd(text, phrase)
-    }
+  func begin(_ text: [UInt8]) -> Bool { beginning(of: text) != nil }
+
+  /// Returns the longest phrase that a text in lower case begins with, at the end of a word.
+  func beginning(of text: [UInt8]) -> [UInt8]? {
+    guard text.count > 1, mayBegin(text[0], text[1]) else { return nil }
+    return table[Int(text[0])]
+      .filter { phrase in text.starts(with: phrase) && Self.isEnd(text, phrase) }
+      .max { $0.count < $1.count }
   }
 
   private static func isEnd(_ text: [UInt8], _ phrase: [UInt8]) -> Bool {

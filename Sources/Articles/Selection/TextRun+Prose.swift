@@ -38,6 +38,10 @@ extension ElementHints {
     .advertisement, .details, .contents, .credit, .navigation, .footer, .author, .sidebar,
     .newsletter, .sharing, .overlay,
   ]
+  /// Hints of blocks whose sentences aren't of an article.
+  static let notOfSentences: ElementHints = [
+    .advertisement, .author, .caption, .credit, .details, .newsletter, .related, .sharing,
+  ]
   static let ofHeadings: ElementHints = [.comments, .newsletter, .related, .sharing]
   static let boilerplate: ElementHints = [.advertisement, .author, .details, .contents, .credit]
 }
