@@ -133,6 +133,39 @@ import Testing
     #expect(try readAgain(quote) == quote)
   }
 
+  // https://github.github.com/gfm/#example-200
+  @Test(
+    "a bar in a cell doesn't end it",
+    arguments: [
+      [.code("ls | wc")], [.text("a | b")], [.text("a \\| b")], [.code("grep 'a\\|b'")],
+      [.code("a || b")], [.code("| a |")], [.code("`|`")], [.deleted([.code("a|b")])],
+      [.link([.text("a|b "), .code("c|d")], address("https://example.org/a"))],
+      [.strong([.text("a "), .code("b|c")]), .text(" d")],
+      [.picture(ArticlePicture(url: url, alternativeText: "a | b"))],
+      [.code("a|b"), .lineBreak, .code("c|d")],
+    ] as [[ArticleInline]])
+  func bars(cell: [ArticleInline]) throws {
+    let table = ArticleBlock.Table(header: [cell, [.text("x")]], rows: [[cell, cell]])
+    #expect(try readAgain([.table(table)]) == [.table(table)])
+  }
+
+  @Test("a bar in a link's target or in a formula doesn't end the cell")
+  func barsInTargets() throws {
+    let url = Self.address("https://example.org/a?b=c|d")
+    let formula = ArticleFormula(tex: "|x|")
+    let cell: [ArticleInline] = [
+      .link([.text("a"), .formula(formula)], url), .text(" "), .formula(formula),
+      .picture(ArticlePicture(url: url)),
+    ]
+    let table = ArticleBlock.Table(header: [[.text("x")], [.text("y")]], rows: [[cell, cell]])
+    guard case .table(let again)? = try readAgain([.table(table)]).first else {
+      Issue.record("no table")
+      return
+    }
+    #expect(again.rows.first?.count == 2 && again.rows.first?.first == again.rows.first?.last)
+    #expect(Article(blocks: [.table(table)]).markdown.split(separator: "\n").count == 3)
+  }
+
   @Test(
     "the caption of code has many spellings, and none makes its fence longer",
     arguments: [

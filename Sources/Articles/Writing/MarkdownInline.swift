@@ -3,49 +3,64 @@ import Markup
 
 /// Writes inline content as CommonMark, and escapes characters that would be read as marks.
 enum MarkdownInline {
+  /// Where content is written.
+  struct Place {
+    /// The text for a line break.
+    var breaks = " "
+    /// Whether it's in a cell of a table, where a bar would end the cell even in code
+    /// (https://github.github.com/gfm/#example-200).
+    var isInTable = false
+    var isInLink = false
+    var isStrong = false
+    var isEmphasis = false
+
+    static let line = Place()
+    static let paragraph = Place(breaks: "\\\n")
+    static let cell = Place(breaks: "<br>", isInTable: true)
+
+    /// The place with a change.
+    func with<Value>(_ property: WritableKeyPath<Place, Value>, _ value: Value) -> Place {
+      var place = self
+      place[keyPath: property] = value
+      return place
+    }
+  }
+
   /// Returns a paragraph. Its lines don't begin like another block.
   static func paragraph(_ content: [ArticleInline]) -> String {
-    text(of: content, breaks: "\\\n").split(separator: "\n", omittingEmptySubsequences: false)
+    text(of: content, in: .paragraph).split(separator: "\n", omittingEmptySubsequences: false)
       .map { protectingStart(of: String($0)) }.joined(separator: "\n")
   }
 
-  /// - Parameter breaks: the text for a line break.
-  static func text(
-    of content: [ArticleInline], breaks: String, isInLink: Bool = false, isStrong: Bool = false,
-    isEmphasis: Bool = false
-  ) -> String {
+  static func text(of content: [ArticleInline], in place: Place = .line) -> String {
     var output = ""
     for (index, inline) in content.enumerated() {
       let next = index + 1 < content.count ? first(of: content[index + 1]) : nil
       switch inline {
       case .text(let text): output += MarkdownEscape.escaped(text)
-      case .lineBreak: output += breaks
-      case .code(let code): output += span(of: code)
-      case .picture(let picture): output += text(of: picture)
+      case .lineBreak: output += place.breaks
+      case .code(let code):
+        let span = span(of: code)
+        output += place.isInTable ? withEscapedBars(span) : span
+      case .picture(let picture): output += text(of: picture, in: place)
       case .formula(let formula):
-        let text = MarkdownFormula.text(of: formula, isInTable: breaks == "<br>")
+        let text = MarkdownFormula.text(of: formula, isInTable: place.isInTable)
         // A dollar sign after a digit is a price, so a formula needs a space.
         output += isDigit(output.unicodeScalars.last) ? " " + text : text
         if isDigit(next) { output += " " }
       case .task(let isDone): output += isDone ? "[x] " : "[ ] "
       case .deleted(let inner):
-        let text = text(
-          of: inner, breaks: breaks, isInLink: isInLink, isStrong: isStrong,
-          isEmphasis: isEmphasis)
-        output += "~~\(text)~~"
-      case .footnoteReference(let label): output += isInLink ? "" : reference(to: label)
+        output += "~~\(text(of: inner, in: place))~~"
+      case .footnoteReference(let label): output += place.isInLink ? "" : reference(to: label)
       case .strong(let inner):
-        let text = text(
-          of: inner, breaks: breaks, isInLink: isInLink, isStrong: true, isEmphasis: isEmphasis)
-        output += isStrong ? text : marked(text, "**", after: output, before: next)
+        let text = text(of: inner, in: place.with(\.isStrong, true))
+        output += place.isStrong ? text : marked(text, "**", after: output, before: next)
       case .emphasis(let inner):
-        let text = text(
-          of: inner, breaks: breaks, isInLink: isInLink, isStrong: isStrong, isEmphasis: true)
-        output += isEmphasis ? text : marked(text, "*", after: output, before: next)
+        let text = text(of: inner, in: place.with(\.isEmphasis, true))
+        output += place.isEmphasis ? text : marked(text, "*", after: output, before: next)
       case .link(let inner, let url):
-        let text = text(
-          of: inner, breaks: " ", isInLink: true, isStrong: isStrong, isEmphasis: isEmphasis)
-        output += isInLink ? text : "[\(text)](\(target(url)))"
+        let text = text(of: inner, in: place.with(\.isInLink, true).with(\.breaks, " "))
+        output += place.isInLink ? text : "[\(text)](\(target(url, in: place)))"
       }
     }
     return output
@@ -56,12 +71,20 @@ enum MarkdownInline {
     "[^\(label.filter { $0.isLetter || $0.isNumber })]"
   }
 
-  static func text(of picture: ArticlePicture) -> String {
+  static func text(of picture: ArticlePicture, in place: Place = .line) -> String {
     let description = MarkdownEscape.escaped(picture.alternativeText ?? "")
-    return "![\(description)](\(target(picture.url)))"
+    return "![\(description)](\(target(picture.url, in: place)))"
   }
 
-  private static func target(_ url: URL) -> String { MarkdownTarget(url.absoluteString).text }
+  private static func target(_ url: URL, in place: Place) -> String {
+    let target = MarkdownTarget(url.absoluteString).text
+    return place.isInTable ? withEscapedBars(target) : target
+  }
+
+  /// Cells are separated before code and links are read, and lose one backslash before each bar.
+  private static func withEscapedBars(_ text: String) -> String {
+    text.replacing("|", with: "\\|")
+  }
 
   /// Marks can't be between a letter and punctuation
   /// (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run), or beside other marks of

@@ -24,7 +24,7 @@ enum MarkdownTable {
     var line = "|"
     for column in 0..<columns {
       let cell = column < cells.count ? cells[column] : []
-      line += " " + MarkdownInline.text(of: cell, breaks: "<br>") + " |"
+      line += " " + MarkdownInline.text(of: cell, in: .cell) + " |"
     }
     return line
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 
 /// Writes blocks as CommonMark (https://spec.commonmark.org/0.31.2/), with tables and footnotes as
 /// GitHub writes them.
@@ -35,14 +36,17 @@ struct MarkdownWriter {
   private mutating func write(_ block: ArticleBlock) {
     switch block {
     case .heading(let level, let content):
-      let text = MarkdownInline.text(of: content, breaks: " ")
+      let text = MarkdownInline.text(of: content)
       line(String(repeating: "#", count: min(max(level, 1), 6)) + " " + text)
     case .paragraph(let content): lines(MarkdownInline.paragraph(content))
     case .list(let list): write(list)
     case .quote(let blocks): nested(marker: "> ", prefix: "> ") { $0.write(blocks, isTight: false) }
     case .callout(let callout):
       nested(marker: "> ", prefix: "> ") { writer in
-        let title = MarkdownInline.text(of: callout.title, breaks: " ")
+        // The kind is shown anyway.
+        let title =
+          callout.title.plainText.inLowerCase == callout.kind
+          ? "" : MarkdownInline.text(of: callout.title)
         writer.line("[!\(callout.kind)]" + (title.isEmpty ? "" : " " + title))
         for (index, block) in callout.blocks.enumerated() {
           if index > 0 { writer.separate(isTight: false) }
@@ -55,7 +59,7 @@ struct MarkdownWriter {
       lines(formula.tex)
       line("$$")
     case .media(let media):
-      line(MarkdownInline.text(of: [.link([.text(media.label)], media.url)], breaks: " "))
+      line(MarkdownInline.text(of: [.link([.text(media.label)], media.url)]))
     case .table(let table): for row in MarkdownTable.lines(of: table) { line(row) }
     case .picture(let picture, let caption):
       line(MarkdownInline.text(of: picture))
