@@ -95,4 +95,72 @@ import Testing
   func callout(html: String, markdown: String) throws {
     #expect(try ArticleSamples.markdown(of: html) == markdown)
   }
+
+  @Test(
+    "the kind is said once",
+    arguments: [
+      (
+        "<div class='notecard note'><p><strong>Note:</strong> It turns.</p></div>",
+        "> [!note]\n> It turns."
+      ),
+      ("<div class='notecard note'><p>Note: It turns.</p></div>", "> [!note]\n> It turns."),
+      ("<div class='notecard note'><p>NOTE - It turns.</p></div>", "> [!note]\n> NOTE - It turns."),
+      (
+        "<div class='notecard warning'><p><b>Warning</b>: It turns.</p></div>",
+        "> [!warning]\n> It turns."
+      ),
+      (
+        "<aside class=tip><p><strong>Tip</strong></p><p>It turns.</p></aside>",
+        "> [!tip]\n> It turns."
+      ),
+      ("<aside class=tip><p><em>Tips:</em> It turns.</p></aside>", "> [!tip] Tips\n> It turns."),
+      (
+        "<blockquote><p>[!NOTE]<br><b>Note:</b> It turns.</p></blockquote>",
+        "> [!note]\n> It turns."
+      ),
+      (
+        "<div class='admonition note'><p class=admonition-title>Note</p><p>Note: It turns.</p></div>",
+        "> [!note]\n> It turns."
+      ),
+      (
+        "<div class='admonition note'><p class=admonition-title>Tide</p><p><b>Tide:</b> It turns.</p></div>",
+        "> [!note] Tide\n> It turns."
+      ),
+      // The page's word stays, as the title.
+      (
+        "<div class='notecard note'><p><strong>Hinweis:</strong> Sie wendet.</p></div>",
+        "> [!note] Hinweis\n> Sie wendet."
+      ),
+      (
+        "<div class='notecard note'><p><strong>Remarque :</strong> Elle tourne.</p></div>",
+        "> [!note] Remarque\n> Elle tourne."
+      ),
+      ("<div class='notecard warning'><p>警告：潮が変わります。</p></div>", "> [!warning] 警告\n> 潮が変わります。"),
+      // What only begins so.
+      (
+        "<div class='notecard note'><p>Note that it turns.</p></div>",
+        "> [!note]\n> Note that it turns."
+      ),
+      ("<div class='notecard note'><p>Notes: none.</p></div>", "> [!note] Notes\n> none."),
+      (
+        "<div class='notecard note'><p><strong>Python 3:</strong> It turns.</p></div>",
+        "> [!note]\n> **Python 3:** It turns."
+      ),
+      (
+        "<div class='notecard note'><p>Warning: It turns.</p></div>",
+        "> [!note]\n> Warning: It turns."
+      ),
+      ("<div class='notecard note'><p>Note:</p></div>", "> [!note]\n> Note:"),
+    ])
+  func kinds(html: String, markdown: String) throws {
+    #expect(try ArticleSamples.markdown(of: html) == markdown)
+  }
+
+  @Test("the word for the kind stays in text")
+  func text() throws {
+    let html = "<div class='notecard warning'><p><b>Warnung:</b> Sie wendet.</p><p>Bald.</p></div>"
+    let article = try ArticleSamples.article(
+      "<article>\(ArticleSamples.prose)\(html)\(ArticleSamples.prose)</article>")
+    #expect(article.plainText.contains("\n\nWarnung: Sie wendet.\n\nBald.\n\n"))
+  }
 }

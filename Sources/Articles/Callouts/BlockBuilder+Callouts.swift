@@ -8,8 +8,8 @@ extension BlockBuilder {
       if !frame.caption.isEmpty { frames[top].addBlock(.paragraph(frame.caption)) }
       return
     }
-    frames[top].addBlock(
-      .callout(ArticleBlock.Callout(kind: kind, title: frame.caption, blocks: frame.blocks)))
+    let callout = ArticleBlock.Callout(kind: kind, title: frame.caption, blocks: frame.blocks)
+    frames[top].addBlock(.callout(callout.withLabelAsTitle))
   }
 
   /// Adds the title of a callout, unless it only repeats the kind, which is shown anyway.
@@ -44,6 +44,7 @@ extension [ArticleBlock] {
     let body = [ArticleInline](content[lineEnd...]).trimmed
     return ArticleBlock.Callout(
       kind: String(kind).inLowerCase, title: title.isBlank ? [] : title,
-      blocks: (body.isBlank ? [] : [.paragraph(body)]) + dropFirst())
+      blocks: (body.isBlank ? [] : [.paragraph(body)]) + dropFirst()
+    ).withLabelAsTitle
   }
 }

@@ -31,7 +31,12 @@ struct PlainTextWriter {
         line(row.map(\.plainText).joined(separator: "\t"), index == 0 ? separator : "\n")
       }
     case .callout(let callout):
-      if !callout.title.isEmpty { line(callout.title.plainText, separator) }
+      let title = callout.title.plainText
+      if callout.isTitleOfKind, case .paragraph(let content)? = callout.blocks.first {
+        line("\(title): \(content.plainText)", separator)
+        return write(Array(callout.blocks.dropFirst()), separator: separator)
+      }
+      if !title.isEmpty { line(title, separator) }
       write(callout.blocks, separator: separator)
     case .formula(let formula): line(formula.displayText, separator)
     case .picture, .media, .rule: break

@@ -86,11 +86,13 @@ enum CalloutTone: Hashable, Sendable, CaseIterable {
 
 extension ArticleBlock.Callout {
   /// The kind and the title on one line, such as `Warning: Two spaces`. Only the title, if it
-  /// contains the kind.
+  /// says the kind.
   var titleLine: [ArticleInline] {
     let name = kind.prefix(1).uppercased() + kind.dropFirst()
     guard !title.isEmpty else { return [.text(name)] }
-    if kind == "note" || title.oneLine.lowercased().contains(kind) { return title }
+    if kind == "note" || isTitleOfKind || title.oneLine.lowercased().contains(kind) {
+      return title
+    }
     return [.text("\(name): ")] + title
   }
 }
