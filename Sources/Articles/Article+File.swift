@@ -27,7 +27,7 @@ extension Article {
       try self.init(markdown: file, url: url, charset: charset)
     } else if Feed.isJSONFeed(file) {
       try self.init(feed: file, url: url, charset: charset)
-    } else if ["html", "htm", "xhtml"].contains(ending) || Self.isMarkup(file) {
+    } else if Self.pageEndings.contains(ending) || Self.isMarkup(file) {
       try self.init(html: file, url: url, charset: charset)
     } else {
       try self.init(text: file, charset: charset)
@@ -69,6 +69,18 @@ extension Article {
     ["text/html", "application/xhtml+xml", "text/plain", "", jsonFeedType] + markdownTypes
     + feedTypes
   private static let markdownEndings = ["md", "markdown", "mdown", "mkd"]
+  private static let pageEndings = ["html", "htm", "xhtml"]
+
+  /// Whether a name ends like that of a file that can be read. Some of these endings are also those
+  /// of hosts.
+  package static func isFileName(_ name: String) -> Bool {
+    let ending = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
+    guard let ending = ending.map({ String($0).inLowerCase }) else { return false }
+    return (markdownEndings + pageEndings + otherEndings).contains(ending)
+  }
+
+  /// The endings of texts, PDF files and feeds.
+  private static let otherEndings = ["txt", "text", "pdf", "xml", "rss", "atom", "json"]
   private static let markdownTypes = ["text/markdown", "text/x-markdown"]
   private static let jsonFeedType = "application/feed+json"
   /// The media types of feeds. Servers send feeds as any XML, so the first bytes decide.

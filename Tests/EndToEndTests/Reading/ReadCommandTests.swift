@@ -69,6 +69,20 @@ struct ReadCommandTests {
     }
   }
 
+  @Test("a file that isn't there isn't fetched, and a folder isn't an address")
+  func missing() async throws {
+    try await withTemporaryHome { home in
+      for (name, reason) in [
+        ("nosuch.md", "no such file or directory"), ("nosuch.txt", "no such file or directory"),
+        ("d", "it is a folder"), ("d.md", "it is a folder"),
+      ] {
+        let run = try await CommandRun(shell: "mkdir -p d d.md; $raylette read \(name)", in: home)
+        #expect(run.exitCode == 1 && run.output.isEmpty)
+        #expect(run.error.lowercased() == "raylette: cannot read \(name): \(reason)\n")
+      }
+    }
+  }
+
   @Test("plain text is an article, too; other files aren't")
   func kinds() async throws {
     let text = "A first line\nand a second.\n\nAnother paragraph.\u{1B}[31m\n"
