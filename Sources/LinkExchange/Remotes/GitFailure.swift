@@ -22,10 +22,28 @@ struct GitFailure: Error, Hashable {
   /// Whether the remote lacks the branch, because it was renamed or the remote is empty.
   var isMissingBranch: Bool { contains("couldn't find remote ref") }
 
-  /// Whether another of our processes was changing the same reference.
+  /// The path of the lock file that git found. Another git is at work, or one that ended left it.
+  var lockPath: String? {
+    guard cause == .exit,
+      let match = error.firstMatch(of: /Unable to create '([^'\n]+\.lock)': File exists/)
+    else { return nil }
+    // At the other end, git names its own folder with a dot.
+    return String(match.1).replacing("/./", with: "/")
+  }
+
+  /// Whether another process was changing the same reference.
   var isLocked: Bool {
-    cause == .exit && contains("cannot lock ref")
-      && !contains("Permission denied", "Read-only", "No space left", "Disk quota")
+    lockPath != nil || cause == .exit && contains("cannot lock ref") && contains("but expected")
+  }
+
+  /// Whether a damaged repository of our own may be the reason, rather than the remote.
+  func mayBeDamage(of directory: String, at address: SyncAddress) -> Bool {
+    guard cause == .exit else { return false }
+    return switch remoteError(at: address) {
+    case .other, .refused: true
+    case .missing: error.contains(directory)
+    default: false
+    }
   }
 
   /// Returns the failure's meaning for people.

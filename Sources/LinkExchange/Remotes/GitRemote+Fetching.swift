@@ -32,33 +32,58 @@ extension GitRemote {
   /// Whether the remote's branch was found before.
   var isBranchKnown: Bool { rememberedBranch != nil }
 
-  private var rememberedBranch: String? {
+  private var rememberedBranch: String? { Self.branch(inHeadOf: directory) }
+
+  /// Returns the branch that a repository's `HEAD` names.
+  private static func branch(inHeadOf directory: String) -> String? {
     // Reads the file without git, because starting git takes longer, and this is read often.
     guard let head = try? String(contentsOfFile: "\(directory)/HEAD", encoding: .utf8),
-      let name = head.split(separator: "\n").first?.split(separator: "refs/heads/").last,
-      head.hasPrefix("ref: refs/heads/"), name != Self.unknownBranch
+      let line = head.split(separator: "\n").first, line.hasPrefix("ref: \(branchPrefix)")
     else { return nil }
-    return String(name)
+    let name = String(line.dropFirst("ref: \(branchPrefix)".count))
+    return name != unknownBranch && isBranch(name) ? name : nil
   }
+
+  private static let branchPrefix = "refs/heads/"
 
   func remember(branch: String, _ git: GitProgram) async throws(GitRemoteFailure) {
     try await git.with(["symbolic-ref", "HEAD", "refs/heads/\(branch)"])
   }
 
   /// Fetches the remote's branch into our repository. One connection is enough, unless the branch
-  /// isn't known yet or no longer exists.
+  /// isn't known yet, no longer exists or isn't begun.
   func fetch(_ git: GitProgram) async throws(GitRemoteFailure) {
-    if let branch = rememberedBranch, try await fetch(branch, git) { return }
-    guard let branch = try await remoteBranch(git) else {
+    if let branch = rememberedBranch, try await fetch(branch, git), await isBegun(git) { return }
+    let branches = try await remoteBranches(git)
+    guard let first = branches.first else {
       try await git.with(["update-ref", "-d", GitReferences.remote])
-      if isBranchKnown { try await remember(branch: Self.unknownBranch, git) }
+      try await remember(branch: await unbornBranch(git) ?? Self.unknownBranch, git)
       return
     }
-    guard try await fetch(branch, git) else {
-      // The branch was removed within milliseconds.
-      throw .remote(.busy(remote: address.displayName))
+    // Another branch counts if the exchange was begun there, because the devices have to meet.
+    var fetched: String?
+    for branch in branches.prefix(Self.branchLimit) {
+      guard try await fetch(branch, git) else { continue }
+      fetched = branch
+      if await isBegun(git) { return try await remember(branch: branch, git) }
     }
-    try await remember(branch: branch, git)
+    if fetched != first {
+      let isThere = try await fetch(first, git)
+      // The branch was removed within milliseconds.
+      guard isThere else { throw .remote(.busy(remote: address.displayName)) }
+    }
+    try await remember(branch: first, git)
+  }
+
+  /// The most branches in which the exchange is looked for.
+  private static let branchLimit = 16
+
+  /// Whether the branch that was fetched last has our format.
+  private func isBegun(_ git: GitProgram) async -> Bool {
+    let bytes = try? await git.run(
+      ["cat-file", "blob", "\(GitReferences.remote):\(SyncLayout.formatName)"],
+      limit: SyncLayout.formatSizeLimit)
+    return bytes.flatMap { SyncFormat($0) } != nil
   }
 
   /// Returns false if the remote lacks the branch.
@@ -69,20 +94,34 @@ extension GitRemote {
       "fetch", "--quiet", "--no-tags", "--no-prune", "--no-recurse-submodules",
       "--no-write-fetch-head",
     ]
-    for attempt in 1... {
-      do throws(GitFailure) {
+    do throws(GitRemoteFailure) {
+      try await withLockRetries { () throws(GitFailure) in
         _ = try await git.runRemotely(
           options
             + GitProgram.options(for: address, service: "upload-pack", option: "upload-pack"),
           ["+refs/heads/\(branch):\(GitReferences.remote)"])
-        return true
-      } catch {
-        if error.isMissingBranch { return false }
-        guard error.isLocked, attempt < retries.limit else { throw .git(error) }
       }
-      try await wait(beforeAttempt: attempt)
+      return true
+    } catch {
+      if case .git(let failure) = error, failure.isMissingBranch { return false }
+      throw error
     }
-    return true
+  }
+
+  /// Asks an empty remote for the branch that its `HEAD` names. Only cloning tells
+  /// (https://git-scm.com/docs/protocol-v2#_unborn), and only with a recent git at the other end.
+  private func unbornBranch(_ git: GitProgram) async -> String? {
+    let copy = "\(directory)/empty"
+    try? FileManager.default.removeItem(atPath: copy)
+    defer { try? FileManager.default.removeItem(atPath: copy) }
+    let options = [
+      "-c", "init.defaultBranch=\(Self.unknownBranch)", "clone", "--quiet", "--bare", "--no-local",
+      "--no-tags", "--depth=1", "--template=",
+    ]
+    _ = try? await git.runRemotely(
+      options + GitProgram.options(for: address, service: "upload-pack", option: "upload-pack"),
+      [copy])
+    return Self.branch(inHeadOf: copy)
   }
 
   /// Waits before a command is tried again.
@@ -94,8 +133,8 @@ extension GitRemote {
     }
   }
 
-  /// Asks the remote for its default branch. Returns nil if the remote has no branches.
-  private func remoteBranch(_ git: GitProgram) async throws(GitRemoteFailure) -> String? {
+  /// Asks the remote for its branches, with its default branch first.
+  private func remoteBranches(_ git: GitProgram) async throws(GitRemoteFailure) -> [String] {
     let output: [UInt8]
     do throws(GitFailure) {
       output = try await git.runRemotely(
@@ -110,7 +149,7 @@ extension GitRemote {
     for line in String(decoding: output, as: UTF8.self).split(separator: "\n") {
       let fields = line.split(separator: "\t")
       guard fields.count == 2 else { continue }
-      let prefix = "refs/heads/"
+      let prefix = Self.branchPrefix
       if fields[0].hasPrefix("ref: \(prefix)"), fields[1] == "HEAD" {
         head = String(fields[0].dropFirst("ref: \(prefix)".count))
       } else if fields[1].hasPrefix(prefix) {
@@ -118,9 +157,10 @@ extension GitRemote {
       }
     }
     // An old server may name a default branch that doesn't exist.
-    let candidates = [head, Self.newBranch, "master"].compactMap(\.self)
     let usable = branches.filter(Self.isBranch)
-    return candidates.first(where: usable.contains) ?? usable.first
+    let likely = [head, Self.newBranch, "master"].compactMap(\.self).filter(usable.contains)
+    var seen: Set<String> = []
+    return (likely + usable).filter { seen.insert($0).inserted }
   }
 
   /// Whether a name from the remote can be part of an argument.

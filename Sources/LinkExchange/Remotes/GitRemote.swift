@@ -17,8 +17,7 @@ struct GitRemote: SyncRemote {
   var retries = SyncRetries()
 
   func refresh() async throws(SyncRemoteError) -> SyncSnapshot {
-    try await naming { () throws(GitRemoteFailure) in
-      let git = try await prepared()
+    try await mending { git throws(GitRemoteFailure) in
       try await fetch(git)
       return try await snapshot(git, try await references(git))
     }
@@ -29,15 +28,15 @@ struct GitRemote: SyncRemote {
     guard file.version.count >= 40, file.version.allSatisfy(\.isHexDigit) else {
       throw .changed(file.name)
     }
-    return try await naming { () throws(GitRemoteFailure) in
-      let git = try await prepared()
+    return try await mending { git throws(GitRemoteFailure) in
+      let failure: GitFailure
       do throws(GitFailure) {
         return try await git.run(["cat-file", "blob", file.version], limit: file.size)
-      } catch  where error.cause == .exit {
-        throw .remote(.changed(file.name))
       } catch {
-        throw .git(error)
+        failure = error
       }
+      guard failure.cause == .exit, await isSound(git) else { throw .git(failure) }
+      throw .remote(.changed(file.name))
     }
   }
 
@@ -46,8 +45,8 @@ struct GitRemote: SyncRemote {
   ) async throws(SyncRemoteError) -> SyncSnapshot {
     for name in changes.map(\.name) where !SyncLayout.isName(name) { throw .invalidName(name) }
     guard SyncLayout.isDevice(device) else { throw .invalidName(device) }
-    return try await naming { () throws(GitRemoteFailure) in
-      try await write(changes, by: device, with: try await prepared())
+    return try await mending { git throws(GitRemoteFailure) in
+      try await write(changes, by: device, with: git)
     }
   }
 
@@ -55,13 +54,13 @@ struct GitRemote: SyncRemote {
     _ recipients: SyncRecipientsChange, by device: String
   ) async throws(SyncRemoteError) -> SyncSnapshot {
     guard SyncLayout.isDevice(device) else { throw .invalidName(device) }
-    return try await naming { () throws(GitRemoteFailure) in
-      try await write([], recipients: recipients, by: device, with: try await prepared())
+    return try await mending { git throws(GitRemoteFailure) in
+      try await write([], recipients: recipients, by: device, with: git)
     }
   }
 
   /// Returns git for our repository, which is made if it doesn't exist.
-  private func prepared() async throws(GitRemoteFailure) -> GitProgram {
+  func prepared() async throws(GitRemoteFailure) -> GitProgram {
     let git: GitProgram
     do throws(SyncRemoteError) {
       git = try await GitProgram(
@@ -74,6 +73,12 @@ struct GitRemote: SyncRemote {
     }
     guard !isThere else { return git }
     do {
+      var isFolder = ObjCBool(false)
+      if FileManager.default.fileExists(atPath: directory, isDirectory: &isFolder),
+        !isFolder.boolValue
+      {
+        try FileManager.default.removeItem(atPath: directory)
+      }
       try FileManager.default.createDirectory(
         atPath: directory, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
@@ -86,20 +91,6 @@ struct GitRemote: SyncRemote {
         "--initial-branch=\(Self.unknownBranch)",
       ])
     return git
-  }
-
-  /// Runs a body, and names the remote in its errors.
-  private func naming<Value>(
-    _ body: () async throws(GitRemoteFailure) -> Value
-  ) async throws(SyncRemoteError) -> Value {
-    do throws(GitRemoteFailure) {
-      return try await body()
-    } catch {
-      switch error {
-      case .remote(let error): throw error
-      case .git(let failure): throw failure.remoteError(at: address)
-      }
-    }
   }
 }
 
@@ -186,13 +177,12 @@ extension GitRemote {
   ) async throws(GitRemoteFailure) {
     let lines = listing.devices.filter { references.known[$0.key] != $0.value.id }
       .map { "update \(GitReferences.known)\($0.key) \($0.value.id)\n" }.sorted()
-    guard !lines.isEmpty else { return }
-    do throws(GitFailure) {
+    if !lines.isEmpty { try await update(lines, git) }
+  }
+
+  private func update(_ lines: [String], _ git: GitProgram) async throws(GitRemoteFailure) {
+    try await withLockRetries { () throws(GitFailure) in
       _ = try await git.run(["update-ref", "--stdin"], input: Array(lines.joined().utf8))
-    } catch  where error.isLocked {
-      // Another of our processes is storing the same references.
-    } catch {
-      throw .git(error)
     }
   }
 }
@@ -204,13 +194,20 @@ extension GitRemote {
     _ changes: [SyncFileChange], recipients: SyncRecipientsChange? = nil, by device: String,
     with git: GitProgram
   ) async throws(GitRemoteFailure) -> SyncSnapshot {
-    if !isBranchKnown { try await fetch(git) }
+    let isUnknown = !isBranchKnown
+    if isUnknown { try await fetch(git) }
+    var lockedPushes = 0
     for attempt in 0..<retries.limit {
       if attempt > 0 {
         try await wait(beforeAttempt: attempt)
         try await fetch(git)
       }
-      let references = try await references(git)
+      var references = try await references(git)
+      // Either nobody has begun the remote, or our reference is damaged, which git passes over.
+      if references.remote == nil, attempt == 0, !isUnknown {
+        try await fetch(git)
+        references = try await self.references(git)
+      }
       let draft = GitDraft(
         device: device, changes: changes, recipients: recipients, git: git, remote: self,
         references: references)
@@ -222,22 +219,25 @@ extension GitRemote {
       let commit = try await git.line(
         ["commit-tree", "--no-gpg-sign"] + parent + ["-m", "Sync \(device)", tree])
       let size = changes.reduce(0) { $0 + $1.kind.size }
-      guard try await push(commit, onto: references.remote?.commit, size: size, git) else {
+      if let rejection = try await push(commit, onto: references.remote?.commit, size: size, git) {
+        if let path = rejection.lockPath, isInRemote(path) {
+          lockedPushes += 1
+          if lockedPushes == Self.lockTries { throw .remote(.lockLeft(path: path)) }
+        }
         continue
       }
-      try await remember(pushed: commit, by: device, git)
-      return try await snapshot(git, try await self.references(git))
+      return try await remember(pushed: commit, by: device, git)
     }
     throw .remote(.busy(remote: address.displayName))
   }
 
   /// Pushes a commit if the branch still has the commit we saw. The new commit descends from that
-  /// one, so nothing is ever overwritten. Returns false if the branch was moved, removed or made
-  /// meanwhile.
+  /// one, so nothing is ever overwritten. Returns the failure if the branch was moved, removed or
+  /// made meanwhile.
   /// - Parameter size: the number of new bytes in the commit.
   private func push(
     _ commit: String, onto parent: String?, size: Int, _ git: GitProgram
-  ) async throws(GitRemoteFailure) -> Bool {
+  ) async throws(GitRemoteFailure) -> GitFailure? {
     // Comparing large new files with each other takes git many times as long as sending them.
     let options = size > 1 << 20 ? ["-c", "pack.window=0"] : []
     do throws(GitFailure) {
@@ -248,27 +248,32 @@ extension GitRemote {
         ]
           + GitProgram.options(for: address, service: "receive-pack", option: "receive-pack"),
         ["\(commit):refs/heads/\(branch)"])
-      return true
+      return nil
     } catch  where error.isRejectedPush {
-      return false
+      return error
     } catch {
       throw .git(error)
     }
   }
 
+  /// Stores references to a pushed commit, and returns the remote's content with it.
   private func remember(
     pushed commit: String, by device: String, _ git: GitProgram
-  ) async throws(GitRemoteFailure) {
+  ) async throws(GitRemoteFailure) -> SyncSnapshot {
     let lines = [GitReferences.remote, GitReferences.own(device)].map { "update \($0) \(commit)\n" }
-    for attempt in 1... {
-      do throws(GitFailure) {
-        _ = try await git.run(["update-ref", "--stdin"], input: Array(lines.joined().utf8))
-        break
+    // The commit is at the remote already, so it mustn't be made again.
+    var git = git
+    var attempt = 1
+    while true {
+      do throws(GitRemoteFailure) {
+        try await update(lines, git)
+        if !isBranchKnown { try await remember(branch: branch, git) }
+        return try await snapshot(git, try await references(git))
       } catch {
-        guard error.isLocked, attempt < retries.limit else { throw .git(error) }
+        guard attempt < Self.mendTries, try await mend(after: error) else { throw error }
       }
-      try await wait(beforeAttempt: attempt)
+      git = try await prepared()
+      attempt += 1
     }
-    if !isBranchKnown { try await remember(branch: branch, git) }
   }
 }

@@ -52,6 +52,8 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
   case refused(remote: String, reason: String)
   /// Other devices pushed first at every try.
   case busy(remote: String)
+  /// A program that ended while it wrote to a shared repository left a lock file.
+  case lockLeft(path: String)
   case otherOwner(remote: String)
   case diskFull(remote: String)
   /// A file has changed since it was last seen.
@@ -174,6 +176,9 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
       localized("\(remote) refuses the change: \(reason.translated)")
     case .busy(let remote):
       localized("other devices keep writing to \(remote); try again in a minute")
+    case .lockLeft(let path):
+      localized(
+        "\(Self.line(path)) is left from a program that ended; remove it if git isn't running")
     case .otherOwner(let remote):
       localized(
         "\(remote) belongs to another user; choose one of your own, or add it to git's safe.directory"

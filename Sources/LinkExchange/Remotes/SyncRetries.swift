@@ -19,7 +19,7 @@ struct SyncRetries: Sendable {
 
   func pause(beforeAttempt attempt: Int) -> Duration {
     var generator = SplitMix64(seed: seed &+ UInt64(attempt))
-    let longest = min(100 << attempt, 5_000)
+    let longest = min(100 << min(attempt, 6), 5_000)
     return .milliseconds(Int.random(in: longest / 4...longest, using: &generator))
   }
 }

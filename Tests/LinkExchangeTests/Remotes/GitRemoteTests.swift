@@ -1,4 +1,5 @@
 import Foundation
+import LinkStore
 import TestSupport
 import Testing
 
@@ -95,6 +96,154 @@ struct GitRemoteTests {
       try FileManager.default.removeItem(atPath: laptop.directory)
       let written = try await laptop.write([.append("c\n", size: 2)], by: "laptop")
       #expect(written.files.map(\.size) == [4, 2, 2])
+    }
+  }
+
+  /// What a power cut or a full disk leaves in our repository.
+  enum Damage: String, CaseIterable {
+    case lockedRemote = "touch refs/raylette/remote.lock"
+    case lockedOwn = "touch refs/raylette/own/laptop.lock"
+    case lockedKnown = "touch refs/raylette/known/phone.lock; rm -f refs/raylette/known/phone"
+    case lockedPacks = "git --git-dir=. pack-refs --all || :; touch packed-refs.lock"
+    case lockedHead = "echo ref: refs/heads/raylette-unknown > HEAD; touch HEAD.lock config.lock"
+    case emptyHead = ": > HEAD"
+    case emptyRemote = ": > refs/raylette/remote"
+    case emptyOwn = ": > refs/raylette/own/laptop"
+    case emptyKnown = ": > refs/raylette/known/phone"
+    case wrongReference = "echo x > refs/raylette/remote"
+    case emptyObjects = "find objects -type f -exec sh -c ': > \"$1\"' sh {} ';'"
+    case noObjects = "rm -rf objects; mkdir objects"
+    case damagedObjects =
+      "find objects -type f -exec sh -c 'printf damaged > \"$1\"' sh {} ';'"
+    case emptyFiles = "find . -type f -exec sh -c ': > \"$1\"' sh {} ';'"
+    case damagedSettings = "echo '[' > config"
+    case damagedPacks = "git --git-dir=. pack-refs --all; echo x > packed-refs"
+    case file = "cd ..; rm -rf own-laptop; echo x > own-laptop"
+  }
+
+  @Test(
+    "whatever a crash left in our repository, the next exchange works", arguments: Damage.allCases,
+    [true, false])
+  func damage(damage: Damage, looksBefore: Bool) async throws {
+    try await withTwoDevices { fixture, laptop, phone in
+      let file = try #require(try await laptop.refresh().files.first)
+      try await fixture.shell("chmod -R u+w .; \(damage.rawValue)", in: laptop.directory)
+      if looksBefore {
+        #expect(try await fixture.contents(try await laptop.refresh(), by: laptop) == all)
+      } else if damage != .file {
+        // Without its folder, the repository has to look again before it has any content.
+        #expect(try await laptop.content(of: file) == Array("a\n".utf8))
+        try await fixture.shell("chmod -R u+w .; \(damage.rawValue)", in: laptop.directory)
+      }
+      _ = try await phone.write([.append("d\n", size: 2)], by: "phone")
+      let written = try await laptop.write([.append("c\n", size: 2)], by: "laptop")
+      var expected = all
+      expected["laptop/1"] = "a\nc\n"
+      expected["phone/1"] = "b\nd\n"
+      #expect(try await fixture.contents(written, by: laptop) == expected)
+      let again = try await laptop.write([.append("e\n", size: 4)], by: "laptop")
+      expected["laptop/1"] = "a\nc\ne\n"
+      #expect(try await fixture.contents(again, by: laptop) == expected)
+    }
+  }
+
+  @Test("a lock in the shared repository is named, and stays")
+  func lockedRemote() async throws {
+    try await withTwoDevices { fixture, laptop, _ in
+      try await fixture.shell("touch \"$SHARED/refs/heads/main.lock\"")
+      let error = await remoteError {
+        try await laptop.write([.append("c\n", size: 2)], by: "laptop")
+      }
+      let path = "\(fixture.path)/refs/heads/main.lock"
+      #expect(error == .lockLeft(path: path))
+      #expect(error?.description.contains(path) == true)
+      #expect(FileManager.default.fileExists(atPath: path))
+    }
+  }
+
+  @Test("many programs write at once, though a lock was left", arguments: [2, 8])
+  func programs(count: Int) async throws {
+    try await withTwoDevices { fixture, laptop, _ in
+      let folder = SyncFolder(
+        location: StoreLocation(
+          dataFile: fixture.home.file("data/links"), cacheFile: fixture.home.file("cache/links")))
+      try await fixture.shell("touch refs/raylette/remote.lock", in: laptop.directory)
+      try await withThrowingTaskGroup { group in
+        for number in 1...count {
+          group.addTask {
+            let lock = try await folder.lock(waits: true)
+            defer { lock.release() }
+            let change = SyncFileChange.append("\(number)\n", to: "n\(number)")
+            _ = try await laptop.write([change], by: "laptop")
+          }
+        }
+        try await group.waitForAll()
+      }
+      let found = try await fixture.contents(try await laptop.refresh(), by: laptop)
+      for number in 1...count { #expect(found["laptop/n\(number)"] == "\(number)\n") }
+      #expect(found.count == count + all.count)
+    }
+  }
+
+  // https://git-scm.com/docs/protocol-v2#_unborn
+  @Test(
+    "an empty repository gets the branch that its HEAD names",
+    arguments: ["master", "trunk", "a/b"])
+  func unborn(branch: String) async throws {
+    try await withRemote(.git) { fixture in
+      try await fixture.shell("git -C \"$SHARED\" symbolic-ref HEAD refs/heads/\(branch)")
+      let laptop = try fixture.gitRemote("laptop")
+      #expect(try await laptop.refresh() == SyncSnapshot())
+      _ = try await laptop.write([.append("a\n")], by: "laptop")
+      let branches = try await fixture.git(
+        "for-each-ref", "--format=%(refname)", in: fixture.path)
+      #expect(branches == "refs/heads/\(branch)")
+      _ = try await laptop.write([.append("b\n", size: 2)], by: "laptop")
+      let phone = try fixture.gitRemote("phone")
+      #expect(try await phone.refresh().files.count == 1)
+    }
+  }
+
+  @Test(
+    "a device joins the branch that was begun, whatever HEAD names",
+    arguments: ["main", "links", "old"])
+  func otherBranch(branch: String) async throws {
+    try await withRemote(.git) { fixture in
+      let laptop = try fixture.gitRemote("laptop")
+      _ = try await laptop.write([.append("a\n")], by: "laptop")
+      try await fixture.shell(
+        """
+        git -C "$SHARED" branch -m main \(branch); git -C "$SHARED" symbolic-ref HEAD refs/heads/default
+        git init -q -b default copy; cd copy; echo x > README.md; git add .; git commit -q -m x
+        git push -q "$SHARED" default default:zoo
+        """)
+      let phone = try fixture.gitRemote("phone")
+      #expect(try await phone.refresh().files.map(\.device) == ["laptop"])
+      let written = try await phone.write([.append("b\n")], by: "phone")
+      #expect(
+        try await fixture.contents(written, by: phone) == ["laptop/1": "a\n", "phone/1": "b\n"])
+      #expect(try await laptop.refresh().files.count == 2)
+      let writes = try fixture.gitRemote("tv")
+      #expect(try await writes.write([.append("c\n")], by: "tv").files.count == 3)
+    }
+  }
+
+  @Test("a device that saw only a README joins the branch that's begun later")
+  func laterBranch() async throws {
+    try await withRemote(.git) { fixture in
+      try await fixture.shell(
+        """
+        git -C "$SHARED" symbolic-ref HEAD refs/heads/default
+        git init -q -b default copy; cd copy; echo x > README.md; git add .; git commit -q -m x
+        git push -q "$SHARED" default
+        """)
+      let phone = try fixture.gitRemote("phone")
+      #expect(try await phone.refresh() == SyncSnapshot())
+      try await fixture.change(
+        "echo 'raylette sync 1' > format; mkdir -p devices/tv; echo a > devices/tv/1.jsonl")
+      #expect(try await phone.refresh().files.map(\.device) == ["tv"])
+      let written = try await phone.write([.append("b\n")], by: "phone")
+      #expect(try await fixture.contents(written, by: phone) == ["tv/1": "a\n", "phone/1": "b\n"])
     }
   }
 
