@@ -34,8 +34,10 @@ struct FolderListing {
       let folder = try devices.folder(device)
       // If a conflict copy's name belongs to another file, the other file counts.
       var names: Set<String> = []
-      for file in try folder.names(limit: SyncLayout.countLimit) where !isPassing(file) {
-        guard let name = Self.name(ofFile: file) else {
+      let files = try folder.names(limit: SyncLayout.countLimit).filter { !isPassing($0) }
+      let logs = Self.logs(among: files)
+      for file in files {
+        guard let name = Self.name(ofFile: file, beside: logs) else {
           refusals.add("\(path)/\(file)", SyncRefusals.wrongName)
           continue
         }
@@ -88,9 +90,17 @@ struct FolderListing {
 // MARK: - Names
 
 extension FolderListing {
-  /// Returns a file's name in a snapshot, or nil if the file isn't a log.
-  static func name(ofFile file: String) -> String? {
-    SyncLayout.name(ofFile: file) ?? conflictName(ofFile: file)
+  /// Returns a file's name in a snapshot, or nil if the file is neither a log nor a copy of one.
+  /// - Parameter logs: the names of the logs in the folder; see ``logs(among:)``.
+  private static func name(ofFile file: String, beside logs: Set<Substring>) -> String? {
+    SyncLayout.name(ofFile: file) ?? conflictName(ofFile: file, beside: logs)
+  }
+
+  /// The names of the logs among files, without the ending for encryption.
+  private static func logs(among files: [String]) -> Set<Substring> {
+    Set(
+      files.compactMap { SyncLayout.name(ofFile: $0) }
+        .map { $0.dropLast(SyncLayout.isEncrypted($0) ? SyncLayout.encryptedExtension.count : 0) })
   }
 
   /// Returns the file with a name in a snapshot: the log itself, or a conflict copy.
@@ -100,29 +110,56 @@ extension FolderListing {
     let file = SyncLayout.file(ofName: name)
     guard name.contains(conflictMark) else { return file }
     let names = try folder.names(limit: SyncLayout.countLimit)
-    return names.contains(file) ? file : names.first { self.name(ofFile: $0) == name } ?? file
+    if names.contains(file) { return file }
+    let logs = logs(among: names)
+    return names.first { self.name(ofFile: $0, beside: logs) == name } ?? file
   }
 
   private static let conflictMark = ".conflict-"
 
   /// Names a conflict copy, which programs such as Syncthing, Dropbox and Nextcloud make of a file
-  /// that changed on two devices. The copy may contain lines that no other file has.
+  /// that changed on two devices. The copy may contain lines that no other file has. Its name begins
+  /// with that of the log, and what follows is in the language of the user.
   ///
-  ///     conflictName(ofFile: "1.sync-conflict-20260102-030405-ABCDEFG.jsonl")
-  ///     conflictName(ofFile: "1 (Ann's conflicted copy 2026-01-02).jsonl")
-  private static func conflictName(ofFile file: String) -> String? {
+  ///     1.sync-conflict-20260102-030405-ABCDEFG.jsonl
+  ///     1 (Annas in Konflikt stehende Kopie 2026-01-02).jsonl
+  ///     1-LAPTOP.jsonl
+  private static func conflictName(
+    ofFile file: String, beside logs: Set<Substring>
+  ) -> String? {
     let isEncrypted = file.hasSuffix(SyncLayout.encryptedExtension)
     let end = isEncrypted ? SyncLayout.encryptedExtension : ""
-    guard file.hasSuffix(SyncLayout.fileExtension + end) else { return nil }
-    let stem = file.dropLast(SyncLayout.fileExtension.count + end.count)
-    guard stem.lowercased().contains("conflict") || stem.contains(/^[a-z0-9.-]+ \([0-9]+\)$/),
-      // A file whose name isn't UTF-8 couldn't be opened.
-      !stem.contains("\u{FFFD}")
+    var stem = file.dropLast(end.count)
+    let hasExtension = stem.hasSuffix(SyncLayout.fileExtension)
+    if hasExtension { stem = stem.dropLast(SyncLayout.fileExtension.count) }
+    // A file whose name isn't UTF-8 couldn't be opened.
+    guard hasExtension || isEncrypted, !stem.contains("\u{FFFD}"),
+      isCopy(stem, hasExtension: hasExtension, of: logs)
     else { return nil }
     let start = stem.utf8.prefix { SyncLayout.isPlain($0) }.prefix(30)
     guard !start.isEmpty else { return nil }
     let hash = FNVHash(stem.utf8).value
     return
       "\(String(decoding: start, as: UTF8.self))\(conflictMark)\(String(hash, radix: 16))\(end)"
+  }
+
+  /// Whether a file's name begins with that of a log, or says that it's a copy of one that may be
+  /// gone.
+  /// - Parameter hasExtension: whether the log's extension was behind the stem. A program may put
+  ///   the words for a copy between that and the ending for encryption.
+  private static func isCopy(
+    _ stem: Substring, hasExtension: Bool, of logs: Set<Substring>
+  ) -> Bool {
+    if hasExtension {
+      if stem.lowercased().contains("conflict") || stem.contains(/^[a-z0-9.-]+ \([0-9]+\)$/) {
+        return true
+      }
+    } else if !stem.contains(SyncLayout.fileExtension) {
+      return false
+    }
+    return stem.indices.contains { index in
+      !stem[index].isLetter && !stem[index].isNumber && logs.contains(stem[..<index])
+        && (hasExtension || stem[index...].hasPrefix(SyncLayout.fileExtension))
+    }
   }
 }

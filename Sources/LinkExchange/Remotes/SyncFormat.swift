@@ -34,7 +34,9 @@ struct SyncFormat: Hashable, Sendable {
 
   /// Parses a format file. Returns nil if the bytes aren't one.
   init?(_ bytes: [UInt8]) {
-    let lines = bytes.split(
+    // Some editors begin a file with a byte order mark.
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let lines = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0).split(
       omittingEmptySubsequences: false, whereSeparator: { $0 == 0x0A || $0 == 0x0D })
     guard let first = lines.first, let version = Self.version(first) else { return nil }
     self.version = version

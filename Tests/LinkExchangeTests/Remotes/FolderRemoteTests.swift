@@ -119,6 +119,44 @@ struct FolderRemoteTests {
     }
   }
 
+  @Test("a copy is told by the name of a log, in any language")
+  func copies() async throws {
+    let copies = [
+      "2026-11 (Annas in Konflikt stehende Kopie 2026-11-28).jsonl",
+      "2026-11 (copie en conflit de Anna 2026-11-28).jsonl",
+      "2026-11 (Copia in conflitto di Anna).jsonl", "2026-11-LAPTOP.jsonl", "2026-11 2.jsonl",
+      "2026-11~HEAD.jsonl", "2026-11(1).jsonl", "2026-11_Anna.jsonl", "2026-11 - Kopie.jsonl",
+      "2026-11 (アンナの競合コピー).jsonl", "2026-12 2.jsonl.age",
+      "2026-12.jsonl (Annas in Konflikt stehende Kopie 2026-11-28).age",
+    ]
+    try await withRemote(.folder) { fixture in
+      let files = copies.map { "echo '\($0)' > '\($0)'" }.joined(separator: "; ")
+      try await fixture.change(
+        """
+        echo 'raylette sync 1' > format; mkdir -p devices/tv devices/radio; cd devices/tv
+        echo 1 > 2026-11.jsonl; echo 2 > 2026-12.jsonl.age; \(files)
+        echo x > 'notes 2.jsonl'; echo x > 2026-11X.jsonl; echo x > '2026-11 2.txt'
+        echo x > '../radio/2026-11 2.jsonl'
+        """)
+      let remote = try fixture.remote()
+      let snapshot = try await remote.refresh()
+      #expect(
+        snapshot.refused.map { $0.prefix { $0 != ":" } }.sorted() == [
+          "devices/radio/2026-11 2.jsonl is ignored", "devices/tv/2026-11 2.txt is ignored",
+          "devices/tv/2026-11X.jsonl is ignored", "devices/tv/notes 2.jsonl is ignored",
+        ])
+      #expect(snapshot.files.map(\.name).allSatisfy(SyncLayout.isName))
+      let found = try await fixture.contents(snapshot, by: remote)
+      #expect(Set(found.values) == Set(copies.map { $0 + "\n" } + ["1\n", "2\n"]))
+      // The device can remove its copies.
+      let changes = snapshot.files.map(\.name).filter { !["2026-11", "2026-12.age"].contains($0) }
+        .map { SyncFileChange.remove($0) }
+      #expect(changes.count == copies.count)
+      #expect(
+        try await remote.write(changes, by: "tv").files.map(\.name) == ["2026-11", "2026-12.age"])
+    }
+  }
+
   @Test("a file with the name that a copy of another one has is refused for that")
   func sameName() async throws {
     let hash = String(FNVHash("1 (2)".utf8).value, radix: 16)

@@ -94,9 +94,18 @@ struct SyncAddressTests {
     arguments: [
       ("raylette sync 1\n", 1), ("raylette sync 12\r\nmore", 12), ("raylette sync 1", 1),
       ("raylette sync 0\n", nil), ("raylette sync -1\n", nil), ("raylette sync x\n", nil),
+      ("\u{FEFF}raylette sync 1\r\n", 1), ("\u{FEFF}", nil),
+      ("\u{FEFF}\u{FEFF}raylette sync 1", nil),
       ("", nil), ("raylette sync 99999999999999999999\n", nil), ("x\nraylette sync 1\n", nil),
     ])
   func formats(text: String, version: Int?) {
     #expect(SyncFormat(Array(text.utf8))?.version == version)
+  }
+
+  @Test("a byte order mark before the format isn't a part of it")
+  func marks() throws {
+    let list = ["age1" + String(repeating: "q", count: 58)]
+    let format = try SyncFormat(recipients: list)
+    #expect(SyncFormat([0xEF, 0xBB, 0xBF] + format.bytes) == format)
   }
 }
