@@ -112,7 +112,7 @@ public final class CursesTerminal {
   /// Shows joined emoji whole if the terminal can, and makes sure that images don't stay on the
   /// screen after a crash.
   private func prepare(for answers: TerminalAnswers) {
-    if input.inquiry.joinsEmoji { painter.joinEmoji() }
+    if let kinds = input.inquiry.joinedEmoji { painter.joinEmoji(kinds) }
     guard answers.graphics == .kitty, !isPrepared else { return }
     isPrepared = true
     terminal_guard_prepend(KittyCommand.removeAll, KittyCommand.removeAll.utf8.count)

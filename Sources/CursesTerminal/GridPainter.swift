@@ -7,8 +7,8 @@ import TerminalGrid
 protocol ScreenPainter {
   /// Shows a grid on a terminal with a size.
   func show(_ grid: Grid, size: GridSize)
-  /// Shows joined emoji whole from now on.
-  func joinEmoji()
+  /// Shows joined emoji of these kinds whole from now on.
+  func joinEmoji(_ kinds: JoinedEmoji.Kinds)
   /// Removes the images in pixels before the screen is redrawn or another program draws on it.
   func removeImages()
   /// Makes the next frame draw everything, whatever is on the screen.
@@ -78,10 +78,11 @@ final class GridPainter: ScreenPainter {
     if cursor != nil { rl_show_cursor(true) }
   }
 
-  func joinEmoji() {
+  func joinEmoji(_ kinds: JoinedEmoji.Kinds) {
     guard emoji == nil else { return }
-    emoji = JoinedEmojiLayer(depth: depth)
-    if lastGrid?.joinedEmoji.isEmpty == false { repaintAll() }
+    let layer = JoinedEmojiLayer(depth: depth, kinds: kinds)
+    emoji = layer
+    if let lastGrid, !layer.wholeEmoji(in: lastGrid).isEmpty { repaintAll() }
   }
 
   func removeImages() {

@@ -25,7 +25,7 @@ final class LinePainter: ScreenPainter {
     rl_send(LineOutput.clearing)
   }
 
-  func joinEmoji() {}
+  func joinEmoji(_ kinds: JoinedEmoji.Kinds) {}
 }
 
 /// The plain text that turns one grid on the terminal into the next.

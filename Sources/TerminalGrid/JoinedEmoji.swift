@@ -8,6 +8,32 @@ public struct JoinedEmoji: Hashable, Sendable {
   /// The whole sequence: emoji, joiners and variation selectors.
   public let text: String
 
+  /// The parts of a sequence that terminals disagree about, besides the joiner itself.
+  public struct Kinds: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// A tone of the skin.
+    public static let tones = Kinds(rawValue: 1)
+    /// U+FE0F, which asks for an emoji rather than text.
+    public static let variations = Kinds(rawValue: 2)
+    /// More than two emoji.
+    public static let groups = Kinds(rawValue: 4)
+  }
+
+  /// The kinds of the sequence's parts.
+  public var kinds: Kinds {
+    var kinds: Kinds = []
+    var joiners = 0
+    for scalar in text.unicodeScalars {
+      if scalar.properties.isEmojiModifier { kinds.insert(.tones) }
+      if scalar == "\u{FE0F}" { kinds.insert(.variations) }
+      if scalar == DisplayWidth.zeroWidthJoiner { joiners += 1 }
+    }
+    if joiners > 1 { kinds.insert(.groups) }
+    return kinds
+  }
+
   /// The longest sequences in Unicode have ten scalars.
   private static let limit = 10
 

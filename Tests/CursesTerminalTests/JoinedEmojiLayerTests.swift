@@ -12,8 +12,11 @@ struct JoinedEmojiLayerTests {
   }
 
   /// Returns what's sent before and after a frame.
-  private func changes(_ previous: Grid?, _ grid: Grid) -> [String] {
-    let changes = JoinedEmojiLayer(depth: .palette256).changes(from: previous, to: grid)
+  private func changes(
+    _ previous: Grid?, _ grid: Grid, kinds: JoinedEmoji.Kinds = [.tones, .variations, .groups]
+  ) -> [String] {
+    let changes = JoinedEmojiLayer(depth: .palette256, kinds: kinds).changes(
+      from: previous, to: grid)
     return [changes.before, changes.after]
   }
 
@@ -31,6 +34,16 @@ struct JoinedEmojiLayerTests {
         "\u{1B}[2;3H👩", "\u{1B}[2;3H👩‍🚀",
       ])
     #expect(changes(grid("👩‍🚀"), grid("👩")) == ["\u{1B}[2;3H👩", ""])
+  }
+
+  @Test("only the kinds are shown that the terminal draws whole")
+  func kinds() {
+    let text = "👩‍🚀👩🏽‍💻👩‍⚕️👨‍👩‍👦"
+    #expect(changes(nil, grid(text), kinds: []) == ["", "\u{1B}[2;3H👩‍🚀"])
+    #expect(
+      changes(nil, grid(text), kinds: [.tones, .groups])
+        == ["", "\u{1B}[2;3H👩‍🚀\u{1B}[2;5H👩🏽‍💻\u{1B}[2;9H👨‍👩‍👦"])
+    #expect(changes(nil, grid("👩🏽‍⚕️"), kinds: .tones) == ["", ""])
   }
 
   @Test("a frame without changes, or without such emoji, sends nothing")

@@ -13,8 +13,9 @@ struct TerminalInquiryTests {
     "a terminal only gets queries that it doesn't print",
     arguments: [
       (["TERM": "xterm-kitty"], TerminalFamily.full), (["TERM": "xterm-256color"], .full),
-      (["TERM": "tmux-256color"], .withoutAPC), (["TERM": "screen"], .withoutAPC),
-      (["TERM": "xterm", "TMUX": "/tmp/tmux,1,0"], .withoutAPC),
+      (["TERM": "tmux-256color"], .multiplexer), (["TERM": "screen"], .multiplexer),
+      (["TERM": "xterm", "TMUX": "/tmp/tmux,1,0"], .multiplexer),
+      (["TERM": "xterm", "ZELLIJ": "0"], .multiplexer),
       (["TERM": "xterm", "TMUX": ""], .full),
       (["TERM": "xterm-256color", "TERM_PROGRAM": "Apple_Terminal"], .withoutAPC),
       (["TERM": "vt340"], .withoutStrings), (["TERM": "linux"], .silent),
@@ -24,6 +25,9 @@ struct TerminalInquiryTests {
     #expect(TerminalFamily(environment: environment) == expected)
   }
 
+  private static let emojiQuery =
+    "[2;1H👩‍🚀[6n[2;1H[K[3;1H👩🏽‍💻[6n[3;1H[K[4;1H👩‍⚕️[6n[4;1H[K[5;1H👨‍👩‍👦[6n[5;1H[K[H[c"
+
   @Test(
     "the queries end in one that nearly every terminal answers",
     arguments: [
@@ -32,8 +36,9 @@ struct TerminalInquiryTests {
       (.full, [.background, .graphics], "]11;?\\_Gi=31,s=1,v=1,a=q,t=d,f=24;AAAA\\[16t[c"),
       (.withoutAPC, [.background, .graphics], "]11;?\\[16t[c"),
       (.withoutStrings, [.background, .graphics], "[16t[c"),
-      (.full, .emoji, "[2;1H👩‍🚀[6n[2;1H[K[H[c"),
-      (.withoutAPC, [.background, .emoji], "]11;?\\[2;1H👩‍🚀[6n[2;1H[K[H[c"),
+      (.full, .emoji, emojiQuery),
+      (.withoutAPC, [.background, .emoji], "]11;?\\" + emojiQuery),
+      (.multiplexer, [.background, .emoji], "]11;?\\[c"),
       (.withoutStrings, .emoji, "[c"), (.silent, .emoji, ""),
       (.silent, [.background, .graphics], ""), (.full, [], ""),
     ] as [(TerminalFamily, TerminalQuestions, String)])
@@ -61,19 +66,25 @@ struct TerminalInquiryTests {
   }
 
   @Test(
-    "joined emoji are whole if the cursor is two columns after their beginning",
-    arguments: [(3, 2, true), (5, 2, false), (4, 2, false), (3, 1, false)])
-  func emoji(column: Int, row: Int, isWhole: Bool) {
+    "joined emoji of a kind are whole if the cursor is two columns after a sample's beginning",
+    arguments: [
+      ([(3, 2)], []), ([(5, 2)], nil), ([(3, 1)], nil), ([(3, 3)], nil),
+      ([(3, 2), (3, 3), (5, 4), (4, 5)], .tones),
+      ([(3, 2), (7, 3), (3, 4), (3, 5)], [.variations, .groups]),
+      // A screen of so few rows has several samples on its last one.
+      ([(3, 2), (3, 3), (4, 3)], []),
+    ] as [([(Int, Int)], JoinedEmoji.Kinds?)])
+  func emoji(replies: [(column: Int, row: Int)], expected: JoinedEmoji.Kinds?) {
     var inquiry = TerminalInquiry(.emoji, family: .full)
-    inquiry.take(.cursor(column: column, row: row))
-    #expect(inquiry.joinsEmoji == isWhole && inquiry.isPending)
+    for reply in replies { inquiry.take(.cursor(column: reply.column, row: reply.row)) }
+    #expect(inquiry.joinedEmoji == expected && inquiry.isPending)
     inquiry.take(.attributes([]))
-    #expect(inquiry.joinsEmoji == isWhole && !inquiry.isPending)
+    #expect(inquiry.joinedEmoji == expected && !inquiry.isPending)
     inquiry.take(.cursor(column: 3, row: 2))
-    #expect(inquiry.joinsEmoji == isWhole, "a late reply has no effect")
+    #expect(inquiry.joinedEmoji == expected, "a late reply has no effect")
     var unasked = TerminalInquiry(.background, family: .full)
     unasked.take(.cursor(column: 3, row: 2))
-    #expect(!unasked.joinsEmoji)
+    #expect(unasked.joinedEmoji == nil)
   }
 
   @Test("sixel is used if the kitty protocol doesn't work")
