@@ -11,22 +11,6 @@
 
 #include "CNcurses.h"
 
-#define IS(ours, theirs) _Static_assert((int)(ours) == (int)(theirs), #ours " is another key")
-IS(RL_KEY_DOWN, KEY_DOWN);
-IS(RL_KEY_UP, KEY_UP);
-IS(RL_KEY_LEFT, KEY_LEFT);
-IS(RL_KEY_RIGHT, KEY_RIGHT);
-IS(RL_KEY_HOME, KEY_HOME);
-IS(RL_KEY_BACKSPACE, KEY_BACKSPACE);
-IS(RL_KEY_DELETE, KEY_DC);
-IS(RL_KEY_PAGE_DOWN, KEY_NPAGE);
-IS(RL_KEY_PAGE_UP, KEY_PPAGE);
-IS(RL_KEY_ENTER, KEY_ENTER);
-IS(RL_KEY_BACK_TAB, KEY_BTAB);
-IS(RL_KEY_END, KEY_END);
-IS(RL_KEY_MOUSE, KEY_MOUSE);
-IS(RL_PASTE_BEGIN, KEY_MAX + 1);
-
 void rl_set_reports(bool on) {
   rl_send(on ? "\033[?2004h\033[?1004h" : "\033[?2004l\033[?1004l");
 }
@@ -36,32 +20,15 @@ void rl_send(const char *sequence) {
   fflush(stdout);
 }
 
-// Where keys are read from: a pad, because reading from a window first draws it.
-static WINDOW *input_pad(void) {
-  static WINDOW *pad = NULL;
-  if (pad == NULL && (pad = newpad(1, 1)) != NULL) {
-    keypad(pad, TRUE);
-    nodelay(pad, TRUE);
-  }
-  return pad;
-}
-
-// Sets how keys are read.
+// Sets how keys are read. The terminal's driver acts on none, because a paste may contain any
+// character. Ending the screen leaves these modes, so that replies that are still due aren't echoed.
 static void set_modes(void) {
-  cbreak();
+  raw();
   noecho();
   nonl();
-  input_pad();
-  intrflush(stdscr, FALSE);
   leaveok(stdscr, FALSE);
-  // How long the rest of an escape sequence may take to arrive, in ms. After that, Esc counts as the
-  // Esc key. Terminals write a sequence at once, and what's there is read without a delay. So this
-  // only matters if the network splits a sequence, which it rarely does.
-  if (getenv("ESCDELAY") == NULL) set_escdelay(5);
-  define_key("\033[200~", RL_PASTE_BEGIN);
-  define_key("\033[201~", RL_PASTE_END);
-  define_key("\033[I", RL_FOCUS_IN);
-  define_key("\033[O", RL_FOCUS_OUT);
+  def_prog_mode();
+  def_shell_mode();
 }
 
 void rl_begin_lines(void) {
@@ -71,22 +38,10 @@ void rl_begin_lines(void) {
 }
 
 // For most types, newterm itself sends switches of character sets, keypad and screen, which screen
-// readers say in part ("B"). It sends none for "ansi". The keys that this type lacks, or that
-// terminals send in other ways, are defined here (ECMA-48; XTerm Control Sequences, "PC-Style
-// Function Keys").
+// readers say in part ("B"). It sends none for "ansi".
 bool rl_start_lines(void) {
   if (newterm("ansi", stdout, stdin) == NULL) return false;
   set_modes();
-  static const struct { const char *sequence; int key; } keys[] = {
-    {"\033[A", KEY_UP}, {"\033OA", KEY_UP}, {"\033[B", KEY_DOWN}, {"\033OB", KEY_DOWN},
-    {"\033[C", KEY_RIGHT}, {"\033OC", KEY_RIGHT}, {"\033[D", KEY_LEFT}, {"\033OD", KEY_LEFT},
-    {"\033[H", KEY_HOME}, {"\033OH", KEY_HOME}, {"\033[1~", KEY_HOME}, {"\033[7~", KEY_HOME},
-    {"\033[F", KEY_END}, {"\033OF", KEY_END}, {"\033[4~", KEY_END}, {"\033[8~", KEY_END},
-    {"\033[5~", KEY_PPAGE}, {"\033[6~", KEY_NPAGE}, {"\033[3~", KEY_DC}, {"\033[Z", KEY_BTAB},
-    {"\033OM", KEY_ENTER},
-  };
-  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) define_key(keys[i].sequence, keys[i].key);
-  def_prog_mode();
   rl_begin_lines();
   return true;
 }
@@ -104,6 +59,7 @@ bool rl_start(const char *type) {
   hidden_rows = tigetflag("xenl") > 0 ? 1 : 0;
   rl_resize(getmaxx(stdscr), getmaxy(stdscr));
   set_modes();
+  keypad(stdscr, TRUE);
   rl_set_reports(true);
   curs_set(0);
   if (has_colors()) {
@@ -137,6 +93,13 @@ void rl_erase_row(int y) {
 
 void rl_repaint_all(void) { clearok(curscr, TRUE); }
 void rl_refresh(void) { refresh(); }
+
+void rl_resume(void) {
+  reset_prog_mode();
+  keypad(stdscr, TRUE);
+  refresh();
+}
+
 void rl_move(int x, int y) { move(y, x); }
 void rl_show_cursor(bool shows) { curs_set(shows ? 1 : 0); }
 
@@ -168,41 +131,4 @@ void rl_draw(int x, int y, const char *text, int attributes, int fg, int bg) {
 void rl_use_mouse(bool on) {
   mouseinterval(0);
   mousemask(on ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : 0, NULL);
-}
-
-int rl_read_mouse(int *x, int *y) {
-  MEVENT event;
-  if (getmouse(&event) != OK) return RL_MOUSE_NONE;
-  *x = event.x;
-  *y = event.y;
-  if (event.bstate & BUTTON4_PRESSED) return RL_MOUSE_WHEEL_UP;
-  if (event.bstate & BUTTON5_PRESSED) return RL_MOUSE_WHEEL_DOWN;
-  return event.bstate & BUTTON1_PRESSED ? RL_MOUSE_PRESS : RL_MOUSE_NONE;
-}
-
-int rl_read_key(bool *is_key) {
-  // The part of a character that was read so far. wget_wch would drop it if the rest, which input
-  // methods and pastes may send later, isn't there yet.
-  static mbstate_t partial;
-  const size_t invalid = (size_t)-1, incomplete = (size_t)-2;
-  while (true) {
-    int byte = wgetch(input_pad());
-    if (byte == ERR) return -1;
-    *is_key = byte > UCHAR_MAX;
-    if (*is_key) {
-      memset(&partial, 0, sizeof partial);
-      return byte;
-    }
-    wchar_t code = 0;
-    bool continues = !mbsinit(&partial);
-    size_t length = mbrtowc(&code, &(char){(char)byte}, 1, &partial);
-    if (length == invalid && continues) {
-      // The byte may begin the next character.
-      memset(&partial, 0, sizeof partial);
-      length = mbrtowc(&code, &(char){(char)byte}, 1, &partial);
-    }
-    if (length == invalid) memset(&partial, 0, sizeof partial);
-    if (length == invalid || length == incomplete) continue;
-    return (int)code;
-  }
 }

@@ -25,6 +25,25 @@ static bool wants_utf8(void) {
   return true;
 }
 
+bool rl_uses_ascii(void) {
+  static const char *const names[] = {"ANSI_X3.4-1968", "US-ASCII", "ASCII", "646"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (strcmp(nl_langinfo(CODESET), names[i]) == 0) return true;
+  }
+  return false;
+}
+
+int rl_decode(const char *bytes, size_t count, unsigned int *scalar) {
+  mbstate_t state;
+  memset(&state, 0, sizeof state);
+  wchar_t code = 0;
+  size_t length = mbrtowc(&code, bytes, count, &state);
+  if (length == (size_t)-2) return -2;
+  if (length == (size_t)-1 || length == 0) return -1;
+  *scalar = (unsigned int)code;
+  return (int)length;
+}
+
 bool rl_use_locale(void) {
   setlocale(LC_ALL, "");
   if (strcmp(nl_langinfo(CODESET), "UTF-8") == 0) return true;

@@ -6,6 +6,7 @@
 #define _XOPEN_SOURCE_EXTENDED 1
 #define NCURSES_WIDECHAR 1
 #include <ncurses.h>
+#include <string.h>
 #include <term.h>
 #include <unistd.h>
 
@@ -24,6 +25,21 @@ int rl_type_places_text(const char *type) {
   int places = capability != NULL && capability != (const char *)-1;
   del_curterm(cur_term);
   return places;
+}
+
+const char *rl_next_key(int *index, const char **name) {
+  while (strnames[*index] != NULL) {
+    *name = strnames[(*index)++];
+    if ((*name)[0] != 'k' || strcmp(*name, "kmous") == 0) continue;
+    const char *sequence = tigetstr(*name);
+    if (sequence != NULL && sequence != (const char *)-1 && *sequence != '\0') return sequence;
+  }
+  return NULL;
+}
+
+bool rl_has_old_mouse_reports(void) {
+  const char *beginning = tigetstr("kmous");
+  return beginning != NULL && beginning != (const char *)-1 && strcmp(beginning, "\033[M") == 0;
 }
 
 bool rl_has_direct_colors(const char *type) {

@@ -94,6 +94,13 @@ void terminal_guard_restore_modes(void) {
   if (armed) tcsetattr(guarded_terminal, TCSADRAIN, &saved_modes);
 }
 
+int terminal_guard_signal_key(int number) {
+  if (!armed) return -1;
+  int index = number == SIGINT ? VINTR : number == SIGQUIT ? VQUIT : number == SIGTSTP ? VSUSP : -1;
+  if (index < 0 || saved_modes.c_cc[index] == (cc_t)_POSIX_VDISABLE) return -1;
+  return saved_modes.c_cc[index];
+}
+
 void terminal_guard_stop_process(void) {
   struct sigaction stop, caught;
   memset(&stop, 0, sizeof stop);

@@ -93,7 +93,8 @@ public final class CursesTerminal {
     input = TerminalInput(
       asking: TerminalInquiry(
         speaksUTF8 ? questions : questions.subtracting(.emoji), family: family,
-        cell: TerminalWindow.cell))
+        cell: TerminalWindow.cell),
+      isUTF8: speaksUTF8, keys: writesLines ? .common : .ofTerminal, environment: environment)
   }
 
   /// The number of colours of the terminal; 0 for none.
@@ -158,6 +159,7 @@ public final class CursesTerminal {
   }
 
   private func reportInput() {
+    guard !isReleased, !isRestored else { return }
     while let action = input.next() {
       if case .program(.terminalAnswered(let answers)) = action { prepare(for: answers) }
       report(action)
@@ -166,9 +168,10 @@ public final class CursesTerminal {
       input.wantsRepaint = false
       painter.repaintAll()
     }
-    guard input.holdsEscape else { return }
-    after(TerminalInput.replyLimit) {
-      self.input.releaseEscape()
+    guard let pause = input.newPause() else { return }
+    after(pause.time) {
+      guard !self.isReleased, !self.isRestored else { return }
+      self.input.end(pause)
       self.reportInput()
     }
   }
@@ -188,7 +191,6 @@ public final class CursesTerminal {
       report(.program(.resized(size)))
       reportCell()
     case SIGTSTP:
-      input.endInquiryPatiently()
       endScreen()
       terminal_guard_stop_process()
       report(.program(.resized(resume())))
@@ -223,7 +225,6 @@ public final class CursesTerminal {
     while isReleased { await withCheckedContinuation { waiters.append($0) } }
     isReleased = true
     inputSource?.suspend()
-    input.endInquiryPatiently()
     if usesMouse { rl_use_mouse(false) }
     endScreen()
     let value = await body()
@@ -241,19 +242,20 @@ public final class CursesTerminal {
     guard !isRestored else { return }
     isRestored = true
     inputSource?.cancel()
-    input.endInquiryPatiently()
     if usesMouse { rl_use_mouse(false) }
     endScreen()
-    terminal_guard_restore_modes()
     terminal_guard_disarm()
     signals.cancel()
   }
 
-  /// Leaves the terminal to another program or the shell.
+  /// Leaves the terminal to another program or the shell, once it has no more replies for this one.
   private func endScreen() {
     painter.removeImages()
     if isExplicit { rl_send(TextOrder.implicitMode) }
     if writesLines { rl_end_lines() } else { rl_end() }
+    input.endInquiryPatiently()
+    input.endUnfinished()
+    terminal_guard_restore_modes()
   }
 
   /// Takes over the terminal again after the process was stopped or another program had it.
@@ -261,7 +263,7 @@ public final class CursesTerminal {
     guard !isRestored, !isReleased else { return size }
     rl_set_reports(true)
     if isExplicit { rl_send(TextOrder.explicitMode) }
-    if writesLines { rl_begin_lines() } else { rl_refresh() }
+    if writesLines { rl_begin_lines() } else { rl_resume() }
     painter.repaintAll()
     return updateSize()
   }

@@ -105,6 +105,59 @@ struct TerminalAnswerTests {
     }
   }
 
+  @Test(
+    "a key that could begin a sequence leaves the other keys alive",
+    arguments: ["]", "P", "X", "^", "_", "[", "O"])
+  func beginnings(character: String) async throws {
+    try await withProgram(.init()) { terminal in
+      try await terminal.expect { $0.text.contains("Spin the Wheel") }
+      terminal.type("?")
+      try await terminal.expect { $0.text.contains("Every day") }
+      terminal.type("\u{1B}\(character)")
+      try await waitUntil { terminal.unreadCount == 0 }
+      // Comes as the only letter after it, which a sequence would take.
+      terminal.type("\u{1B}")
+      try await terminal.expect { $0.text.contains("Spin the Wheel") }
+      terminal.type("q")
+      try await terminal.expectEnd()
+    }
+  }
+
+  @Test("the terminal's driver takes no character of a paste")
+  func paste() async throws {
+    try await withProgram(.init()) { terminal in
+      try await terminal.expect { $0.text.contains("Spin the Wheel") }
+      terminal.type("gla")
+      try await terminal.expect { $0.text.contains("save:") }
+      let text = "https://a.example/\u{3}\u{4}\u{F}\u{11}\u{13}\u{16}\u{1A}\u{1C}end"
+      terminal.type("\u{1B}[200~\(text)\u{1B}[201~")
+      try await terminal.expect { $0.text.contains("https://a.example/end") }
+      #expect(terminal.status == nil)
+    }
+  }
+
+  @Test("outside of a paste, they end the program as before", arguments: [(3, 130), (0x1C, 131)])
+  func signals(byte: UInt8, code: Int32) async throws {
+    try await withProgram(.init()) { terminal in
+      try await terminal.expect { $0.text.contains("Spin the Wheel") }
+      terminal.type(String(Unicode.Scalar(byte)))
+      try await terminal.expectEnd()
+      #expect(terminal.status.map { $0 >> 8 } == code && terminal.echoes)
+    }
+  }
+
+  @Test("a letter that the locale doesn't have is named once")
+  func locale() async throws {
+    try await withProgram(.init(), environment: ["LANG": "C"]) { terminal in
+      try await terminal.expect { $0.text.contains("Spin the Wheel") }
+      terminal.type("ü")
+      try await terminal.expect { $0.text.contains("This locale has no U+00FC") }
+      terminal.type("glü")
+      try await terminal.expect { $0.text.contains("No saved links yet.") }
+      #expect(!terminal.screen.text.contains("This locale has no"))
+    }
+  }
+
   @Test("Esc and a letter in one write are one key, whatever the delay", arguments: ["", "0", "1"])
   func alt(delay: String) async throws {
     let environment = delay.isEmpty ? [:] : ["ESCDELAY": delay]

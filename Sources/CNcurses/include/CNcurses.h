@@ -1,5 +1,6 @@
 #pragma once
 #include <stdbool.h>
+#include <stddef.h>
 
 // What Raylette needs of ncurses, as functions that take and return plain integers and UTF-8. Swift
 // can't see ncurses' macros and variadic functions, and its globals are errors in Swift 6.
@@ -9,32 +10,6 @@
 
 // Not for other libraries, because readline has functions of the same names.
 #pragma GCC visibility push(hidden)
-
-// The keys that keypad mode reports, with the numbers that <curses.h> gives them.
-enum rl_key {
-  RL_KEY_DOWN = 0402,
-  RL_KEY_UP = 0403,
-  RL_KEY_LEFT = 0404,
-  RL_KEY_RIGHT = 0405,
-  RL_KEY_HOME = 0406,
-  RL_KEY_BACKSPACE = 0407,
-  RL_KEY_DELETE = 0512,
-  RL_KEY_PAGE_DOWN = 0522,
-  RL_KEY_PAGE_UP = 0523,
-  RL_KEY_ENTER = 0527,
-  RL_KEY_BACK_TAB = 0541,
-  RL_KEY_END = 0550,
-  RL_KEY_MOUSE = 0631,
-};
-
-// Key codes above KEY_MAX for the start and end of pasted text (bracketed paste), and for the focus
-// of the terminal's window.
-enum rl_report {
-  RL_PASTE_BEGIN = 01000,
-  RL_PASTE_END = 01001,
-  RL_FOCUS_IN = 01002,
-  RL_FOCUS_OUT = 01003,
-};
 
 // Turns the reports of pastes and of the focus on or off (XTerm Control Sequences, "Bracketed Paste
 // Mode" and "FocusIn/FocusOut"). Terminals that don't support them ignore this.
@@ -47,18 +22,18 @@ void rl_send(const char *sequence);
 // alternate screen with a visible cursor. Terminals that don't know these sequences ignore them.
 void rl_begin_lines(void);
 
-// Starts curses for a screen that it doesn't draw on: it only sets the terminal's modes and reads
-// keys. Returns false if it can't.
+// Starts curses for a screen that it doesn't draw on: it only sets the terminal's modes. Returns
+// false if it can't.
 bool rl_start_lines(void);
 
 // Starts curses on the process's terminal. Uses the type that TERM names if `type` is NULL. Returns
 // false if the type is unknown.
 bool rl_start(const char *type);
 
-// Ends a screen that rl_start began.
+// Ends a screen that rl_start began. The terminal's modes stay as they are.
 void rl_end(void);
 
-// Ends a screen that rl_start_lines began.
+// Ends a screen that rl_start_lines began. The terminal's modes stay as they are.
 void rl_end_lines(void);
 
 // Returns the number of colours of the terminal, 0 for none.
@@ -74,6 +49,9 @@ void rl_erase_row(int y);
 // Makes the next refresh repaint every cell, whatever curses thinks is there.
 void rl_repaint_all(void);
 void rl_refresh(void);
+
+// Takes over the screen and the modes again after rl_end.
+void rl_resume(void);
 void rl_move(int x, int y);
 void rl_show_cursor(bool shows);
 
@@ -86,17 +64,22 @@ enum rl_attribute { RL_BOLD = 1, RL_DIM = 2, RL_REVERSE = 4, RL_UNDERLINE = 8, R
 // default.
 void rl_draw(int x, int y, const char *text, int attributes, int fg, int bg);
 
-enum rl_mouse_event { RL_MOUSE_NONE, RL_MOUSE_PRESS, RL_MOUSE_WHEEL_UP, RL_MOUSE_WHEEL_DOWN };
-
 // Turns reports of left button presses and the wheel on or off.
 void rl_use_mouse(bool on);
 
-// Returns what the mouse did, and the cell in `x` and `y`. Call it after reading RL_KEY_MOUSE.
-int rl_read_mouse(int *x, int *y);
+// Returns whether the locale's character set is ASCII, for which some C libraries take any byte.
+bool rl_uses_ascii(void);
 
-// Reads the next key. Returns a code point, or an rl_key with `is_key` set, or -1 if no key is
-// waiting.
-int rl_read_key(bool *is_key);
+// Decodes the character at the beginning of bytes in the locale's character set. Returns its length
+// and sets `scalar`, or returns -1 if it's invalid, or -2 if it's incomplete.
+int rl_decode(const char *bytes, size_t count, unsigned int *scalar);
+
+// Returns the sequence of a key according to the terminal's type, and its name in terminfo. Advances
+// `index`, which is 0 at first. Returns NULL after the last key.
+const char *rl_next_key(int *index, const char **name);
+
+// Returns whether the terminal reports the mouse in xterm's first format, according to its type.
+bool rl_has_old_mouse_reports(void);
 
 // Returns the number of columns of a scalar according to this system's C library, and so to
 // ncurses; -1 if it's unknown.

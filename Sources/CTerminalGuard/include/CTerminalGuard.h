@@ -27,6 +27,10 @@ void terminal_guard_prepend(const char *reset, size_t length);
 // Restores the modes that were saved when the guard was armed.
 void terminal_guard_restore_modes(void);
 
+// Returns the control character that stood for a signal when the guard was armed, which stty(1)
+// changes: Ctrl-C, Ctrl-Z or Ctrl-\ mostly. -1 if there's none.
+int terminal_guard_signal_key(int number);
+
 // Stops the process as Ctrl-Z does by default, and returns when it continues. For programs that
 // catch SIGTSTP to clean up the terminal first.
 void terminal_guard_stop_process(void);

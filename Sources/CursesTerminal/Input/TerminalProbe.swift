@@ -41,11 +41,11 @@ private struct Probe {
   var inquiry: TerminalInquiry
   /// The signals whose keys were pressed.
   private(set) var signals: [Int32] = []
-  private var decoder = KeyDecoder()
+  private var parser = InputParser()
 
   init(inquiry: TerminalInquiry) {
     self.inquiry = inquiry
-    decoder.expectsReplies = true
+    parser.expectsReplies = true
   }
 
   mutating func run(until deadline: ContinuousClock.Instant) {
@@ -57,6 +57,7 @@ private struct Probe {
     // The system would stop a background program that changes the modes.
     guard tcgetpgrp(terminal) == getpgrp(), tcgetattr(terminal, &modes) == 0 else { return }
     terminal_guard_arm(terminal, "", 0)
+    parser.signals = InputParser.signalKeys
     let output = modes.c_oflag
     cfmakeraw(&modes)
     modes.c_oflag = output
@@ -98,18 +99,12 @@ private struct Probe {
   }
 
   private mutating func handle(_ bytes: [UInt8]) {
-    var remaining = bytes[...]
-    while let byte = remaining.popFirst() {
-      let inputs = decoder.decode(Int32(byte)) { remaining.popFirst().map { Int32($0) } }
-      for input in inputs {
-        switch input {
-        case .reply(let reply): inquiry.take(reply)
-        case .key: if let number = Self.signals[byte] { signals.append(number) }
-        }
+    for input in parser.read(bytes) {
+      switch input {
+      case .reply(let reply): inquiry.take(reply)
+      case .signal(let number): signals.append(number)
+      case .key, .mouse, .pasted, .focused, .foreignLetter: break
       }
     }
   }
-
-  /// The signals of Ctrl-C, Ctrl-Z and Ctrl-\.
-  private static let signals: [UInt8: Int32] = [0x03: SIGINT, 0x1A: SIGTSTP, 0x1C: SIGQUIT]
 }

@@ -77,6 +77,10 @@ public enum ProgramAction: Equatable, Sendable {
   case focused
   /// The terminal's answers, complete or as of the time limit.
   case terminalAnswered(TerminalAnswers)
+  /// A paste had more characters than the limit, so nothing of it was taken.
+  case pasteRefused(limit: Int)
+  /// A letter was typed that the locale's character set doesn't have.
+  case letterRefused(Character)
   case timePassed(Date)
   /// The program received a signal to end, such as from Ctrl-C.
   case interrupted(signal: Int32)

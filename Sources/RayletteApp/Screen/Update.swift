@@ -1,5 +1,6 @@
 import Foundation
 import Links
+import Localization
 import TerminalGrid
 
 /// Applies an action to the state and returns the effects to run.
@@ -169,6 +170,16 @@ extension AppState {
       if let background = answers.background { self.appearance.adapt(to: background) }
       self.pictures.adapt(to: answers)
       reader.layOutAgain(in: surroundings)
+    case .pasteRefused(let limit):
+      notice = .failure(
+        localized("What was pasted has over \(limit.grouped) characters; none was taken."))
+    case .letterRefused(let letter):
+      // Such a locale can't show it either.
+      let name = letter.unicodeScalars.map { scalar in
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      }.list
+      notice = .failure(localized("This locale has no \(name); use a UTF-8 locale."))
     case .timePassed(let date):
       self.now = date
       return update(\.saved) { $0.purgeTrash(in: &$1) } + storePlace()
