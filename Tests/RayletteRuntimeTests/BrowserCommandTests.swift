@@ -58,7 +58,72 @@ struct BrowserCommandTests {
     ),
     (#"%@ --app="%s":w3m"#, ["--app=https://example.org/?a=%25s"]),
     (" : %@ page=%s ", ["page=https://example.org/?a=%25s"]),
+    // Eric Raymond's convention for BROWSER: a last & is the background, and %% a percent sign.
+    ("%@ %s &", ["https://example.org/?a=%25s"]), ("%@ &", ["https://example.org/?a=%25s"]),
+    ("%@ -n&", ["-n", "https://example.org/?a=%25s"]),
+    ("%@ '&'", ["&", "https://example.org/?a=%25s"]),
+    ("%@ %%s=%s 100%%", ["%s=https://example.org/?a=%25s", "100%"]),
+    (#"%@ a\ b c\:d"#, ["a b", "c:d", "https://example.org/?a=%25s"]),
   ]
+
+  // POSIX, Shell Command Language, section 2.2.
+  @Test(
+    "a command is split as in a shell, and nothing is expanded",
+    arguments: [
+      (#"a\ b c"#, ["a b", "c"]), (#""a\"b" c"#, [#"a"b"#, "c"]), (#""a\b""#, [#"a\b"#]),
+      (#"'a\' b"#, [#"a\"#, "b"]), (#""\$x\`" \$y"#, ["$x`", "$y"]), ("a\\\nb", ["ab"]),
+      (#"a ''"#, ["a", ""]), (#"a"b"'c'd"#, ["abcd"]), (#"a\"#, [#"a\"#]), ("$x ~", ["$x", "~"]),
+    ])
+  func words(text: String, expected: [String]) {
+    #expect(CommandLineSplitter.commands(in: text) == [CommandLine(words: expected)])
+  }
+
+  @Test("a last & means the background, and no argument")
+  func background() {
+    let commands = CommandLineSplitter.commands(in: #"a &:b -x& :c \&:&:d '&'"#, separator: ":")
+    #expect(commands.map(\.words) == [["a"], ["b", "-x"], ["c", "&"], ["d", "&"]])
+    #expect(commands.map(\.isInBackground) == [true, true, false, false])
+    let browser = BrowserCommand.commands(environment: ["BROWSER": "w3m &"], system: .linux)
+    #expect(browser.first?.usesTerminal(path: "/usr/bin/w3m") == false)
+  }
+
+  @Test("a value that's the path of a program as a whole is that program")
+  func paths() async throws {
+    try await withTemporaryHome { home in
+      try home.install("browser", "")
+      let path = home.file("bin/my browser's").path(percentEncoded: false)
+      try FileManager.default.copyItem(at: home.file("bin/browser"), to: URL(filePath: path))
+      #expect(CommandLineSplitter.commands(in: path).map(\.words) == [[path]])
+      #expect(
+        CommandLineSplitter.commands(in: "\(path): w3m -x", separator: ":").map(\.words)
+          == [[path], ["w3m", "-x"]])
+      #expect(EditorCommand(environment: ["EDITOR": path]).program == path)
+      let folder = home.file("bin").path(percentEncoded: false)
+      #expect(CommandLineSplitter.commands(in: folder + " x").first?.words == [folder, "x"])
+    }
+  }
+
+  @Test("a browser that stays in the foreground isn't waited for, and one that fails is reported")
+  func foreground() async throws {
+    try await withTemporaryHome { home in
+      let opened = home.file("opened")
+      // Waits until the test lets it go.
+      try home.install(
+        "stays",
+        "echo $1 >> \(opened.path()); until [ -e \(home.file("end").path()) ]; do sleep 0.1; done")
+      try home.install("fails", "exit 3")
+      let url = try #require(URL(string: "https://example.org/"))
+      let stays = Browser(environment: ["BROWSER": home.file("bin/stays").path()])
+      for _ in 0..<2 { #expect(await stays.failure(opening: url) == nil) }
+      try await waitUntil { home.text("opened") == "https://example.org/\nhttps://example.org/\n" }
+      try Data().write(to: home.file("end"))
+      let fails = Browser(environment: ["BROWSER": home.file("bin/fails").path()])
+      #expect(await fails.failure(opening: url) == .failed("fails"))
+      let missing = Browser(environment: ["BROWSER": "/nowhere/a:/nowhere/b", "PATH": ""])
+      #expect(await missing.missingVariable() == "/nowhere/a:/nowhere/b")
+      #expect(await fails.missingVariable() == nil)
+    }
+  }
 
   @Test("BROWSER is a list of commands with a placeholder for the address", arguments: variables)
   func variable(value: String, expected: [String]) async throws {

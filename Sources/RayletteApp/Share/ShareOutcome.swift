@@ -135,7 +135,18 @@ public enum ShareFailure: Error, Hashable, Sendable {
 /// The name of the program that opened a page.
 public struct BrowserName: Hashable, Sendable {
   var name: String
-  public init(name: String) { self.name = name }
+  /// The commands in `BROWSER`, if none of their programs exists.
+  var missing: String?
+
+  public init(name: String, missing: String? = nil) {
+    self.name = name
+    self.missing = missing
+  }
+
+  /// The message that no program in `BROWSER` exists, without a full stop.
+  public static func message(ofMissing commands: String) -> String {
+    localized("BROWSER names no program that exists: \(commands)")
+  }
 }
 
 /// The reason why a page couldn't be opened in a browser.
@@ -159,7 +170,10 @@ extension Notice {
   /// Creates a notice with the browser that opened a page, or with the reason for the failure.
   init(_ result: Result<BrowserName, BrowserFailure>, _ keyMap: KeyMap) {
     switch result {
-    case .success(let browser): self = .information(localized("Opened in \(browser.name)."))
+    case .success(let browser):
+      let opened = localized("Opened in \(browser.name).")
+      let missing = browser.missing.map { "\(BrowserName.message(ofMissing: $0))." }
+      self = .information([opened, missing].compactMap(\.self).paragraph)
     case .failure(let failure):
       let advice = keyMap.advice(by: "link.address") {
         localized("Press \($0) to see the address.")

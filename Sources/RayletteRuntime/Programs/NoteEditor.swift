@@ -50,7 +50,7 @@ package struct EditorCommand: Sendable {
   ///   `EDITOR`. Without either, the editor is vi (POSIX).
   package init(environment: [String: String]) {
     let own = ["VISUAL", "EDITOR"].lazy.compactMap { environment[$0] }
-      .compactMap { CommandLineSplitter.lists(in: $0).first }.first
+      .compactMap { CommandLineSplitter.commands(in: $0).first?.words }.first
     let command = own ?? ["vi"]
     program = command[0]
     arguments = Array(command.dropFirst())

@@ -9,11 +9,11 @@ struct Pager: Sendable {
   private let arguments: [String]
   private let environment: [String: String]
 
-  /// - Parameter environment: contains the command in `PAGER`: a program with arguments, where
-  ///   white space separates words and quotes enclose them, as for man. Without `PAGER`, the pager
+  /// - Parameter environment: contains the command in `PAGER`: a program with arguments, which are
+  ///   split as in a shell, as for man. Without `PAGER`, the pager
   ///   is less, or else more (POSIX).
   init(environment: [String: String]) {
-    let own = environment["PAGER"].flatMap { CommandLineSplitter.lists(in: $0).first }
+    let own = environment["PAGER"].flatMap { CommandLineSplitter.commands(in: $0).first?.words }
     let known = ChildProcess.exists("less", in: environment) ? "less" : "more"
     let command = own ?? [known]
     program = command[0]

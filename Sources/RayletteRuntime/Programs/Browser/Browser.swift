@@ -1,14 +1,16 @@
 import ChildProcesses
 package import Foundation
 package import Links
-import NIOConcurrencyHelpers
 package import RayletteApp
+import TaskLimits
 
 /// Opens pages in the user's browser. Runs it as a detached child process without output. A
 /// terminal browser runs in our terminal instead, and the screen returns when it exits.
 package struct Browser: Sendable {
   private let commands: [BrowserCommand]
   private let isSet: Bool
+  /// The commands in `BROWSER`.
+  private let variable: String
   private let terminal: TerminalAccess
 
   /// - Parameters:
@@ -16,14 +18,15 @@ package struct Browser: Sendable {
   ///     uses the environment's.
   ///   - environment: `BROWSER` is a command, or several separated by colons, of which the first
   ///     that exists is used, as in xdg-open and Python. `%s` in a command stands for the address.
-  ///     Without `%s`, the address is the last argument. `DISPLAY` and `WAYLAND_DISPLAY` show
-  ///     whether there's a desktop.
+  ///     Without `%s`, the address is the last argument. `%%` stands for `%`. `DISPLAY` and
+  ///     `WAYLAND_DISPLAY` show whether there's a desktop.
   ///   - terminal: the terminal to release for terminal browsers.
   package init(
     _ setting: String? = nil, environment: [String: String], terminal: TerminalAccess = .own
   ) {
     commands = BrowserCommand.commands(setting, environment: environment)
     isSet = setting != nil
+    variable = setting == nil ? environment["BROWSER"] ?? "" : ""
     self.terminal = terminal
   }
 
@@ -40,29 +43,76 @@ package struct Browser: Sendable {
     }
     for command in commands {
       guard let child = await command.process(opening: url) else { continue }
+      let opened = BrowserName(name: child.name, missing: await missingVariable())
       let usesTerminal = command.usesTerminal(path: child.path)
-      if let end = await run(child, inTerminal: usesTerminal, report: report) { report(end) }
+      if let end = await run(child, inTerminal: usesTerminal, as: opened, report: report) {
+        report(end)
+      }
       return
     }
     let missing = isSet ? commands.first.map { BrowserFailure.notStarted($0.program) } : nil
     report(.failure(missing ?? .noBrowser))
   }
 
-  /// Opens an address, and waits for the result. Returns the failure, if any.
-  package func failure(opening url: URL) async -> BrowserFailure? {
-    let failure = NIOLockedValueBox<BrowserFailure?>(nil)
-    await open(url) { result in
-      if case .failure(let reason) = result { failure.withLockedValue { $0 = reason } }
+  /// Returns the commands in `BROWSER` if none of their programs exists, so that another was opened.
+  package func missingVariable() async -> String? {
+    let own = commands.filter(\.isOwn)
+    guard !isSet, !own.isEmpty else { return nil }
+    for command in own where await ChildProcess(command.program) != nil { return nil }
+    return variable
+  }
+
+  /// A page that's being opened.
+  package struct Opening: Sendable {
+    fileprivate let results: AsyncStream<BrowserFailure?>
+    fileprivate let start: ContinuousClock.Instant
+
+    /// Returns the failure, if any. A browser that runs for a moment counts as opened, because it may
+    /// stay in the foreground until the user closes it.
+    package func failure() async -> BrowserFailure? {
+      let left = start + Self.moment - .now
+      let result = await withTimeLimit(max(left, .milliseconds(100))) {
+        () async -> BrowserFailure? in
+        for await failure in results { return failure }
+        return nil
+      }
+      if case .finished(let failure) = result { return failure }
+      return nil
     }
-    return failure.withLockedValue(\.self)
+
+    /// How long a browser has to fail.
+    private static let moment = Duration.seconds(1)
+  }
+
+  /// Opens an address. Returns when the browser has started, or failed to; a terminal browser, when
+  /// it has exited.
+  package func start(opening url: URL) async -> Opening {
+    let (starts, start) = AsyncStream.makeStream(of: Void.self)
+    let (results, result) = AsyncStream.makeStream(of: BrowserFailure?.self)
+    // Isn't cancelled, because that would end the browser.
+    Task {
+      await open(url) {
+        if case .failure(let failure) = $0 { result.yield(failure) }
+        start.finish()
+      }
+      result.finish()
+      start.finish()
+    }
+    for await _ in starts {}
+    return Opening(results: results, start: .now)
+  }
+
+  /// Opens an address. Returns the failure, if any.
+  package func failure(opening url: URL) async -> BrowserFailure? {
+    await start(opening: url).failure()
   }
 
   /// Runs the browser. Returns nil if everything has been reported already.
   private func run(
-    _ child: ChildProcess, inTerminal: Bool,
+    _ child: ChildProcess, inTerminal: Bool, as name: BrowserName,
     report: @escaping @Sendable (Result<BrowserName, BrowserFailure>) -> Void
   ) async -> Result<BrowserName, BrowserFailure>? {
-    let opened = Result<BrowserName, BrowserFailure>.success(BrowserName(name: child.name))
+    let opened = Result<BrowserName, BrowserFailure>.success(name)
     let outcome =
       inTerminal
       ? await terminal.withTerminalReleased { await child.runInTerminal() }
@@ -81,6 +131,10 @@ package struct BrowserCommand: Equatable, Sendable {
   private let arguments: [String]
   /// The program's name or path.
   package var program: String { arguments[0] }
+  /// Whether it runs in the background even if it's a terminal browser.
+  private let isInBackground: Bool
+  /// Whether the user named it.
+  fileprivate let isOwn: Bool
   /// Whether there's a desktop. Without one, openers fall back to terminal browsers.
   private let hasDesktop: Bool
 
@@ -89,7 +143,7 @@ package struct BrowserCommand: Equatable, Sendable {
   package static func commands(
     _ setting: String? = nil, environment: [String: String], system: OperatingSystem = .current
   ) -> [BrowserCommand] {
-    let own = CommandLineSplitter.lists(
+    let own = CommandLineSplitter.commands(
       in: setting ?? environment["BROWSER"] ?? "", separator: ":")
     let (hasDesktop, openers) =
       switch system {
@@ -100,23 +154,53 @@ package struct BrowserCommand: Equatable, Sendable {
         )
       case .macOS: (true, ["open"])
       }
-    if setting != nil { return own.map { BrowserCommand(arguments: $0, hasDesktop: hasDesktop) } }
-    return (own + openers.map { [$0] } + fallbacks.map { [$0] })
-      .map { BrowserCommand(arguments: $0, hasDesktop: hasDesktop) }
+    let ownCommands = own.map {
+      BrowserCommand(
+        arguments: $0.words, isInBackground: $0.isInBackground, isOwn: true, hasDesktop: hasDesktop)
+    }
+    if setting != nil { return ownCommands }
+    return ownCommands
+      + (openers + fallbacks).map {
+        BrowserCommand(
+          arguments: [$0], isInBackground: false, isOwn: false, hasDesktop: hasDesktop)
+      }
   }
 
   /// Returns the program with the address in its arguments, or nil if it doesn't exist.
   func process(opening url: URL) async -> ChildProcess? {
     let address = url.absoluteString
-    var passed = arguments.dropFirst().map { $0.replacing("%s", with: address) }
-    if !arguments.dropFirst().contains(where: { $0.contains("%s") }) { passed.append(address) }
+    var hasAddress = false
+    var passed = arguments.dropFirst().map { Self.fill($0, with: address, isUsed: &hasAddress) }
+    if !hasAddress { passed.append(address) }
     return await ChildProcess(program, Array(passed))
+  }
+
+  /// Puts an address in the place of each `%s`, and `%` in the place of each `%%`.
+  private static func fill(
+    _ argument: String, with address: String, isUsed: inout Bool
+  ) -> String {
+    var filled = ""
+    var rest = argument[...]
+    while let character = rest.popFirst() {
+      switch (character, rest.first) {
+      case ("%", "s"):
+        filled += address
+        isUsed = true
+        rest.removeFirst()
+      case ("%", "%"):
+        filled += "%"
+        rest.removeFirst()
+      default: filled.append(character)
+      }
+    }
+    return filled
   }
 
   /// Returns whether the program needs the terminal.
   /// - Parameter path: the path of the program. Links are resolved, because names such as
   ///   `www-browser` are symbolic links to a browser.
   func usesTerminal(path: String) -> Bool {
+    if isInBackground { return false }
     let real = URL(filePath: path).resolvingSymlinksInPath().lastPathComponent
     if Self.terminalBrowsers.contains(real) { return true }
     return !hasDesktop && Self.fallingBack.contains(URL(filePath: path).lastPathComponent)

@@ -33,10 +33,12 @@ struct SavedOpenCommand: AsyncParsableCommand {
         localized("Open \(links.count, "link"), such as \(links[0].url.absoluteString)?"))
     }
     let browser = Browser(setting, environment: environment)
+    if !links.isEmpty { await browser.reportMissingVariable() }
+    var openings: [(SavedLink, Browser.Opening)] = []
+    for link in links { openings.append((link, await browser.start(opening: link.url))) }
     var hasFailed = false
-    for link in links {
-      let failure = await browser.failure(opening: link.url)
-      if let failure {
+    for (link, opening) in openings {
+      if let failure = await opening.failure() {
         CommandOutput.report("raylette: \(failure.sentence)")
         hasFailed = true
       } else if access.store.writeError == nil {
@@ -47,5 +49,13 @@ struct SavedOpenCommand: AsyncParsableCommand {
     }
     if let missing { throw missing }
     if hasFailed { throw CommandFailure(message: nil, exitCode: 1) }
+  }
+}
+
+extension Browser {
+  /// Prints a line if `BROWSER` names no program, because another is used then.
+  func reportMissingVariable() async {
+    guard let missing = await missingVariable() else { return }
+    CommandOutput.report("raylette: \(BrowserName.message(ofMissing: missing))")
   }
 }

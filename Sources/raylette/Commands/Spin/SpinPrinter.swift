@@ -45,6 +45,7 @@ struct SpinPrinter {
         isAccessible: configuration.isAccessible(environment: environment),
         bidi: configuration.bidi, environment: environment))
     let browser = Browser(environment: environment)
+    if opens { await browser.reportMissingVariable() }
     var hasFailed = false
     for _ in 0..<count {
       guard let spun = try await run.next() else {

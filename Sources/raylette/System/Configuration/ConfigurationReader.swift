@@ -90,7 +90,7 @@ struct ConfigurationReader {
 
   static func browser(_ value: YAMLValue) throws(ConfigurationError) -> String {
     let text = try value.text()
-    let programs = CommandLineSplitter.lists(in: text, separator: ":").map { $0[0] }
+    let programs = CommandLineSplitter.commands(in: text, separator: ":").map { $0.words[0] }
     guard !programs.isEmpty, !programs.contains(where: { $0.contains("%s") }) else {
       throw value.fail(
         localized("\(value.name) takes a program, or a command such as \"firefox -P work %s\""))
