@@ -51,8 +51,10 @@ package final class EffectRunner {
     self.keeper = BackgroundArchiver(keeper: keeper, clock: clock)
     presence = Presence(isThere: true, now: now)
     self.pictures = PictureRunner(loader: pictures, tasks: tasks, post: post)
+    let editor = NoteEditor(environment: environment)
     writer = StoreWriter(
-      saved: saved, wheels: wheels, tasks: tasks, environment: environment, now: now, post: post)
+      saved: saved, wheels: wheels, tasks: tasks, environment: environment, now: now,
+      noteStored: { editor.noteStored($0) }, post: post)
     reader = StoreReader(
       saved: saved, wheels: wheels, tasks: tasks, writer: writer, environment: environment,
       now: now, post: post)
@@ -71,7 +73,7 @@ package final class EffectRunner {
       tasks: tasks, post: post)
     system = SystemRunner(
       saved: saved, browser: Browser(browser, environment: environment, terminal: terminal),
-      editor: NoteEditor(environment: environment), terminal: terminal, writer: writer,
+      editor: editor, terminal: terminal, writer: writer,
       tasks: tasks, clock: clock, post: post)
     watcher = StoreWatcher(
       saved: saved, clock: clock,

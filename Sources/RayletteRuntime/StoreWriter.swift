@@ -15,6 +15,8 @@ final class StoreWriter {
   /// Says where browsers have their profiles.
   let environment: [String: String]
   let now: @Sendable () -> Date
+  /// Called with each note that was stored.
+  private let noteStored: @Sendable (String) -> Void
   /// The entries of this session's changes in the log.
   var entries: [RequestID: LinkChange.ID] = [:]
   /// The links that came up and aren't recorded as seen yet.
@@ -37,6 +39,7 @@ final class StoreWriter {
     saved: SavedLinkStore, wheels: WheelStore, tasks: RequestTasks,
     environment: [String: String],
     now: @escaping @Sendable () -> Date,
+    noteStored: @escaping @Sendable (String) -> Void = { _ in },
     post: @escaping EffectRunner.Post
   ) {
     self.saved = saved
@@ -44,6 +47,7 @@ final class StoreWriter {
     self.tasks = tasks
     self.environment = environment
     self.now = now
+    self.noteStored = noteStored
     sendAction = post
   }
 
@@ -220,6 +224,9 @@ extension StoreWriter {
       return post(.changes(.ended(id, .make, .success(ChangeOutcome()))))
     }
     let (outcome, entry) = await apply(change, id, kind)
+    if outcome.interruption == nil, case .make(.set(.note, let notes)) = request {
+      for note in notes.values { noteStored(note) }
+    }
     entries[id] = entry
     if let error = outcome.interruption, outcome.isEmpty {
       return post(.changes(.ended(id, .make, .failure(error))))

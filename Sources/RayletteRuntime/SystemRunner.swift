@@ -1,6 +1,7 @@
 import Foundation
 import Links
 import LinkStore
+import Markup
 import RayletteApp
 
 /// Uses the clock and other programs for the state.
@@ -24,9 +25,10 @@ struct SystemRunner {
     case .openSaved(let ids): tasks.run(nil) { await openSaved(ids) }
     case .editNote(let id):
       tasks.run(nil) { post(.saved(.noteEdited(id, await editNote(of: id)))) }
-    case .writeNote(let id):
+    case .writeNote(let id, let address):
       tasks.run(nil) {
-        post(.spin(.noteWritten(id, await terminal.edit { [editor] in await editor.edit("") })))
+        let result = await terminal.edit { [editor] in await editor.edit("", of: address) }
+        post(.spin(.noteWritten(id, result)))
       }
     case .remind(let id):
       tasks.run(nil) {
@@ -53,6 +55,8 @@ struct SystemRunner {
 
   private func editNote(of id: SavedLink.ID) async -> Result<String?, EditorFailure> {
     guard let link = try? await saved.links([id]).first else { return .failure(.linkGone) }
-    return await terminal.edit { [editor] in await editor.edit(link.note) }
+    return await terminal.edit { [editor] in
+      await editor.edit(link.note, of: link.address.text)
+    }
   }
 }

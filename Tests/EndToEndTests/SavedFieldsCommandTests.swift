@@ -25,6 +25,51 @@ struct SavedFieldsCommandTests {
     }
   }
 
+  @Test(
+    "a text that's longer than it can be is refused, and nothing is changed",
+    arguments: [
+      (["note", "a.example", "--text"], 20_000, "A note has at most 20,000 characters"),
+      (["edit", "a.example", "--title"], 500, "A title has at most 500 characters"),
+      (["tag", "a.example", "--add"], 100, "A tag has at most 100 characters"),
+      (["add", "n.example", "--tag"], 100, "A tag has at most 100 characters"),
+      (["add", "n.example", "--note"], 20_000, "A note has at most 20,000 characters"),
+    ])
+  func tooLong(arguments: [String], limit: Int, sentence: String) async throws {
+    try await withLinks { home in
+      let before = try await home.saved("list", "--json").output
+      let text = String(repeating: "x", count: limit)
+      let run = try await CommandRun(["saved"] + arguments + [text + "y"], in: home)
+      #expect(run.exitCode == 2 && run.error.contains("\(sentence); this one has "))
+      #expect(try await home.saved("list", "--json").output == before)
+      let fits = try await CommandRun(
+        ["saved"] + arguments + [text] + (arguments[0] == "note" ? ["--yes"] : []), in: home)
+      #expect(fits.exitCode == 0)
+    }
+  }
+
+  @Test("text that isn't in UTF-8 is refused, as an argument and from standard input")
+  func foreign() async throws {
+    try await withLinks { home in
+      for text in [
+        #"saved note b.example --text "$(printf 'f\374r')""#,
+        #"saved tag b.example --add "$(printf 'f\374r')""#,
+        #"saved edit b.example --title="$(printf 'f\374r')""#,
+        #"saved list "$(printf '#f\374r')""#,
+      ] {
+        let run = try await CommandRun(shell: "$raylette \(text)", in: home)
+        #expect(run.exitCode == 2 && run.error.contains("an argument isn't in UTF-8"))
+      }
+      let input = try await CommandRun(
+        shell: #"printf 'https://b.example/f\374r\n' | $raylette saved add -"#, in: home)
+      #expect(input.exitCode == 2 && input.error.contains("standard input isn't in UTF-8"))
+      #expect(try await home.saved("list").lines.count == 3)
+      let named = try await CommandRun(
+        shell: #"H="$HOME/h$(printf '\374')"; mkdir "$H"; HOME="$H" $raylette saved list"#, in: home
+      )
+      #expect(named.exitCode == 2 && named.error.contains("the folder in HOME isn't in UTF-8"))
+    }
+  }
+
   @Test("JSON objects always have all keys")
   func keys() async throws {
     try await withLinks { home in

@@ -32,6 +32,74 @@ struct PasteTests {
     #expect(state.chooser?.text.text == text ?? String(repeating: "x", count: 500))
   }
 
+  @Test(
+    "what a prompt doesn't take of a paste is counted",
+    arguments: [
+      ("craft\n", nil), ("craft\n\n", nil),
+      ("craft\nrm -rf", "Took the first line; 1 other was left out."),
+      ("a\n\nb\nc", "Took the first line; 2 others were left out."),
+      (
+        String(repeating: "x", count: 501),
+        "1 character doesn't fit in this line, which has at most 500."
+      ),
+      (
+        String(repeating: "x", count: 1500),
+        "1,000 characters don't fit in this line, which has at most 500."
+      ),
+    ] as [(String, String?)])
+  mutating func left(pasted: String, message: String?) {
+    for key in ["/", "t"] as [Character] {
+      store.press(.character(key), in: &state)
+      store.settle(update(&state, .pasted(pasted)), in: &state)
+      #expect(state.notice?.text == message)
+      store.press(.escape, in: &state)
+    }
+  }
+
+  @Test("the prompt for an address takes several, and any number can be pasted")
+  mutating func several() {
+    store.press(.character("a"), in: &state)
+    _ = update(&state, .pasted("https://new.example/1\nhttps://new.example/2"))
+    #expect(render(state).text.contains("Save 2 pasted addresses?"))
+    store.press(.enter, in: &state)
+    #expect(state.notice?.text == "Saved 2 links.")
+    let many = (0..<1200).map { "https://many.example/\($0)" }.joined(separator: "\n")
+    _ = update(&state, .pasted(many))
+    guard case .save(let urls)? = state.question else {
+      Issue.record("no question")
+      return
+    }
+    #expect(urls.count == 1200)
+  }
+
+  @Test("a title or a tag that's too long is refused, and can be corrected")
+  mutating func tooLong() {
+    // A character can be several scalars.
+    let title = String(repeating: "e\u{301}", count: 400)
+    store.press(.character("E"), in: &state)
+    store.press(.control("u"), in: &state)
+    _ = update(&state, .pasted(title))
+    store.press(.enter, in: &state)
+    #expect(
+      state.notice?.text == "A title has at most 500 characters; this one has 800."
+        && state.prompt?.text.count == 400)
+    store.press(.escape, .character("t"), in: &state)
+    for _ in 0..<101 { store.press(.character("x"), in: &state) }
+    store.press(.enter, in: &state)
+    #expect(state.notice?.text == "A tag has at most 100 characters; this one has 101.")
+    store.press(.backspace, .enter, in: &state)
+    #expect(state.chooser == nil)
+  }
+
+  @Test("what the terminal's input couldn't take is said")
+  mutating func refused() {
+    _ = update(&state, .program(.letterRefused("ü")))
+    #expect(state.notice?.text == "This locale has no U+00FC; use a UTF-8 locale.")
+    _ = update(&state, .program(.pasteRefused(limit: 1_000_000)))
+    #expect(
+      state.notice?.text == "What was pasted has over 1,000,000 characters; none was taken.")
+  }
+
   @Test("pasted text is inserted at the cursor")
   mutating func atCursor() {
     for key in "/ct" { store.press(.character(key), in: &state) }

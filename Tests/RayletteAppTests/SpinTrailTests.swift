@@ -163,7 +163,10 @@ struct SpinTrailTests {
   @Test("e on Spin writes a note, and saves the link along with it")
   func note() throws {
     var (state, ids) = try spun(1)
-    #expect(press(.character("e"), in: &state) == [.system(.writeNote(ids[0]))])
+    #expect(
+      press(.character("e"), in: &state) == [
+        .system(.writeNote(ids[0], try #require(state.spin.card).link.address))
+      ])
     let effects = update(&state, .spin(.noteWritten(ids[0], .success("Mine"))))
     let id = state.lastRequest
     #expect(effects == [.write(.save(id, Samples.article))])
@@ -180,6 +183,10 @@ struct SpinTrailTests {
       (.success(nil), "No note was written, so the link wasn't saved."),
       (.success(""), "No note was written, so the link wasn't saved."),
       (.failure(.failed("vi")), "vi failed; the link wasn't saved."),
+      (
+        .failure(.failed("vi", kept: "/x")),
+        "vi failed; what you wrote is in /x, and the next edit begins with it."
+      ),
       (.failure(.notStarted("vi")), "vi couldn't be started; name one in EDITOR."),
     ] as [(Result<String?, EditorFailure>, String)])
   func noNote(result: Result<String?, EditorFailure>, message: String) throws {

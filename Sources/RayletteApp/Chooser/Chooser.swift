@@ -159,10 +159,13 @@ public struct Chooser: Equatable, Sendable {
     return true
   }
 
-  mutating func paste(_ pasted: String) {
-    text.paste(pasted)
-    selection = 0
-    findMatches()
+  /// Inserts pasted text, as ``Prompt/paste(_:)``.
+  mutating func paste(_ pasted: String) -> String? {
+    defer {
+      selection = 0
+      findMatches()
+    }
+    return text.paste(pasted)
   }
 
   private mutating func findMatches() {

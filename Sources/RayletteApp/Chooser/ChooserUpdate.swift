@@ -1,5 +1,6 @@
 import Links
 import Localization
+import Markup
 
 /// The lists to choose from, on the stack of modals.
 extension ModalStack {
@@ -99,8 +100,12 @@ extension ModalStack {
   private mutating func choose(in context: inout UpdateContext) {
     guard let chooser else { return }
     if case .tagging(let target) = chooser.purpose {
-      self.chooser = nil
       let tags = chooser.confirmedTagChange
+      if let refusal = tags.added.lazy.compactMap({ TextLimit.refusal(ofTag: $0) }).first {
+        context.notice = .failure(refusal)
+        return
+      }
+      self.chooser = nil
       if !tags.isEmpty { context.ask(.send(target.action(for: tags))) }
       return
     }

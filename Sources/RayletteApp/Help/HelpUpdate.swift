@@ -56,10 +56,10 @@ extension HelpState {
     }
   }
 
-  /// Inserts pasted text into the search.
-  mutating func paste(_ text: String) {
-    guard var search = typedSearch else { return }
-    search.paste(text)
-    show(search)
+  /// Inserts pasted text into the search, as ``Prompt/paste(_:)``.
+  mutating func paste(_ text: String) -> String? {
+    guard var search = typedSearch else { return nil }
+    defer { show(search) }
+    return search.paste(text)
   }
 }

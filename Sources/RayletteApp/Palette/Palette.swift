@@ -55,9 +55,10 @@ struct Palette: Equatable, Sendable {
     return true
   }
 
-  mutating func paste(_ pasted: String) {
-    text.paste(pasted)
-    filter()
+  /// Inserts pasted text, as ``Prompt/paste(_:)``.
+  mutating func paste(_ pasted: String) -> String? {
+    defer { filter() }
+    return text.paste(pasted)
   }
 
   /// Lists the entries that contain every typed word, best first. Equally good entries keep their

@@ -132,8 +132,8 @@ public enum Effect: Equatable, Sendable {
     case openSaved([SavedLink.ID])
     /// Opens a link's note in the user's editor.
     case editNote(SavedLink.ID)
-    /// Opens an empty note in the user's editor, for the card on Spin with this id.
-    case writeNote(RequestID)
+    /// Opens an empty note in the user's editor, for the card on Spin with this id and address.
+    case writeNote(RequestID, String)
     /// Reports when the result of a request takes noticeably long.
     case remind(RequestID)
   }

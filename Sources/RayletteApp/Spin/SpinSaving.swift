@@ -58,7 +58,7 @@ extension SpinState {
   /// its note.
   func editNote(in context: inout UpdateContext) -> [Effect] {
     guard let card, context.canChange() else { return [] }
-    return [.system(card.saved.map { .editNote($0.id) } ?? .writeNote(card.id))]
+    return [.system(card.saved.map { .editNote($0.id) } ?? .writeNote(card.id, card.link.address))]
   }
 
   /// Saves the link on screen with the note that was written for it. Without a note, it isn't saved.
@@ -76,7 +76,7 @@ extension SpinState {
       context.ask(.change(.make(.set(.note, [link.id: note])), .noted))
     case .success:
       context.notice = .information(localized("No note was written, so the link wasn't saved."))
-    case .failure(.failed(let editor)):
+    case .failure(.failed(let editor, kept: nil)):
       context.notice = .failure(localized("\(editor) failed; the link wasn't saved."))
     case .failure(let failure): context.notice = .failure(failure.sentence)
     }

@@ -55,6 +55,7 @@ struct Invocation: Sendable {
   func perform(_ body: () -> Void) { Self.$current.withValue(self, operation: body) }
 
   private func runCommand() async throws(CommandFailure) {
+    try refuseForeignText()
     // Skips the parser without arguments, because it would take a sixth of the startup time.
     if arguments.isEmpty, StandardStream.output.isTerminal { return try await Launch().run() }
     if let request = CompletionRequest(arguments) {
@@ -73,6 +74,23 @@ struct Invocation: Sendable {
     }
     try SavedListCommand.refuseMisplacedExclusions(in: arguments)
     try await parseAndRun(arguments)
+  }
+
+  /// Refuses arguments and folders whose names aren't in UTF-8, because Swift replaces what it can't
+  /// decode: a note would be stored with question marks, and a new home made beside the right one. A
+  /// file that exists is found by its bytes.
+  private func refuseForeignText() throws(CommandFailure) {
+    guard arguments.first != CompletionRequest.name else { return }
+    for argument in arguments where RawArgument.isForeign(argument) {
+      throw CommandFailure(
+        message: localized("an argument isn't in UTF-8: \(argument)"), exitCode: 2)
+    }
+    let folders = ["HOME"] + ["DATA", "CACHE", "CONFIG", "STATE"].map { "XDG_\($0)_HOME" }
+    for name in folders where environment[name]?.unicodeScalars.contains("\u{FFFD}") == true {
+      throw CommandFailure(
+        message: localized("the name of the folder in \(name) isn't in UTF-8; use another folder"),
+        exitCode: 2)
+    }
   }
 
   private func parseAndRun(_ arguments: [String]) async throws(CommandFailure) {

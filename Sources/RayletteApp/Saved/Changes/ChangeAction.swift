@@ -179,18 +179,30 @@ public enum EditorFailure: Error, Hashable, Sendable {
   case linkGone
   /// The note couldn't be written to this folder for the editor.
   case notWritten(folder: String)
-  case failed(String)
+  /// - Parameter kept: the file with what was written; nil if that was nothing.
+  case failed(String, kept: String? = nil)
   case notStarted(String)
   /// The editor deleted the file.
   case noteGone
+  /// The text is neither in UTF-8 nor in the locale's character set.
+  case unknownCharset(kept: String)
+  /// The text is longer than a note can be, as the sentence says.
+  case tooLong(String, kept: String)
 
   var sentence: String {
     switch self {
     case .linkGone: localized("The link isn't there any more.")
     case .notWritten(let folder): localized("The note couldn't be written to \(folder).")
-    case .failed(let name): localized("\(name) failed; the note stays as it was.")
+    case .failed(let name, nil): localized("\(name) failed; the note stays as it was.")
+    case .failed(let name, let kept?):
+      localized("\(name) failed; what you wrote is in \(kept), and the next edit begins with it.")
     case .notStarted(let name): localized("\(name) couldn't be started; name one in EDITOR.")
     case .noteGone: localized("The editor deleted the file; the note is unchanged.")
+    case .unknownCharset(let kept):
+      localized("The note isn't in UTF-8, so it stays as it was; what you wrote is in \(kept).")
+    case .tooLong(let refusal, let kept):
+      [refusal, localized("What you wrote is in \(kept), and the next edit begins with it.")]
+        .paragraph
     }
   }
 }

@@ -94,6 +94,11 @@ extension SavedState {
       reportGone(in: &context)
       return []
     }
+    if let refusal = TextLimit.refusal(ofTitle: text) {
+      context.ask(.open(.prompt(Prompt(.title(id), text: text))))
+      context.notice = .failure(refusal)
+      return []
+    }
     context.ask(.open(.prompt(Prompt(.newAddress(id), text: link.metadata.address.text))))
     let title = PlainText.folded(text) ?? ""
     guard title != link.metadata.title ?? "" else { return [] }

@@ -93,17 +93,35 @@ public struct Prompt: Equatable, Sendable {
   }
 
   /// Inserts the first line of pasted text, without control characters.
-  mutating func paste(_ pasted: String) {
+  /// - Returns: a sentence about what wasn't taken; nil if all was.
+  mutating func paste(_ pasted: String) -> String? {
     endChoice()
-    let line = pasted.drop(while: \.isNewline).prefix { !$0.isNewline }
-    insert(PlainText.folded(String(line), limit: limit) ?? "")
+    let lines = pasted.split(whereSeparator: \.isNewline)
+    let others = lines.dropFirst().count { !PlainText.isBlank(String($0)) }
+    let line = lines.first.flatMap {
+      PlainText.folded(String($0), limit: max(1, $0.unicodeScalars.count))
+    }
+    let missing = insert(line ?? "")
+    if missing > 0 {
+      return localized(
+        """
+        \(missing, "character doesn't", "characters don't") fit in this line, which has at most \
+        \(limit.grouped).
+        """)
+    }
+    guard others > 0 else { return nil }
+    return localized("Took the first line; \(others, "other was", "others were") left out.")
   }
 
-  private mutating func insert(_ inserted: String) {
+  /// - Returns: the number of characters that don't fit.
+  @discardableResult
+  private mutating func insert(_ inserted: String) -> Int {
     let before = text.count
-    text.insert(contentsOf: inserted.prefix(max(0, limit - before)), at: index(cursor))
+    let fitting = inserted.prefix(max(0, limit - before))
+    text.insert(contentsOf: fitting, at: index(cursor))
     // Moves less than the inserted count if a combining character joins the character before it.
     cursor += max(0, text.count - before)
+    return inserted.count - fitting.count
   }
 
   /// The part of the word before the cursor. Empty after a space.

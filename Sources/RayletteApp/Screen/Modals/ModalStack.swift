@@ -179,18 +179,23 @@ extension ModalStack {
   /// Inserts pasted text where text is typed. Otherwise, asks whether to save the addresses in the
   /// text.
   mutating func paste(_ text: String, in context: inout UpdateContext) {
+    var missing: String?
     switch top {
     case .help(var help)? where help.isTyping:
-      help.paste(text)
+      missing = help.paste(text)
       top = .help(help)
     case .palette(var palette)?:
-      palette.paste(text)
+      missing = palette.paste(text)
       top = .palette(palette)
     case .chooser(var chooser)?:
-      chooser.paste(text)
+      missing = chooser.paste(text)
       top = .chooser(chooser)
+    case .prompt(let prompt)?
+    where prompt.purpose == .address && URL.webAddresses(in: text, limit: 2).count > 1:
+      // One line has no room for several. What was typed before counts as one of them.
+      askToSave(addressesIn: prompt.text + "\n" + text, in: &context)
     case .prompt(var prompt)?:
-      prompt.paste(text)
+      missing = prompt.paste(text)
       top = .prompt(prompt)
       if let action = prompt.action(for: .typed) { context.ask(.send(action)) }
     case .share?:
@@ -198,10 +203,11 @@ extension ModalStack {
     case .help?, .details?, .sync?, .address?, .code?, .question?, .hints?, nil:
       askToSave(addressesIn: text, in: &context)
     }
+    if let missing { context.notice = .failure(missing) }
   }
 
   private mutating func askToSave(addressesIn text: String, in context: inout UpdateContext) {
-    var urls = URL.webAddresses(in: text)
+    var urls = URL.webAddresses(in: text, limit: .max)
     // Names without a scheme in other texts are mostly not meant as addresses.
     if urls.isEmpty, let url = WebAddress(typed: text)?.url, url.scheme == "http" { urls = [url] }
     guard !urls.isEmpty else {

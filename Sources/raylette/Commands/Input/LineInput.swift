@@ -5,7 +5,8 @@ import Foundation
 /// Reads lines, or NUL-separated items, from standard input.
 enum LineInput {
   /// Reads standard input to its end. Calls `body` for each line as soon as it's complete, without
-  /// its line break. Truncates lines after a megabyte to bound memory use.
+  /// its line break. Truncates lines after a megabyte to bound memory use. Fails at a line in an
+  /// unknown character set.
   /// - Parameter isNull: whether lines end in NUL.
   static func forEachLine(
     isNull: Bool = false, _ body: (String) -> Void
@@ -27,13 +28,20 @@ enum LineInput {
       var remaining = buffer[..<count]
       while let end = remaining.firstIndex(of: lineEnd) {
         keep(remaining[..<end], in: &line)
-        body(String(decoding: line, as: UTF8.self))
+        body(try text(line))
         line.removeAll(keepingCapacity: true)
         remaining = remaining[(end + 1)...]
       }
       keep(remaining, in: &line)
     }
-    if !line.isEmpty { body(String(decoding: line, as: UTF8.self)) }
+    if !line.isEmpty { body(try text(line)) }
+  }
+
+  private static func text(_ line: [UInt8]) throws(CommandFailure) -> String {
+    guard let text = UserText.decode(line, environment: Invocation.current.environment) else {
+      throw CommandFailure(message: localized("standard input isn't in UTF-8"), exitCode: 2)
+    }
+    return text
   }
 
   private static func keep(_ bytes: ArraySlice<UInt8>, in line: inout [UInt8]) {

@@ -251,7 +251,7 @@ extension Mdoc {
     (
       ["BROWSER"],
       "The command that opens links, or several separated by colons, of which the first that exists "
-        + "is used. %s stands for the address, which otherwise comes last."
+        + "is used. %s stands for the address, which otherwise comes last, and %% for a percent sign."
     ),
     (["VISUAL", "EDITOR"], "The editor for notes and for the config file."),
     (
@@ -280,6 +280,10 @@ extension Mdoc {
     (
       "~/.local/state/raylette/session.json",
       "How you left the program: tab, filter, sort order and layout."
+    ),
+    (
+      "~/.local/state/raylette/notes/",
+      "Notes that an editor left when it failed, until they're stored."
     ),
     (
       "~/.cache/raylette/",

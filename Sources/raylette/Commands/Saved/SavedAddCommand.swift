@@ -32,6 +32,8 @@ struct SavedAddCommand: AsyncParsableCommand {
     guard tag.allSatisfy({ !$0.tagName.isEmpty }) else {
       throw ValidationError(localized("--tag takes the name of a tag."))
     }
+    try tag.refuseLongTags()
+    try note?.refuseLongNote()
   }
 
   func run() async throws {

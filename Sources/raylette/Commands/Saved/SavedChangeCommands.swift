@@ -56,6 +56,7 @@ struct SavedTagCommand: AsyncParsableCommand {
     guard !(add + remove).isEmpty, (add + remove).allSatisfy({ !$0.tagName.isEmpty }) else {
       throw ValidationError(localized("Name tags to --add or to --remove."))
     }
+    try add.refuseLongTags()
   }
 
   func run() async throws {
@@ -81,6 +82,8 @@ struct SavedNoteCommand: AsyncParsableCommand {
 
   @OptionGroup var dryRun: DryRunOption
   @OptionGroup var consent: ConfirmationOption
+
+  func validate() throws { try text.refuseLongNote() }
 
   func run() async throws {
     let note = text.plainLines
@@ -111,4 +114,20 @@ extension String {
     PlainText.folded(FilterSign.name(ofTag: self), limit: TextLimit.tag) ?? ""
   }
   var plainLines: String { PlainText.foldedLines(self, limit: TextLimit.note) ?? "" }
+
+  /// Throws an error if the string is longer than a note can be.
+  func refuseLongNote() throws {
+    if let refusal = TextLimit.refusal(ofNote: self) { throw ValidationError(refusal) }
+  }
+}
+
+extension [String] {
+  /// Throws an error if one of the strings is longer than a tag can be.
+  func refuseLongTags() throws {
+    for tag in self {
+      if let refusal = TextLimit.refusal(ofTag: FilterSign.name(ofTag: tag)) {
+        throw ValidationError(refusal)
+      }
+    }
+  }
 }

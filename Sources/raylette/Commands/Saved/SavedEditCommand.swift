@@ -32,6 +32,9 @@ struct SavedEditCommand: AsyncParsableCommand {
     guard title != nil || newAddress != nil else {
       throw ValidationError(localized("Give a --title or an --address."))
     }
+    if let refusal = title.flatMap({ TextLimit.refusal(ofTitle: $0) }) {
+      throw ValidationError(refusal)
+    }
   }
 
   func run() async throws {

@@ -21,6 +21,8 @@ struct ConfigurationReader {
   var variables = SettingVariables()
 
   static let keys = Setting.all.map(\.key)
+  /// The maximum characters of a name that the user gives to something.
+  private static let nameLimit = 60
 
   /// Parses a configuration. Throws its first problem.
   func configuration(from yaml: String) throws(ConfigurationError) -> Configuration {
@@ -112,7 +114,7 @@ struct ConfigurationReader {
     var searches: [SavedSearch] = []
     for (name, filter) in value.fields(known: nil, &problems) {
       let text = problems.collect { () throws(ConfigurationError) -> String in
-        let text = PlainText.folded(try filter.text()) ?? ""
+        let text = try filter.line(limit: PlainText.limit)
         guard !SavedFilter(text).isEmpty else {
           throw filter.fail(
             localized("\(filter.name) takes what to search for, such as \"#swift is:unopened\""))
@@ -120,7 +122,10 @@ struct ConfigurationReader {
         return text
       }
       guard let text else { continue }
-      searches.append(SavedSearch(name: PlainText.folded(name, limit: 60) ?? "", filter: text))
+      let line = problems.collect { () throws(ConfigurationError) in
+        try filter.line(of: name, limit: nameLimit)
+      }
+      if let line { searches.append(SavedSearch(name: line, filter: text)) }
     }
     return searches
   }
@@ -193,7 +198,7 @@ struct ConfigurationReader {
       for (key, value) in item.fields(known: ["name", "command", "terminal"], &problems) {
         problems.collect { () throws(ConfigurationError) -> Void in
           switch key {
-          case "name": command.name = PlainText.folded(try value.text(), limit: 60) ?? ""
+          case "name": command.name = try value.line(limit: nameLimit)
           case "command": command.arguments = try words(value)
           default: command.usesTerminal = try value.bool()
           }

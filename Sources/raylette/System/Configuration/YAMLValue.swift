@@ -15,6 +15,20 @@ struct YAMLValue {
       file: file, line: node.mark?.line, column: node.mark?.column, problem: problem)
   }
 
+  /// Returns the value's text on one line, or fails if it's longer than a limit.
+  func line(limit: Int) throws(ConfigurationError) -> String {
+    try line(of: try text(), limit: limit)
+  }
+
+  /// Returns a text of this value on one line, or fails if it's longer than a limit.
+  func line(of text: String, limit: Int) throws(ConfigurationError) -> String {
+    let line = PlainText.folded(text, limit: max(1, text.unicodeScalars.count)) ?? ""
+    guard line.unicodeScalars.count <= limit else {
+      throw fail(localized("\(name) has more than \(limit.grouped) characters"))
+    }
+    return line
+  }
+
   /// The position in the file.
   var source: SettingSource { .file(line: node.mark?.line, column: node.mark?.column) }
 
