@@ -82,7 +82,8 @@ struct SpokenText: Hashable, Comparable {
 
   /// Files and folders with the words of pages, of other programs, and of programming languages.
   private static let silentFiles = [
-    "Articles/Code/", "Articles/Headings/", "Articles/Selection/", "Articles/Tree/",
+    "Articles/Blocks/ScriptText.swift", "Articles/Code/", "Articles/Headings/",
+    "Articles/Selection/", "Articles/Tree/",
     "Bookmarks/Formats/BookmarkFormat.swift", "Bookmarks/Formats/Netscape/NetscapeEncoder.swift",
     "LinkFetching/HTTP/RequestHeaders.swift", "LinkStore/Rebuild/DamagedFile.swift",
     // Stored with the metadata of files.
