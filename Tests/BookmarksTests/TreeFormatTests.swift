@@ -1,5 +1,6 @@
 import Foundation
 import Bookmarks
+import Markup
 import TestSupport
 import Testing
 
