@@ -17,7 +17,8 @@ enum BookmarkField: CaseIterable {
     switch self {
     case .address:
       [
-        "htmlurl", "weburl", "permalink", "canonicalurl", "externalurl", "url", "uri", "href", "link", "givenurl", "resolvedurl", "articleurl", "pageurl",
+        "htmlurl", "weburl", "permalink", "canonicalurl", "externalurl", "url", "uri", "href",
+        "link", "givenurl", "resolvedurl", "articleurl", "pageurl",
         "bookmarkurl", "urlstring", "address", "website", "webpage", "siteurl",
       ]
     case .title:
@@ -30,7 +31,8 @@ enum BookmarkField: CaseIterable {
     case .topic: ["topic", "topics", "category", "categories", "subject", "language"]
     case .savedAt:
       [
-        "savedat", "starredat", "created", "createdat", "dateadded", "timeadded", "addedat", "added",
+        "savedat", "starredat", "created", "createdat", "dateadded", "timeadded", "addedat",
+        "added",
         "saveddate",
         "timestamp", "time", "date", "datetime", "createdon", "addedon", "bookmarkedat",
         "dtcreated", "creationdate", "modified", "modifiedat",
