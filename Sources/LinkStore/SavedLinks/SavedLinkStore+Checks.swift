@@ -17,7 +17,7 @@ extension SavedLinkStore {
   ) async throws(StoreError) -> [SavedLink.ID: LinkCheck.Outcome] {
     try await file.write(refersToRows: true) { db in
       for (id, check) in checks { try Self.set(check, of: id, in: db) }
-      for id in checks.keys { try Self.judgeMove(of: id, in: db) }
+      try Self.judgeMoves(of: checks.keys, in: db)
       return try checks.keys.reduce(into: [:]) {
         $0[$1] = try CheckedRow.fetch($1, in: db)?.check.outcome
       }
@@ -29,9 +29,9 @@ extension SavedLinkStore {
     of ids: [SavedLink.ID]
   ) async throws(StoreError) -> [SavedLink.ID: WebAddress] {
     try await file.write(refersToRows: true) { db in
-      try ids.reduce(into: [:]) { moves, id in
-        // An earlier version may have recorded it, which took every redirect for a move.
-        try Self.judgeMove(of: id, in: db)
+      // An earlier version may have recorded them, which took every redirect for a move.
+      try Self.judgeMoves(of: ids, in: db)
+      return try ids.reduce(into: [:]) { moves, id in
         if case .moved(let url)? = try CheckedRow.fetch(id, in: db)?.check.outcome {
           moves[id] = WebAddress(url)
         }
@@ -39,16 +39,26 @@ extension SavedLinkStore {
     }
   }
 
-  /// Turns a move into what it is: if it leads astray, or if too many pages lead to the same address.
-  private static func judgeMove(of id: SavedLink.ID, in db: Database) throws {
-    guard let row = try CheckedRow.fetch(id, in: db), let move = row.move else { return }
-    if move.leadsAstray { return try doubt(row, in: db) }
-    let rows = try CheckedRow.all(onHostOf: row, in: db)
-      .filter { $0.move?.sharesTarget(with: move) == true }
-    guard Set(rows.compactMap(\.move?.pageOnHost)).count >= PageMove.sharedTargetLimit else {
-      return
+  /// Turns moves into what they are: if they lead astray, or if too many pages of their host lead to
+  /// the same address. Reads each host once, because a site with thousands of saved pages may have
+  /// moved as a whole.
+  private static func judgeMoves(
+    of ids: some Sequence<SavedLink.ID>, in db: Database
+  ) throws {
+    var judgedHosts: Set<String> = []
+    for id in ids {
+      guard let row = try CheckedRow.fetch(id, in: db), let move = row.move else { continue }
+      if move.leadsAstray {
+        try doubt(row, in: db)
+        continue
+      }
+      guard judgedHosts.insert(move.host).inserted else { continue }
+      let rows = try CheckedRow.all(onHostOf: row, in: db).filter { $0.move?.host == move.host }
+      for shared in Dictionary(grouping: rows, by: { $0.move?.targetPage }).values
+      where Set(shared.compactMap(\.move?.pageOnHost)).count >= PageMove.sharedTargetLimit {
+        for row in shared { try doubt(row, in: db) }
+      }
     }
-    for row in rows { try doubt(row, in: db) }
   }
 
   private static func doubt(_ row: CheckedRow, in db: Database) throws {

@@ -40,14 +40,8 @@ package struct PageMove: Hashable, Sendable {
     return String((path ?? "").prefix { $0 != "#" })
   }
 
-  /// Whether two pages of one host lead to the same address. The position on the page doesn't count.
-  package func sharesTarget(with other: PageMove) -> Bool {
-    host == other.host && Self.withoutFragment(target) == Self.withoutFragment(other.target)
-  }
-
-  private static func withoutFragment(_ address: WebAddress) -> Substring {
-    LinkKey.key(of: address).prefix { $0 != "#" }
-  }
+  /// The address that the page leads to. The position on that page doesn't count.
+  package var targetPage: String { String(LinkKey.key(of: target).prefix { $0 != "#" }) }
 
   /// Whether an address is that of a site and not of one of its pages: `/`, `/index.html`, `/en-us/`.
   /// - Parameter isLanguage: whether a first part such as `en` or `en-us` is a language.
