@@ -54,14 +54,7 @@ extension GitRemote {
     guard case .git(let failure) = failure else { return false }
     if failure.lockPath != nil { return removeLocks() }
     guard failure.mayBeDamage(of: directory, at: address) else { return false }
-    let git: GitProgram
-    do throws(SyncRemoteError) {
-      git = try await GitProgram(
-        address: address, directory: directory, environment: environment, timeLimit: timeLimit)
-    } catch {
-      throw .remote(error)
-    }
-    guard await !isSound(git) else { return false }
+    guard await !isSound(try await program()) else { return false }
     do {
       try FileManager.default.removeItem(atPath: directory)
     } catch {

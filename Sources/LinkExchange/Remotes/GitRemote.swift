@@ -59,15 +59,19 @@ struct GitRemote: SyncRemote {
     }
   }
 
-  /// Returns git for our repository, which is made if it doesn't exist.
-  func prepared() async throws(GitRemoteFailure) -> GitProgram {
-    let git: GitProgram
+  /// Returns git for our repository, which may not exist.
+  func program() async throws(GitRemoteFailure) -> GitProgram {
     do throws(SyncRemoteError) {
-      git = try await GitProgram(
+      return try await GitProgram(
         address: address, directory: directory, environment: environment, timeLimit: timeLimit)
     } catch {
       throw .remote(error)
     }
+  }
+
+  /// Returns git for our repository, which is made if it doesn't exist.
+  func prepared() async throws(GitRemoteFailure) -> GitProgram {
+    let git = try await program()
     let isThere = ["HEAD", "config", "objects", "refs"].allSatisfy {
       access("\(directory)/\($0)", F_OK) == 0
     }
