@@ -33,9 +33,6 @@ let package = Package(
     .library(name: "LinkStore", targets: ["LinkStore"]),
   ],
   dependencies: [
-    // HTTP client. Streams bodies and stops when its task is cancelled; URLSession hangs then on
-    // Linux.
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     // SQLite with migrations, typed rows and safe concurrency.
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     // Command-line options, help and shell completions.
@@ -44,11 +41,11 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     // The path types in swift-subprocess's API.
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
-    // The types in AsyncHTTPClient's API, and the tests' web server with simulated faults.
+    // The tests' web server with simulated faults.
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     // Parses the config file with the line of each value, so that an error can name it.
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    // The TLS error types, so that an error can say what's wrong with a certificate.
+    // The same server with TLS.
     .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
   ],
   targets: [
@@ -79,6 +76,10 @@ let package = Package(
     // What GRDB doesn't offer, because SQLite has it in variadic functions.
     .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CTerminalGuard"),
+    // Loads the libraries of brotli and Zstandard, which libcurl depends on.
+    .target(name: "CDecoders", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    // Loads libcurl when the first page is fetched.
+    .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "CBuildInformation",
       cSettings: ["COMMIT", "LIBRARIES"].map { name in
@@ -114,13 +115,7 @@ let package = Package(
     .target(
       name: "LinkFetching",
       dependencies: [
-        "Articles", "LinkPreview", "Localization", "Markup", "TaskLimits",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        "Articles", "CCurl", "CDecoders", "LinkPreview", "Localization", "Markup", "TaskLimits",
       ]),
     .target(
       name: "Bookmarks",
@@ -136,7 +131,6 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
         // SQLite's C API, because GRDB doesn't tell whether a database file was moved.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
       ]),
     .target(
       name: "ChildProcesses",
@@ -149,8 +143,7 @@ let package = Package(
     .target(
       name: "LinkExchange",
       dependencies: [
-        "ChildProcesses", "LinkStore", "LinkSync", "Links", "Localization", "Markup",
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        "ChildProcesses", "LinkStore", "LinkSync", "Links", "Localization", "Markup", "TaskLimits",
       ]),
     .target(name: "TerminalGrid", dependencies: ["CFribidi"]),
     .target(
@@ -173,7 +166,6 @@ let package = Package(
         "Articles", "Bookmarks", "ChildProcesses", "LinkExchange", "LinkFetching", "LinkPreview",
         "LinkStore", "LinkSync", "Links", "Localization", "Markup", "RayletteApp", "TaskLimits",
         "TerminalGrid", "WheelSources",
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -186,7 +178,6 @@ let package = Package(
         "Links", "Localization", "Markup", "RawArguments", "RayletteApp", "RayletteRuntime",
         "TaskLimits", "TerminalGrid", "WheelSources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Yams", package: "Yams"),
       ],
       resources: [
@@ -244,10 +235,8 @@ let package = Package(
       name: "LinkFetchingTests",
       dependencies: [
         "Articles", "LinkFetching", "LinkPreview", "Markup", "TestSupport",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ]),
@@ -295,8 +284,8 @@ let package = Package(
     .testTarget(
       name: "RayletteTests",
       dependencies: [
-        "ChildProcesses", "LinkExchange", "LinkStore", "Links", "Localization", "RayletteApp",
-        "TerminalGrid", "TestSupport", "WheelSources", "raylette",
+        "ChildProcesses", "LinkExchange", "LinkFetching", "LinkStore", "Links", "Localization",
+        "RayletteApp", "TerminalGrid", "TestSupport", "WheelSources", "raylette",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .testTarget(
@@ -391,7 +380,8 @@ let optimizedTargets = ["RayletteApp", "TerminalGrid"]
 for target in package.targets
 where target.type != .system
   && ![
-    "CBuildInformation", "CDomainName", "CNcurses", "CSQLite", "CTerminalGuard",
+    "CBuildInformation", "CCurl", "CDecoders", "CDomainName", "CNcurses", "CSQLite",
+    "CTerminalGuard",
   ].contains(target.name)
 {
   target.swiftSettings =

@@ -25,6 +25,10 @@ esac
 # Libraries by pkg-config name: the terminal, the database, XML, Markdown, compressed pages, text from
 # right to left, charsets.
 libraries="ncursesw sqlite3 expat libcmark-gfm zlib fribidi uchardet"
+# Fetches pages. It's loaded while running, and building needs no headers of it.
+has_libcurl() {
+  [ "$(uname)" = Darwin ] || PATH=$PATH:/usr/sbin:/sbin ldconfig -p 2>/dev/null | grep -q 'libcurl\(-gnutls\)\?\.so\.4'
+}
 # Programs: pictures, QR codes and sync while running, a terminal to test in.
 programs="chafa qrencode git tmux"
 # The programs' packages, and a server to test sync with, which isn't in everybody's PATH.
@@ -36,7 +40,7 @@ everything_is_there() {
   for program in pkg-config $programs; do
     command -v "$program" >/dev/null 2>&1 || return 1
   done
-  has_ssh_server || return 1
+  has_ssh_server && has_libcurl || return 1
   if [ "$(uname)" = Darwin ]; then
     # The SDK has SQLite, expat and zlib; Homebrew's libraries are out of pkg-config's sight.
     command -v brew >/dev/null 2>&1 &&
@@ -58,19 +62,19 @@ refresh=true
 if command -v apt-get >/dev/null 2>&1; then
   refresh="apt-get update"
   install="env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-libncurses-dev ncurses-term libsqlite3-dev libexpat1-dev libcmark-gfm-dev libcmark-gfm-extensions-dev zlib1g-dev libfribidi-dev libuchardet-dev pkg-config $packages openssh-client"
+libncurses-dev ncurses-term libsqlite3-dev libexpat1-dev libcmark-gfm-dev libcmark-gfm-extensions-dev zlib1g-dev libfribidi-dev libuchardet-dev libcurl4 ca-certificates pkg-config $packages openssh-client"
 elif command -v dnf >/dev/null 2>&1; then
   install="dnf install -y \
-ncurses-devel ncurses-term sqlite-devel expat-devel cmark-gfm-devel zlib-devel fribidi-devel uchardet-devel glibc-gconv-extra pkgconf-pkg-config $packages openssh-clients"
+ncurses-devel ncurses-term sqlite-devel expat-devel cmark-gfm-devel zlib-devel fribidi-devel uchardet-devel libcurl glibc-gconv-extra pkgconf-pkg-config $packages openssh-clients"
 elif command -v pacman >/dev/null 2>&1; then
   # Refreshing without upgrading is not supported there, so only where there is no list at all.
   [ -n "$(find /var/lib/pacman/sync -name '*.db' 2>/dev/null | head -n 1)" ] || refresh="pacman -Sy"
-  install="pacman -S --needed --noconfirm ncurses sqlite expat cmark-gfm zlib fribidi uchardet pkgconf $programs openssh"
+  install="pacman -S --needed --noconfirm ncurses sqlite expat cmark-gfm zlib fribidi uchardet curl pkgconf $programs openssh"
 elif command -v brew >/dev/null 2>&1; then
   install="brew install ncurses cmark-gfm fribidi uchardet pkgconf $programs"
 else
   fail "found no apt, dnf, pacman or brew; install these yourself: pkg-config, $programs, sshd," \
-    "and the headers of ncurses (wide), sqlite3, expat, cmark-gfm, zlib, fribidi, uchardet"
+    "libcurl, and the headers of ncurses (wide), sqlite3, expat, cmark-gfm, zlib, fribidi, uchardet"
 fi
 
 as_root=

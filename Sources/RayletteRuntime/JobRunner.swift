@@ -3,7 +3,6 @@ import LinkFetching
 import LinkPreview
 import Links
 import LinkStore
-import NIOConcurrencyHelpers
 import RayletteApp
 import TaskLimits
 
@@ -70,12 +69,12 @@ struct JobRunner {
     _ id: RequestID, _ ids: [SavedLink.ID],
     _ body: @escaping @Sendable (SavedLink) async -> Value?
   ) async -> [SavedLink.ID: Value] {
-    let state = NIOLockedValueBox((values: [SavedLink.ID: Value](), done: 0))
+    let state = Locked((values: [SavedLink.ID: Value](), done: 0))
     var batches = saved.batches(of: ids, size: 200).makeAsyncIterator()
     while let links = try? await batches.next() {
       await links.concurrently(limit: LinkFetcher.concurrency) { [post] link in
         let value = await body(link)
-        let done = state.withLockedValue { state in
+        let done = state.withLock { state in
           state.done += 1
           state.values[link.id] = value
           return state.done
@@ -83,6 +82,6 @@ struct JobRunner {
         post(.saved(.jobProgressed(id, done: done)))
       }
     }
-    return state.withLockedValue(\.values)
+    return state.withLock { $0.values }
   }
 }

@@ -1,5 +1,5 @@
 import LinkPreview
-import NIOConcurrencyHelpers
+import Synchronization
 import TaskLimits
 
 /// The running fetches. A second request for the same page waits for the running fetch, so that the
@@ -30,7 +30,7 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     }
   }
 
-  private let state = NIOLockedValueBox(State())
+  private let state = Mutex(State())
 
   /// The number of fetches that may continue without waiters.
   private static var lastingLimit: Int { 8 }
@@ -75,10 +75,10 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     for key: Key, isLasting: Bool = false, fetch: @escaping @Sendable () async -> Value,
     unclaimed: @escaping @Sendable (Value) async -> Void = { _ in }
   ) async -> Value? {
-    let waiter = state.withLockedValue { $0.nextID() }
+    let waiter = state.withLock { $0.nextID() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isCancelled = state.withLockedValue { state in
+        let isCancelled = state.withLock { state in
           // The task may have been cancelled before the continuation existed.
           if Task.isCancelled { return true }
           if state.fetches[key] == nil {
@@ -105,11 +105,11 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// The number of waiters for a page.
   func waiterCount(for key: Key) -> Int {
-    state.withLockedValue { $0.fetches[key]?.waiters.count ?? 0 }
+    state.withLock { $0.fetches[key]?.waiters.count ?? 0 }
   }
 
   private func end(_ id: Int, _ key: Key) -> [CheckedContinuation<Value?, Never>] {
-    state.withLockedValue { state in
+    state.withLock { state in
       // Another fetch may have replaced a cancelled one.
       guard let fetch = state.fetches[key], fetch.id == id else { return [] }
       state.fetches[key] = nil
@@ -119,7 +119,7 @@ final class SharedFetches<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Removes a waiter, and cancels the fetches that are no longer wanted.
   private func leave(_ key: Key, _ waiter: Int) -> CheckedContinuation<Value?, Never>? {
-    let (continuation, unwanted) = state.withLockedValue { state in
+    let (continuation, unwanted) = state.withLock { state in
       let continuation = state.fetches[key]?.waiters.removeValue(forKey: waiter)
       let unwanted = state.unwantedFetches(limit: Self.lastingLimit)
       return (continuation, unwanted.compactMap { state.fetches.removeValue(forKey: $0)?.task })

@@ -1,6 +1,5 @@
 import LinkExchange
 import LinkStore
-import NIOConcurrencyHelpers
 import RayletteApp
 import TaskLimits
 
@@ -13,7 +12,7 @@ struct StoreWatcher: Sendable {
   let post: EffectRunner.Post
   private let signal = WakeSignal()
   /// Whether a folder has changed since the last look, and not only time has passed.
-  private let hasChanged = NIOLockedValueBox(false)
+  private let hasChanged = Locked(false)
 
   init(
     saved: SavedLinkStore, clock: any Clock<Duration>,
@@ -31,7 +30,7 @@ struct StoreWatcher: Sendable {
   private static let unwatchedPause = Duration.milliseconds(500)
 
   /// The state at the last look; nil before the first one.
-  private let token = NIOLockedValueBox<SavedLinkStore.ExternalChangeToken?>(nil)
+  private let token = Locked<SavedLinkStore.ExternalChangeToken?>(nil)
 
   /// Runs until the task is cancelled.
   func run() async {
@@ -39,11 +38,11 @@ struct StoreWatcher: Sendable {
     let watcher = FolderWatcher(
       folders: { [saved] in saved.folders.sorted() },
       onChange: { [signal, hasChanged] in
-        hasChanged.withLockedValue { $0 = true }
+        hasChanged.withLock { $0 = true }
         signal.send()
       })
     let first = try? await saved.externalChangeToken()
-    token.withLockedValue { $0 = first }
+    token.withLock { $0 = first }
     var pauses: ArraySlice<Duration> = []
     while true {
       let pause = watcher?.seesAll == true ? pauses.first : Self.unwatchedPause
@@ -68,7 +67,7 @@ struct StoreWatcher: Sendable {
   func lookAgain() { signal.send() }
 
   private func takeChange() -> Bool {
-    hasChanged.withLockedValue { hasChanged in
+    hasChanged.withLock { hasChanged in
       defer { hasChanged = false }
       return hasChanged
     }
@@ -79,7 +78,7 @@ struct StoreWatcher: Sendable {
     // The token finds a file that took the place of this one.
     if let news = saved.takeFileEvent() { post(.program(.storeFailed(news))) }
     guard let now else { return }
-    let hasChanged = token.withLockedValue { token in
+    let hasChanged = token.withLock { token in
       defer { token = now }
       // The first look only notes the state.
       return token != nil && token != now

@@ -3,7 +3,6 @@ import Foundation
 import LinkPreview
 import LinkStore
 import LinkSync
-import NIOConcurrencyHelpers
 import RayletteApp
 import TaskLimits
 
@@ -21,7 +20,7 @@ struct SyncScheduler: Sendable {
   let presence: Presence
   var isMetered: @Sendable () async -> Bool = MeteredConnection.isInUse
   let post: EffectRunner.Post
-  private let memory = NIOLockedValueBox(Memory())
+  private let memory = Locked(Memory())
   private let signal = WakeSignal()
 
   private var now: @Sendable () -> Date { presence.now }
@@ -76,7 +75,7 @@ struct SyncScheduler: Sendable {
 
   /// Exchanges changes soon, because the user came back to the window.
   func noteReturn() {
-    memory.withLockedValue { $0.expectsNews = true }
+    memory.withLock { $0.expectsNews = true }
     lookAgain()
   }
 
@@ -100,7 +99,7 @@ struct SyncScheduler: Sendable {
         watched = target?.watchedFolder
         watcher = watched.flatMap { [memory, signal] path in
           FolderWatcher(logsAt: path) {
-            memory.withLockedValue { $0.expectsNews = true }
+            memory.withLock { $0.expectsNews = true }
             signal.send()
           }
         }
@@ -147,7 +146,7 @@ struct SyncScheduler: Sendable {
     guard let reason = reason(to: target, hasChanges: hasChanges, at: date) else { return false }
     if target.usesNetwork, await isHeld(at: date) { return false }
     guard reason == .news, target.watchedFolder != nil else { return true }
-    memory.withLockedValue {
+    memory.withLock {
       $0.expectsNews = false
       $0.lastLook = date
     }
@@ -158,7 +157,7 @@ struct SyncScheduler: Sendable {
   private func reason(to target: SyncTarget, hasChanges: Bool, at date: Date) -> Reason? {
     guard settings.isAutomatic else { return nil }
     let interval = settings.interval / .seconds(1)
-    return memory.withLockedValue { memory in
+    return memory.withLock { memory in
       let age = memory.lastAttempt.map { date.timeIntervalSince($0) }
       // The clock may have been set back.
       guard let age, (0..<interval).contains(age) else { return .interval }
@@ -177,19 +176,19 @@ struct SyncScheduler: Sendable {
   private func isHeld(at date: Date) async -> Bool {
     if wasMetered(within: Self.usedInterval) { return true }
     let isHeld = await isMetered()
-    memory.withLockedValue { $0.meteredAt = isHeld ? date : nil }
+    memory.withLock { $0.meteredAt = isHeld ? date : nil }
     return isHeld
   }
 
   private func wasMetered(within seconds: TimeInterval) -> Bool {
-    let date = memory.withLockedValue(\.meteredAt)
+    let date = memory.withLock { $0.meteredAt }
     return date.map { (0..<seconds).contains(now().timeIntervalSince($0)) } ?? false
   }
 
   private func hasNews(at target: SyncTarget) async -> Bool {
     // What is wrong with the folder is for the exchange to say.
     let others = try? await engine(at: target).others()
-    return memory.withLockedValue { memory in
+    return memory.withLock { memory in
       defer { memory.others = others }
       return others == nil || memory.others != others
     }
@@ -219,7 +218,7 @@ struct SyncScheduler: Sendable {
     do throws(SyncError) {
       let lock = try await folder.lock(waits: waits)
       defer { lock.release() }
-      memory.withLockedValue { $0.expectsNews = false }
+      memory.withLock { $0.expectsNews = false }
       var engine = await engine(at: target)
       engine.onProgress = { [post] _ in post(.program(.storeChanged)) }
       let report = try await engine.run()
@@ -236,7 +235,7 @@ struct SyncScheduler: Sendable {
       isSkipped = error == .busy
     }
     if !isSkipped {
-      memory.withLockedValue { [hasFailed] in
+      memory.withLock { [hasFailed] in
         $0.lastAttempt = now()
         $0.lastLook = $0.lastAttempt
         $0.failureCount = hasFailed ? $0.failureCount + 1 : 0

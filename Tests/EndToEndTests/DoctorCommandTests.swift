@@ -17,8 +17,8 @@ struct DoctorCommandTests {
       #expect(
         subjects == [
           "terminal", "locale", "colours", "keys", "browser", "clipboard", "editor", "mail",
-          "images", "QR codes", "settings", "saved links", "cache", "http proxy", "https proxy",
-          "network", "clock",
+          "images", "QR codes", "settings", "saved links", "cache", "libcurl", "http proxy",
+          "https proxy", "network", "clock",
         ])
       #expect(try FileManager.default.contentsOfDirectory(atPath: home.url.path()).isEmpty)
     }
@@ -28,7 +28,7 @@ struct DoctorCommandTests {
   func json() async throws {
     try await withTemporaryHome { home in
       let run = try await CommandRun("\(Self.sound) doctor --json", in: home)
-      #expect(run.lines.count == 17)
+      #expect(run.lines.count == 18)
       for line in run.lines {
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
         #expect(object?.keys.sorted() == ["advice", "finding", "status", "subject"])

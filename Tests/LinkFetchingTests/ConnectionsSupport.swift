@@ -1,15 +1,14 @@
 import Foundation
 import LinkPreview
 import Markup
-import NIOCore
-import NIOSSL
+import TestSupport
 
 @testable import LinkFetching
 
 extension AddressGuard {
   /// Treats 127.0.0.1 as a public address. 127.0.0.2 stays private.
   static let loopbackIsPublic = AddressGuard { address in
-    address.ipAddress == "127.0.0.1" || SpecialAddresses.areWithout(address)
+    address == IPAddress("127.0.0.1") || SpecialAddresses.areWithout(address)
   }
 }
 
@@ -25,19 +24,19 @@ let hasSecondLoopback: Bool = {
 /// Runs a body with its own connections and closes them afterwards.
 func withConnections<Value>(
   addressGuard: AddressGuard = .loopbackIsPublic, environment: [String: String] = [:],
-  names: [String: String] = [:], resolver: NameResolver? = nil, tls: TLSConfiguration? = nil,
+  names: [String: String] = [:], resolver: NameResolver? = nil, authorities: String? = nil,
   _ body: (Connections) async throws -> Value
 ) async throws -> Value {
   let connections = Connections(
     addressGuard: addressGuard, proxies: ProxySettings(environment: environment), names: names,
-    resolver: resolver, tls: tls)
+    resolver: resolver, authorities: authorities)
   let result: Result<Value, any Error>
   do {
     result = .success(try await body(connections))
   } catch {
     result = .failure(error)
   }
-  try await connections.shutDown()
+  await connections.shutDown()
   return try result.get()
 }
 

@@ -2,7 +2,6 @@ import Foundation
 import LinkPreview
 import Markup
 import TestSupport
-import NIOHTTP1
 import Testing
 
 @testable import LinkFetching

@@ -1,7 +1,6 @@
 import Foundation
 import LinkPreview
 import NIOConcurrencyHelpers
-import NIOSSL
 import TestSupport
 import Testing
 
@@ -73,28 +72,67 @@ struct HostileResponseTests {
     }
   }
 
-  @Test("HTTP/2 isn't requested, and a server that speaks it anyway sends a bad response")
-  func framed() async throws {
-    let head = HTTP2Frame.block([(":status", ""), ("content-type", "text/html")])
-    let frames =
-      HTTP2Frame.settingsFrame()
-      + HTTP2Frame.frame(HTTP2Frame.headers, flags: HTTP2Frame.endHeaders, stream: 1, head)
+  private static func framed(status: String) -> [UInt8] {
+    let head = HTTP2Frame.block([(":status", status), ("content-type", "text/html")])
+    return HTTP2Frame.frame(HTTP2Frame.headers, flags: HTTP2Frame.endHeaders, stream: 1, head)
+      + HTTP2Frame.frame(
+        HTTP2Frame.data, flags: HTTP2Frame.endStream, stream: 1, Array("<title>T</title>".utf8))
+  }
+
+  @Test(
+    "HTTP/2 is spoken with servers that offer it over TLS, and its invalid responses are refused",
+    arguments: [
+      ("200", true), ("", false), ("000", false), ("2x0", false), ("099", false), ("1000", false),
+    ])
+  func framed(status: String, isPage: Bool) async throws {
+    // The preface of a client has two empty lines; the request follows it.
+    let answers = NIOLockedValueBox([
+      (0, HTTP2Frame.settingsFrame()), (100, Self.framed(status: status)),
+    ])
+    let server = try await ScriptedServer(usesTLS: true, protocols: ["h2"]) {
+      var script = ServerScript()
+      script.answer = { [answers.withLockedValue { $0.isEmpty ? (0, []) : $0.removeFirst() }] }
+      script.end = .hang
+      return script
+    }
+    let url = try #require(URL(string: "https://tls.test:\(server.port)/"))
+    try await withConnections(
+      names: ["tls.test": "127.0.0.1"], authorities: TestCertificates.selfSigned
+    ) { connections in
+      let result: Result<LinkMetadata, LinkMetadataError>
+      do throws(LinkMetadataError) {
+        result = .success(try await connections.metadata(for: url))
+      } catch {
+        result = .failure(error)
+      }
+      if isPage {
+        #expect((try? result.get())?.title == "T")
+      } else {
+        #expect(throws: LinkMetadataError.failed(.badResponse(host: "tls.test"))) {
+          try result.get()
+        }
+      }
+    }
+    try await server.close()
+  }
+
+  @Test("HTTP/2 that wasn't agreed on is a bad response, and HTTP/1.1 goes on")
+  func unagreed() async throws {
     let page = Array("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n<title>T</title>".utf8)
-    let answers = NIOLockedValueBox([page, frames])
-    let server = try await ScriptedServer(usesTLS: true) {
+    let answers = NIOLockedValueBox([page, HTTP2Frame.settingsFrame() + Self.framed(status: "200")])
+    let server = try await ScriptedServer(usesTLS: true, protocols: ["http/1.1"]) {
       var script = ServerScript()
       script.answer = { [(0, answers.withLockedValue { $0.isEmpty ? [] : $0.removeFirst() })] }
       return script
     }
     let url = try #require(URL(string: "https://tls.test:\(server.port)/"))
-    let tls = try TLSConfiguration.trustingTests
-    try await withConnections(names: ["tls.test": "127.0.0.1"], tls: tls) { connections in
-      let metadata = try await connections.metadata(for: url)
-      #expect(metadata.title == "T")
-    }
-    try await withConnections(names: ["tls.test": "127.0.0.1"], tls: tls) { connections in
-      let error = await connections.error(for: url)
-      #expect(error == .failed(.badResponse(host: "tls.test")))
+    for refusal in [nil, LinkMetadataError.failed(.badResponse(host: "tls.test"))] {
+      try await withConnections(
+        names: ["tls.test": "127.0.0.1"], authorities: TestCertificates.selfSigned
+      ) { connections in
+        let error = await connections.error(for: url)
+        #expect(error == refusal)
+      }
     }
     try await server.close()
   }

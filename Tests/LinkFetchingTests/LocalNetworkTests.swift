@@ -1,5 +1,4 @@
 import Foundation
-import NIOCore
 import Testing
 
 @testable import LinkFetching
@@ -18,7 +17,7 @@ struct LocalNetworkTests {
     ])
   func addresses(address: String, leads: Bool) throws {
     let interface = try InterfaceAddress(
-      flags: Self.connected, address: SocketAddress(ipAddress: address, port: 0))
+      flags: Self.connected, address: #require(IPAddress(address)))
     #expect(interface.leadsToOtherNetworks == leads)
   }
 
@@ -29,7 +28,7 @@ struct LocalNetworkTests {
     ])
   func flags(_ flags: UInt32) throws {
     let interface = try InterfaceAddress(
-      flags: flags, address: SocketAddress(ipAddress: "192.168.1.5", port: 0))
+      flags: flags, address: #require(IPAddress("192.168.1.5")))
     #expect(!interface.leadsToOtherNetworks)
   }
 
@@ -37,9 +36,18 @@ struct LocalNetworkTests {
     "an address that the system returned is copied",
     arguments: ["192.168.1.5", "fe80::1", "2001:db8::5"])
   func copied(address: String) throws {
-    let address = try SocketAddress(ipAddress: address, port: 0)
-    address.withSockAddr { pointer, _ in #expect(SocketAddress(copying: pointer) == address) }
-    let local = try SocketAddress(unixDomainSocketPath: "/tmp/socket")
-    local.withSockAddr { pointer, _ in #expect(SocketAddress(copying: pointer) == nil) }
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST
+    var list: UnsafeMutablePointer<addrinfo>?
+    try #require(getaddrinfo(address, nil, &hints, &list) == 0)
+    defer { freeaddrinfo(list) }
+    let pointer = try #require(list?.pointee.ai_addr)
+    #expect(IPAddress(copying: pointer) == IPAddress(address))
+    #expect(IPAddress(address)?.text == address)
+    pointer.pointee.sa_family = sa_family_t(AF_UNIX)
+    #expect(IPAddress(copying: pointer) == nil)
   }
+
+  @Test("what's no address isn't one", arguments: ["", "1.2.3", "1.2.3.4.5", "fe80::1%eth0", "a"])
+  func notAnAddress(text: String) { #expect(IPAddress(text) == nil) }
 }

@@ -1,7 +1,6 @@
 import Foundation
 import LinkPreview
 import NIOConcurrencyHelpers
-import NIOCore
 import TestSupport
 import Testing
 
@@ -10,8 +9,7 @@ import Testing
 /// A resolver that finds nothing, and what's concluded from it.
 @Suite(.takesTurn)
 struct MissingHostTests {
-  private static let loopback = [try? SocketAddress(ipAddress: "127.0.0.1", port: 0)]
-    .compactMap(\.self)
+  private static let loopback = [IPAddress("127.0.0.1")].compactMap(\.self)
 
   private func url(_ host: String, _ port: Int = 80) throws -> URL {
     try #require(URL(string: "http://\(host):\(port)/"))

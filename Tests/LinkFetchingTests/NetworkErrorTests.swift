@@ -1,9 +1,6 @@
 import Markup
-import AsyncHTTPClient
 import Foundation
 import LinkPreview
-import NIOCore
-import NIOSSL
 import Testing
 
 @testable import LinkFetching
@@ -13,22 +10,40 @@ struct NetworkErrorTests {
     "errors of lower layers become metadata errors",
     arguments: [
       (
-        NIOSSLExtraError.failedToValidateHostname,
+        CurlFailure(code: 60, text: "SSL: certificate subject name 'a' does not match target 'b'"),
         .failed(.tls(host: "example.org", reason: "its certificate is for another host"))
       ),
       (
-        NIOSSLError.unableToValidateCertificate,
+        CurlFailure(code: 60, text: "SSL certificate problem: unable to get issuer"),
         .failed(.tls(host: "example.org", reason: "its certificate isn't trusted"))
       ),
-      (IOError(errnoCode: ECONNRESET, reason: "read"), .failed(.connectionClosed("example.org"))),
       (
-        IOError(errnoCode: ENETUNREACH, reason: "connect"),
+        CurlFailure(code: 35, text: "error:0A00010B:SSL routines::wrong version number"),
+        .failed(.tls(host: "example.org", reason: "it doesn't support HTTPS on this port"))
+      ),
+      (
+        CurlFailure(code: 35, text: "handshake failure"),
+        .failed(.tls(host: "example.org", reason: "the TLS handshake failed"))
+      ),
+      (CurlFailure(code: 56, systemError: ECONNRESET), .failed(.connectionClosed("example.org"))),
+      (CurlFailure(code: 55, systemError: EPIPE), .failed(.connectionClosed("example.org"))),
+      (CurlFailure(code: 52), .failed(.connectionClosed("example.org"))),
+      (CurlFailure(code: 18), .failed(.connectionClosed("example.org"))),
+      (CurlFailure(code: 7, systemError: ECONNREFUSED), .failed(.connectionRefused("example.org"))),
+      (
+        CurlFailure(code: 7, systemError: ENETUNREACH),
         .failed(.unreachable(host: "example.org", reason: "Network is unreachable"))
       ),
-      (HTTPClientError.remoteConnectionClosed, .failed(.connectionClosed("example.org"))),
-      (ChannelError.ioOnClosedChannel, .failed(.connectionClosed("example.org"))),
-      (HTTPClientError.cancelled, .cancelled), (CancellationError(), .cancelled),
-      (HTTPClientError.invalidURL, .notAllowed(.notAWebAddress)),
+      (
+        CurlFailure(code: 28),
+        .failed(.unreachable(host: "example.org", reason: "the connection timed out"))
+      ),
+      (CurlFailure(code: 8), .failed(.badResponse(host: "example.org"))),
+      (MalformedResponse(), .failed(.badResponse(host: "example.org"))),
+      (HostNotFound(), .failed(.hostNotFound("example.org"))),
+      (PrivateAddressReached(), .notAllowed(.privateAddress("example.org"))),
+      (UnusableLibrary(version: "7.64.0"), .failed(.unusableLibrary(version: "7.64.0"))),
+      (CancellationError(), .cancelled), (CurlFailure(code: 3), .notAllowed(.notAWebAddress)),
     ] as [(any Error, LinkMetadataError)])
   func meaning(error: any Error, meaning: LinkMetadataError) throws {
     let url = try #require(URL(string: "https://www.example.org/a"))

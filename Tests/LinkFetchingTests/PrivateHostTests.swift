@@ -1,7 +1,5 @@
 import Foundation
 import LinkPreview
-import NIOCore
-import NIOHTTP1
 import TestSupport
 import Testing
 
@@ -36,7 +34,7 @@ struct PrivateHostTests {
   func redirectToName() async throws {
     let others = NameResolver { name in
       let hosts = name == "private.test" ? ["127.0.0.1", "127.0.0.2"] : ["127.0.0.1"]
-      return hosts.compactMap { try? SocketAddress(ipAddress: $0, port: 0) }
+      return hosts.compactMap { IPAddress($0) }
     }
     try await withServer(["*": Self.page], host: "127.0.0.2") { secret in
       let target = secret.url("/", name: "private.test").absoluteString
@@ -59,7 +57,7 @@ struct PrivateHostTests {
       let target = secret.url("/", name: "private.test").absoluteString
       try await withServer(["*": .redirect(to: target)]) { server in
         let lying = NameResolver { _ in
-          (try? SocketAddress(ipAddress: "127.0.0.1", port: 0)).map { [$0] } ?? []
+          IPAddress("127.0.0.1").map { [$0] } ?? []
         }
         try await withConnections(names: Self.names, resolver: lying) { connections in
           for _ in 0..<20 {

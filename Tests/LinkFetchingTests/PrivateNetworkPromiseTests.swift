@@ -1,7 +1,6 @@
 import Foundation
 import LinkPreview
 import Markup
-import NIOCore
 import TestSupport
 import Testing
 
@@ -173,7 +172,7 @@ struct PrivateNetworkPromiseTests {
   func names(address: String) async throws {
     let resolver = NameResolver { name in
       let found = name == "intranet.test" ? address : name
-      return (try? SocketAddress(ipAddress: found, port: 0)).map { [$0] } ?? []
+      return IPAddress(found).map { [$0] } ?? []
     }
     #expect(try await connectionCount(to: ["intranet.test"], resolver: resolver) == 0)
   }

@@ -1,7 +1,6 @@
 import Foundation
 import LinkPreview
 import NIOConcurrencyHelpers
-import NIOSSL
 import TestSupport
 
 @testable import LinkFetching
@@ -24,7 +23,6 @@ struct ResponseFuzzer {
     let secure = try await ScriptedServer(usesTLS: true) {
       scripts.withLockedValue { $0.next() % 2 == 0 ? $0.framed() : $0.plain() }
     }
-    let tls = try TLSConfiguration.trustingTests
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (lane, kind) in (Server.allCases + Server.allCases).enumerated() {
         group.addTask {
@@ -33,7 +31,7 @@ struct ResponseFuzzer {
           while goesOn(made, since: start, for: limit, atLeast: count) {
             try await withConnections(
               environment: environment(kind, plain.port), names: ["tls.test": "127.0.0.1"],
-              tls: tls
+              authorities: TestCertificates.selfSigned
             ) { connections in
               for _ in 0..<(kind == .plain || kind == .relay ? 200 : 20)
               where goesOn(made, since: start, for: limit, atLeast: count) {

@@ -1,7 +1,5 @@
 import Foundation
 import LinkPreview
-import NIOCore
-import NIOHTTP1
 import TestSupport
 import Testing
 
@@ -14,12 +12,12 @@ struct ReusedConnectionTests {
 
   /// Follows the redirects of an address, without reading the body.
   private static func status(
-    of url: URL, method: HTTPMethod = .GET, connections: Connections,
-    statistics: FetchStatistics = FetchStatistics()
+    of url: URL, method: HTTPMethod = .get, connections: Connections
   ) async -> Result<Int, LinkMetadataError> {
     do throws(LinkMetadataError) {
       var follower = RedirectFollower(
-        url, connections: connections, headers: [:], mayBePrivate: true, statistics: statistics)
+        url, connections: connections, headers: [:], mayBePrivate: true,
+        statistics: FetchStatistics())
       follower.method = method
       return .success(try await follower.follow(url).status)
     } catch {
@@ -41,38 +39,27 @@ struct ReusedConnectionTests {
 
   @Test(
     "a request is sent again if the server closes the used connection instead of answering",
-    arguments: [
-      (HTTPMethod.GET, Result<Int, LinkMetadataError>.success(200), 2),
-      (.HEAD, .success(200), 2),
-      (.POST, .failure(.failed(.connectionClosed("127.0.0.1"))), 1),
-    ])
-  func dropped(
-    method: HTTPMethod, result: Result<Int, LinkMetadataError>, requestCount: Int
-  ) async throws {
+    arguments: [HTTPMethod.get, .head])
+  func dropped(method: HTTPMethod) async throws {
     let routes = ["/first": Self.page.keepingAlive(requests: 0), "/page": Self.page]
     try await withServer(routes) { server in
       try await withConnections { connections in
         try await Self.openConnection(to: server, connections)
-        let statistics = FetchStatistics()
         let status = await Self.status(
-          of: server.url("/page"), method: method, connections: connections,
-          statistics: statistics)
-        #expect(status == result)
-        #expect(statistics.counts.requests == requestCount)
+          of: server.url("/page"), method: method, connections: connections)
+        #expect(status == .success(200))
       }
-      #expect(
-        server.requests.map(\.path) == ["/first"] + Array(repeating: "/page", count: requestCount))
-      #expect(server.connectionCount == requestCount)
-      #expect(server.requests.allSatisfy { $0.header("raylette-exchange") == nil })
+      #expect(server.requests.map(\.path) == ["/first", "/page", "/page"])
+      #expect(server.connectionCount == 2)
     }
   }
 
   @Test(
-    "a request is sent again only once, and never after a new connection or a first byte",
-    arguments: [(nil, "/nothing", 1), (0, "/nothing", 2), (1, "/half", 1)] as [(Int?, String, Int)])
+    "a request is sent again only once, and never after a new connection",
+    arguments: [(nil, "/nothing", 1), (0, "/nothing", 2)] as [(Int?, String, Int)])
   func once(furtherAnswers: Int?, path: String, requestCount: Int) async throws {
     let first = furtherAnswers.map { Self.page.keepingAlive(requests: $0) } ?? Self.page
-    let routes = ["/first": first, "/nothing": Answer([]), "/half": .text("HTTP/1.1 2")]
+    let routes = ["/first": first, "/nothing": Answer([])]
     try await withServer(routes) { server in
       try await withConnections { connections in
         try await Self.openConnection(to: server, connections)
@@ -155,7 +142,9 @@ struct ReusedConnectionTests {
         var body = ""
         var failure: LinkMetadataError?
         do throws(LinkMetadataError) {
-          while let piece = try await response.next() { body += String(buffer: piece) }
+          while let piece = try await response.next() {
+            body += String(decoding: piece, as: UTF8.self)
+          }
         } catch {
           failure = error
         }

@@ -38,7 +38,8 @@ struct TLSTests {
     let server = try await Self.server(TestCertificates.selfSigned)
     let url = try #require(URL(string: "https://other.test:\(server.localAddress?.port ?? 0)/"))
     let names = ["other.test": "127.0.0.1"]
-    try await withConnections(names: names, tls: try .trustingTests) { connections in
+    try await withConnections(names: names, authorities: TestCertificates.selfSigned) {
+      connections in
       let error = await connections.error(for: url)
       let reason = "its certificate is for another host"
       #expect(error == .failed(.tls(host: "other.test", reason: reason)))
@@ -78,16 +79,5 @@ struct TLSTests {
         }
       }
       .bind(host: "127.0.0.1", port: 0).get()
-  }
-}
-
-extension TLSConfiguration {
-  static var trustingTests: TLSConfiguration {
-    get throws {
-      var configuration = makeClientConfiguration()
-      let bytes = Array(TestCertificates.selfSigned.utf8)
-      configuration.trustRoots = .certificates([try NIOSSLCertificate(bytes: bytes, format: .pem)])
-      return configuration
-    }
   }
 }

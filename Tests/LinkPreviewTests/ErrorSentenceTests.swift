@@ -26,6 +26,14 @@ struct ErrorSentenceTests {
         "http_proxy isn't a valid proxy; use http://host:port or socks5://host:port"
       ),
       (
+        .failed(.unusableLibrary(version: nil)),
+        "libcurl, which fetches pages, is missing; install the package libcurl4"
+      ),
+      (
+        .failed(.unusableLibrary(version: "7.64.0")),
+        "libcurl 7.64.0 is too old to fetch pages; install version 7.85 or later of libcurl4"
+      ),
+      (
         .notAllowed(.privateAddress("10.0.0.1")),
         "a public page led to 10.0.0.1, which is this machine or in a private network"
       ),

@@ -1,4 +1,5 @@
 import Foundation
+import LinkFetching
 import Links
 import TestSupport
 import Testing
@@ -33,20 +34,33 @@ struct CheckupTests {
   }
 
   static let proxies: [(environment: [String: String], hasRoute: Bool, [Finding.Status])] = [
-    ([:], true, [.ok, .ok, .ok]), ([:], false, [.ok, .ok, .limited]),
-    (["https_proxy": "http://u:secret@proxy.example:3128"], false, [.ok, .ok, .limited]),
-    (["https_proxy": "ftp://proxy.example"], true, [.ok, .broken, .ok]),
-    (["all_proxy": "nonsense://"], true, [.broken, .broken, .ok]),
+    ([:], true, [.ok, .ok, .ok, .ok]), ([:], false, [.ok, .ok, .ok, .limited]),
+    (["https_proxy": "http://u:secret@proxy.example:3128"], false, [.ok, .ok, .ok, .limited]),
+    (["https_proxy": "ftp://proxy.example"], true, [.ok, .ok, .broken, .ok]),
+    (["all_proxy": "nonsense://"], true, [.ok, .broken, .broken, .ok]),
   ]
 
   @Test("proxies and the network; passwords aren't shown", arguments: proxies)
   func network(environment: [String: String], hasRoute: Bool, expected: [Finding.Status]) {
-    let findings = NetworkCheckup(environment: environment, hasRoute: hasRoute).findings
+    let library = WebLibrary.usable(version: "7.88.1", tls: "OpenSSL/3.0.19")
+    let findings = NetworkCheckup(
+      environment: environment, library: library, hasRoute: hasRoute
+    ).findings
+    #expect(findings.first?.finding == "7.88.1 (OpenSSL/3.0.19)")
     #expect(findings.map(\.status) == expected)
     #expect(findings.allSatisfy { !$0.finding.contains("secret") })
     let isOffline = findings.contains { $0.finding.hasPrefix("offline") }
     #expect(isOffline == (!hasRoute && environment.isEmpty))
     #expect(findings.allSatisfy { $0.status != .broken || $0.advice != nil })
+  }
+
+  @Test(
+    "a libcurl that can't fetch pages is broken, and the advice names its package",
+    arguments: [WebLibrary.missing, .tooOld(version: "7.64.0")])
+  func library(_ library: WebLibrary) {
+    let finding = NetworkCheckup(environment: [:], library: library, hasRoute: true).findings[0]
+    #expect(finding.status == .broken && finding.subject == "libcurl")
+    #expect(finding.advice?.contains("libcurl4") == true)
   }
 
   @Test("a clock from before the program is broken")

@@ -27,14 +27,15 @@ public final class ScriptedServer: Sendable {
 
   /// Starts on a free port of 127.0.0.1.
   /// - Parameters:
-  ///   - usesTLS: whether to use the certificate of tls.test, and HTTP/2 for clients that ask for
-  ///     it.
+  ///   - usesTLS: whether to use the certificate of tls.test.
+  ///   - protocols: what's spoken over TLS, the best first.
   ///   - script: returns the script for the next connection.
   public init(
-    usesTLS: Bool = false, _ script: @escaping @Sendable () -> ServerScript
+    usesTLS: Bool = false, protocols: [String] = ["h2", "http/1.1"],
+    _ script: @escaping @Sendable () -> ServerScript
   ) async throws {
     Turn.require(for: "a server")
-    let context = usesTLS ? try Self.tls() : nil
+    let context = usesTLS ? try Self.tls(protocols) : nil
     let connections = connections
     channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
@@ -59,7 +60,7 @@ public final class ScriptedServer: Sendable {
     }
   }
 
-  private static func tls() throws -> NIOSSLContext {
+  private static func tls(_ protocols: [String]) throws -> NIOSSLContext {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: [
         .certificate(
@@ -67,7 +68,7 @@ public final class ScriptedServer: Sendable {
       ],
       privateKey: .privateKey(
         try NIOSSLPrivateKey(bytes: Array(TestCertificates.key.utf8), format: .pem)))
-    configuration.applicationProtocols = ["h2", "http/1.1"]
+    configuration.applicationProtocols = protocols
     return try NIOSSLContext(configuration: configuration)
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import LinkStore
 import NIOConcurrencyHelpers
+import TaskLimits
 
 /// Finds statements of the stores that read a whole table, in whatever test they occur.
 ///
@@ -32,7 +33,7 @@ public enum StatementPlans {
   private static let state = NIOLockedValueBox(State())
 
   /// Begins to collect statements, once for all tests.
-  static let begin: Void = ConnectionObserver.current.withLockedValue {
+  static let begin: Void = ConnectionObserver.current.withLock {
     // Not in every run, because it costs a little, and tests read whole tables, too.
     guard ProcessInfo.processInfo.environment["RAYLETTE_STATEMENT_PLANS"] == "1" else { return }
     $0 = { db in

@@ -4,7 +4,7 @@
 #include <stdint.h>
 
 // Converts domain names with the ICU that's part of Swift for Linux, and of macOS. ICU's own module
-// can't be imported together with SwiftNIO's, because both include the system's headers, so only
+// can't be imported together with others that include the system's headers, so only
 // these functions are declared.
 
 // Converts a name to ASCII or to Unicode, both in UTF-8. Returns the length of the result, which

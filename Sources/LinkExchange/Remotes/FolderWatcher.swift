@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import NIOConcurrencyHelpers
+import TaskLimits
 
 /// Reports that files in folders have changed, within milliseconds.
 ///
@@ -10,10 +10,10 @@ package final class FolderWatcher {
   private let descriptor: Int32
   private let source: any DispatchSourceRead
   private let folders: @Sendable () -> [String]
-  private let isComplete: NIOLockedValueBox<Bool>
+  private let isComplete: Locked<Bool>
 
   /// Whether all folders are watched: none is missing, and the system has watches left.
-  package var seesAll: Bool { isComplete.withLockedValue(\.self) }
+  package var seesAll: Bool { isComplete.withLock { $0 } }
 
   /// - Parameters:
   ///   - folders: returns the paths of the folders, which may change with each change in them.
@@ -24,14 +24,14 @@ package final class FolderWatcher {
     #if os(Linux)
       let descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
       guard descriptor >= 0 else { return nil }
-      let isComplete = NIOLockedValueBox(false)
+      let isComplete = Locked(false)
       self.folders = folders
       self.isComplete = isComplete
       self.descriptor = descriptor
       source = DispatchSource.makeReadSource(fileDescriptor: descriptor)
       source.setEventHandler {
         Self.drain(descriptor)
-        isComplete.withLockedValue { $0 = Self.watch(folders(), with: descriptor) }
+        isComplete.withLock { $0 = Self.watch(folders(), with: descriptor) }
         onChange()
       }
       source.setCancelHandler { close(descriptor) }
@@ -46,7 +46,7 @@ package final class FolderWatcher {
 
   /// Watches folders again that were missing or replaced.
   package func watchAgain() {
-    isComplete.withLockedValue { $0 = Self.watch(folders(), with: descriptor) }
+    isComplete.withLock { $0 = Self.watch(folders(), with: descriptor) }
   }
 
   private static func drain(_ descriptor: Int32) {

@@ -1,6 +1,5 @@
 import Foundation
 import Markup
-import NIOCore
 
 /// The network interfaces of this machine.
 package enum LocalNetwork {
@@ -29,16 +28,16 @@ package enum LocalNetwork {
 struct InterfaceAddress: Sendable {
   /// The flags of the interface, such as `IFF_UP`.
   let flags: UInt32
-  let address: SocketAddress
+  let address: IPAddress
 
-  init(flags: UInt32, address: SocketAddress) {
+  init(flags: UInt32, address: IPAddress) {
     self.flags = flags
     self.address = address
   }
 
   /// Returns nil for what isn't an address of the Internet Protocol.
   init?(_ interface: ifaddrs) {
-    guard let pointer = interface.ifa_addr, let address = SocketAddress(copying: pointer) else {
+    guard let pointer = interface.ifa_addr, let address = IPAddress(copying: pointer) else {
       return nil
     }
     self.init(flags: interface.ifa_flags, address: address)

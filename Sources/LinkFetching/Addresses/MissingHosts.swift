@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import NIOConcurrencyHelpers
+import Synchronization
 
 /// The hosts that couldn't be found since another host last answered.
 ///
@@ -16,7 +16,7 @@ package final class MissingHosts: Sendable {
     var version = 0
   }
 
-  private let state = NIOLockedValueBox(State())
+  private let state = Mutex(State())
   private let resolver: NameResolver
 
   init(resolver: NameResolver = NameResolver()) { self.resolver = resolver }
@@ -26,16 +26,16 @@ package final class MissingHosts: Sendable {
 
   /// Whether enough hosts are missing to conclude that none can be found.
   package var isEveryHostMissing: Bool {
-    state.withLockedValue { $0.missing.count >= Self.limit }
+    state.withLock { $0.missing.count >= Self.limit }
   }
 
   /// A number that changes when a host goes missing and when a host is found again.
-  package var version: Int { state.withLockedValue(\.version) }
+  package var version: Int { state.withLock { $0.version } }
 
   /// Records the error of a request, if its host couldn't be found.
   func note(_ error: LinkMetadataError) {
     guard case .failed(.hostNotFound(let host)) = error else { return }
-    state.withLockedValue { state in
+    state.withLock { state in
       guard state.missing.count < Self.limit, !state.missing.contains(host) else { return }
       state.missing.append(host)
       state.version += 1
@@ -45,7 +45,7 @@ package final class MissingHosts: Sendable {
   /// Records that a host answered.
   func recordResponse(from url: URL) {
     guard !url.isLoopback, let host = url.host(percentEncoded: false) else { return }
-    state.withLockedValue { state in
+    state.withLock { state in
       state.lastFound = host
       guard !state.missing.isEmpty else { return }
       state.missing = []
@@ -55,11 +55,11 @@ package final class MissingHosts: Sendable {
 
   /// Looks up the missing hosts again, and hosts that are known to exist.
   package func lookAgain() async {
-    let state = state.withLockedValue(\.self)
+    let state = state.withLock { $0 }
     // example.com is reserved for examples (RFC 2606) and always has addresses.
     for host in state.missing + [state.lastFound ?? "", "example.com"] where !host.isEmpty {
       guard await !resolver.addresses(host).isEmpty else { continue }
-      self.state.withLockedValue { state in
+      self.state.withLock { state in
         if !state.missing.isEmpty { state.version += 1 }
         state.missing = []
       }

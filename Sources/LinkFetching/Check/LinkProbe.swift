@@ -1,8 +1,6 @@
 import Markup
 public import Foundation
 public import LinkPreview
-import NIOCore
-import NIOHTTP1
 
 /// Checks whether an address still leads to a page, and reads as little of the page as possible.
 public enum LinkProbe {
@@ -41,10 +39,10 @@ public enum LinkProbe {
       // Many servers only support GET, and answer other methods with any status, with no response
       // or with a wrong one.
       do throws(LinkMetadataError) {
-        let head = try await response(to: .HEAD, within: timeout / 3)
+        let head = try await response(to: .head, within: timeout / 3)
         if (200..<300).contains(head.status) { return try meaning(of: head, for: url) }
       } catch  where error.mayBeOfMethod {}
-      return try meaning(of: try await response(to: .GET, within: timeout), for: url)
+      return try meaning(of: try await response(to: .get, within: timeout), for: url)
     } catch {
       return .failed(error)
     }
@@ -65,7 +63,7 @@ public enum LinkProbe {
       statistics: FetchStatistics())
     follower.method = method
     // Only a response to GET shows whether there's a page.
-    follower.returnsRedirects = method == .GET
+    follower.returnsRedirects = method == .get
     var response = try await follower.follow(url)
     if (300..<400).contains(response.status) {
       guard try await !response.start(limit: 1).bytes.isEmpty else { throw .failed(.badRedirect) }
@@ -93,7 +91,9 @@ extension LinkMetadataError {
     case .cancelled, .notAllowed: false
     case .failed(let cause):
       switch cause {
-      case .hostNotFound, .connectionRefused, .unreachable, .tls, .proxy, .badProxySetting: false
+      case .hostNotFound, .connectionRefused, .unreachable, .tls, .proxy, .badProxySetting,
+        .unusableLibrary:
+        false
       default: true
       }
     }

@@ -1,4 +1,4 @@
-import NIOConcurrencyHelpers
+import Synchronization
 
 /// The cost of a fetch, for benchmarks.
 package final class FetchStatistics: Sendable {
@@ -9,11 +9,11 @@ package final class FetchStatistics: Sendable {
     package var bytesRead = 0
   }
 
-  private let box = NIOLockedValueBox(Counts())
+  private let box = Mutex(Counts())
 
   init() {}
 
-  package var counts: Counts { box.withLockedValue { $0 } }
+  package var counts: Counts { box.withLock { $0 } }
 
-  func count(_ change: (inout Counts) -> Void) { box.withLockedValue { change(&$0) } }
+  func count(_ change: (inout Counts) -> Void) { box.withLock { change(&$0) } }
 }

@@ -1,7 +1,7 @@
 import Markup
 public import Foundation
 public import LinkPreview
-import NIOConcurrencyHelpers
+import Synchronization
 
 /// Fetches the metadata of one link, once. The counterpart of Apple's `LPMetadataProvider`.
 ///
@@ -21,7 +21,7 @@ public final class LinkMetadataProvider: Sendable {
   package let statistics = FetchStatistics()
 
   private let client: LinkPreviewClient
-  private let state = NIOLockedValueBox(State.ready)
+  private let state = Mutex(State.ready)
 
   private enum State {
     case ready
@@ -95,7 +95,7 @@ public final class LinkMetadataProvider: Sendable {
   /// Cancels the fetch, which then throws ``LinkMetadataError/cancelled``. A fetch that hasn't
   /// started yet never will. Has no effect on a fetch that has ended.
   public func cancel() {
-    state.withLockedValue { state in
+    state.withLock { state in
       if case .started(let cancellation) = state { cancellation.finish() }
       state = .cancelled
     }
@@ -103,7 +103,7 @@ public final class LinkMetadataProvider: Sendable {
 
   private func start() throws(LinkMetadataError) -> AsyncStream<Never> {
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-    let refusal = state.withLockedValue { state -> LinkMetadataError? in
+    let refusal = state.withLock { state -> LinkMetadataError? in
       switch state {
       case .ready: state = .started(cancellation: continuation)
       case .started: return .failed(.alreadyStarted)

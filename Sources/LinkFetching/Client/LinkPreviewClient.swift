@@ -1,7 +1,7 @@
 public import Foundation
 public import LinkPreview
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 
 /// Fetches the metadata of links. One client serves any number of links, also at once.
 ///
@@ -105,7 +105,7 @@ public struct LinkPreviewClient: Sendable {
           for: request, since: validators, includesSubresources: includesSubresources)
       }
     } catch {
-      guard case .timedOut = error, let result = fetcher.interim.withLockedValue(\.self).result
+      guard case .timedOut = error, let result = fetcher.interim.withLock({ $0 }).result
       else { throw error }
       return try result.get()
     }

@@ -1,7 +1,6 @@
 import Foundation
 import LinkPreview
 import Markup
-import NIOHTTP1
 
 extension PageValidators {
   /// The validators of a response with a page, or nil if it has none.

@@ -1,7 +1,6 @@
 public import Foundation
 public import LinkPreview
 import Markup
-import NIOCore
 
 extension LinkPreviewClient {
   /// Fetches a whole file, with the time limit, the redirects, the proxies and the address guard of
@@ -70,11 +69,11 @@ struct FileFetcher: Sendable {
   private static func mediaType(
     of response: inout WebResponse
   ) async throws(LinkMetadataError) -> String {
-    var pieces: [ByteBuffer] = []
+    var pieces: [[UInt8]] = []
     var start: [UInt8] = []
     while start.count < 16, let piece = try await response.next() {
       pieces.append(piece)
-      start += piece.readableBytesView.prefix(16)
+      start += piece.prefix(16)
     }
     if response.isRedirect, start.allSatisfy({ $0 <= 0x20 }) { throw .failed(.badRedirect) }
     let mediaType = MagicNumber.mediaType(of: start) ?? response.contentType.mediaType

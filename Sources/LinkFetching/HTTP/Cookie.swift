@@ -1,5 +1,4 @@
 import Foundation
-import NIOHTTP1
 
 /// A cookie from a `Set-Cookie` header (RFC 6265, section 5.2).
 struct Cookie: Sendable {

@@ -1,80 +1,137 @@
-import AsyncHTTPClient
-import Foundation
-import NIOConcurrencyHelpers
-import NIOCore
-import NIOHTTP1
-import NIOSSL
+import Synchronization
 
-/// A request and its response, with facts about their connection that AsyncHTTPClient doesn't
-/// report. ``ResponseGuard`` fills them in.
+/// A request under way, between the thread of ``CurlClient`` and the task that reads its response.
+/// Neither waits for the other's lock longer than it takes to hand over a piece.
 final class Exchange: Sendable {
-  struct Progress: Sendable {
-    /// Whether the request reached a connection.
-    var wasSent = false
-    /// Whether the connection had carried other requests before.
-    var isOnReusedConnection = false
-    var hasResponse = false
-    /// The number of bytes of the body that arrived, still compressed.
-    var bodyLength = 0
-    /// The error that cut the body off.
-    var failure: (any Error)?
+  /// How many bytes of the body wait for their reader at most, before the server has to wait.
+  private static let capacity = 256 << 10
+
+  private struct State {
+    var head: ResponseHead?
+    /// The pieces of the body, of which those before `next` were read.
+    var pieces: [[UInt8]] = []
+    var next = 0
+    var waitingLength = 0
+    /// Whether the server waits until some of the body was read.
+    var isFull = false
+    var certificate: [UInt8]?
+    var end: Result<Void, any Error>?
+    /// The number of changes so far.
+    var version = 0
+    var reader: CheckedContinuation<Void, Never>?
   }
 
-  private let box = NIOLockedValueBox(Progress())
+  private let state = Mutex(State())
+  private let client: CurlClient
 
-  var progress: Progress { box.withLockedValue(\.self) }
+  init(client: CurlClient) { self.client = client }
 
-  func update(_ change: (inout Progress) -> Void) { box.withLockedValue { change(&$0) } }
+  // MARK: - For the client
 
-  /// Whether the request may be sent again after an error, because the server had closed an idle
-  /// connection, or was about to, when the request came.
-  func mayBeRepeated(after error: any Error) -> Bool {
-    let progress = progress
-    guard !progress.hasResponse, !progress.wasSent || progress.isOnReusedConnection else {
-      return false
+  func receive(_ head: ResponseHead) { change { $0.head = head } }
+
+  /// Adds a piece of the body. Returns whether the transfer has to pause until
+  /// ``CurlClient/resume(_:)``.
+  func receive(_ piece: [UInt8]) -> Bool {
+    change { state in
+      state.pieces.append(piece)
+      state.waitingLength += piece.count
+      if state.waitingLength >= Self.capacity { state.isFull = true }
+      return state.isFull
     }
-    return switch error {
-    case let error as HTTPClientError: error == .remoteConnectionClosed
-    case NIOSSLError.uncleanShutdown, ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed,
-      ChannelError.eof:
-      true
-    case let error as IOError: [ECONNRESET, EPIPE, ENOTCONN].contains(error.errnoCode)
-    default: false
+  }
+
+  /// - Parameter text: the server's certificate in PEM format.
+  func receive(certificate: [UInt8]) { change { $0.certificate = certificate } }
+
+  /// Ends the response, unless it has ended.
+  func end(_ end: Result<Void, any Error>) { change { $0.end = $0.end ?? end } }
+
+  private func change<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
+    let (value, reader) = state.withLock { state in
+      let value = body(&state)
+      state.version += 1
+      defer { state.reader = nil }
+      return (value, state.reader)
+    }
+    reader?.resume()
+    return value
+  }
+
+  // MARK: - For the reader
+
+  /// Waits for the head of the response.
+  func head() async throws -> ResponseHead {
+    try await read { state in
+      if let head = state.head { return .success(head) }
+      // Only a failure ends a response without a head.
+      return state.end.map { end in end.flatMap { .failure(MalformedResponse()) } }
+    }
+  }
+
+  /// Returns the next piece of the body, or nil at its end. What has arrived comes before a failure.
+  func next() async throws -> [UInt8]? {
+    let (piece, isRoomy) = try await read { state -> Result<([UInt8]?, Bool), any Error>? in
+      guard state.next < state.pieces.count else {
+        return state.end.map { end in end.map { (nil, false) } }
+      }
+      let piece = state.pieces[state.next]
+      state.pieces[state.next] = []
+      state.next += 1
+      if state.next == state.pieces.count { (state.pieces, state.next) = ([], 0) }
+      state.waitingLength -= piece.count
+      let isRoomy = state.isFull && state.waitingLength < Self.capacity / 2
+      if isRoomy { state.isFull = false }
+      return .success((piece, isRoomy))
+    }
+    if isRoomy { client.resume(self) }
+    return piece
+  }
+
+  /// Waits for the server's certificate in PEM format. Nil if there's none.
+  func certificate() async throws -> [UInt8]? {
+    try await read { state in state.end.map { end in end.map { state.certificate } } }
+  }
+
+  /// Ends the transfer. Its connection is closed, unless the response is complete.
+  func cancel() {
+    change { state in
+      (state.pieces, state.next, state.waitingLength) = ([], 0, 0)
+      state.end = .failure(CancellationError())
+    }
+    client.cancel(self)
+  }
+
+  /// Waits until `take` returns something. There's one reader at a time.
+  private func read<Value: Sendable>(
+    _ take: (inout State) -> Result<Value, any Error>?
+  ) async throws -> Value {
+    try await withTaskCancellationHandler {
+      while true {
+        let (value, version) = state.withLock { state in (take(&state), state.version) }
+        if let value { return try value.get() }
+        await withCheckedContinuation { continuation in
+          let hasChanged = state.withLock { state in
+            if state.version == version { state.reader = continuation }
+            return state.version != version
+          }
+          if hasChanged { continuation.resume() }
+        }
+      }
+    } onCancel: {
+      cancel()
     }
   }
 }
 
-/// The exchanges whose requests are on their way to a connection.
-///
-/// AsyncHTTPClient doesn't tell a connection which request it carries, so the request names its
-/// exchange in a header, which ``ResponseGuard`` removes.
-final class PendingExchanges: Sendable {
-  private static let header = "raylette-exchange"
+/// The body of a response. Releasing it ends the transfer.
+final class ResponseBody: Sendable {
+  private let exchange: Exchange
 
-  private let box = NIOLockedValueBox((next: 0, exchanges: [String: Exchange]()))
+  init(_ exchange: Exchange) { self.exchange = exchange }
 
-  /// Runs a body with a new exchange and a copy of the request that names it.
-  func withExchange<Value: Sendable>(
-    for request: HTTPClientRequest,
-    _ body: (HTTPClientRequest, Exchange) async throws -> Value
-  ) async throws -> Value {
-    let exchange = Exchange()
-    let name = box.withLockedValue { box in
-      box.next += 1
-      let name = String(box.next)
-      box.exchanges[name] = exchange
-      return name
-    }
-    defer { box.withLockedValue { $0.exchanges[name] = nil } }
-    var named = request
-    named.headers.replaceOrAdd(name: Self.header, value: name)
-    return try await body(named, exchange)
-  }
+  deinit { exchange.cancel() }
 
-  /// Returns the exchange that a request names, and removes the name.
-  func removeExchange(from head: inout HTTPRequestHead) -> Exchange? {
-    guard let name = head.headers.first(name: Self.header) else { return nil }
-    head.headers.remove(name: Self.header)
-    return box.withLockedValue { $0.exchanges.removeValue(forKey: name) }
-  }
+  /// Returns the next piece, or nil at the end.
+  func next() async throws -> [UInt8]? { try await exchange.next() }
 }

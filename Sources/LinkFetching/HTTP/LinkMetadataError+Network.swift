@@ -1,12 +1,7 @@
-import AsyncHTTPClient
 import Foundation
 import LinkPreview
 import Localization
 import Markup
-import NIOCore
-import NIOHTTP1
-import NIOPosix
-import NIOSSL
 
 extension LinkMetadataError {
   /// The reason for a TLS failure that only a look at the certificate can explain further.
@@ -29,94 +24,82 @@ extension LinkMetadataError {
     case .hostNotFound, .connectionRefused, .unreachable, .connectionClosed, .badResponse:
       self = .failed(.proxy(host: proxy.host, reason: cause.description))
     case .httpStatus, .tls, .notAWebPage, .tooManyRedirects, .badRedirect, .badCompression,
-      .emptyPage, .tooLarge, .botWall, .proxy, .badProxySetting, .alreadyStarted:
+      .emptyPage, .tooLarge, .botWall, .proxy, .badProxySetting, .unusableLibrary, .alreadyStarted:
       self = meaning
     }
   }
 
   private static func meaning(of error: any Error, host: String, url: URL) -> LinkMetadataError {
     switch error {
-    case is CancellationError: return .cancelled
-    case let error as LinkMetadataError: return error
-    case is PrivateAddressReached: return .notAllowed(.privateAddress(url.displayHost))
-    case BodyInflater.Failure.tooLong(let limit): return .failed(.tooLarge(limit: limit))
-    case is BodyInflater.Failure:
-      return .failed(.badCompression(host: url.displayHost))
-    case ChannelError.ioOnClosedChannel, ChannelError.alreadyClosed, ChannelError.eof:
-      return .failed(.connectionClosed(host))
-    case let error as NIOConnectionError: return .failed(Cause(error))
-    case let error as IOError: return .failed(Cause(error, host: host))
-    case let error as HTTPClientError: return meaning(of: error, host: host)
-    case let error as NIOSSLError: return .failed(.tls(host: host, reason: error.systemErrorText))
-    case let error as NIOSSLExtraError where error == .failedToValidateHostname:
+    case is CancellationError: .cancelled
+    case let error as LinkMetadataError: error
+    case is PrivateAddressReached: .notAllowed(.privateAddress(url.displayHost))
+    case is HostNotFound: .failed(.hostNotFound(host))
+    case let error as UnusableLibrary: .failed(.unusableLibrary(version: error.version))
+    case BodyInflater.Failure.tooLong(let limit): .failed(.tooLarge(limit: limit))
+    case is BodyInflater.Failure: .failed(.badCompression(host: url.displayHost))
+    case is MalformedResponse: .failed(.badResponse(host: host))
+    case let error as CurlFailure: error.meaning(host: host)
+    default: .unknown(PlainText.folded(String(describing: error)) ?? "")
+    }
+  }
+}
+
+extension CurlFailure {
+  /// The meaning of libcurl's error codes
+  /// (https://curl.se/libcurl/c/libcurl-errors.html).
+  fileprivate func meaning(host: String) -> LinkMetadataError {
+    if proxyStatus == 407 {
       return .failed(
-        .tls(host: host, reason: LocalizedText("its certificate is for another host").english))
-    case let error as BoringSSLError:
-      return .failed(.tls(host: host, reason: error.systemErrorText))
-    case is HTTPParserError, is MalformedResponse: return .failed(.badResponse(host: host))
-    default: return .unknown(PlainText.folded(String(describing: error)) ?? "")
-    }
-  }
-
-  private static func meaning(of error: HTTPClientError, host: String) -> LinkMetadataError {
-    switch error {
-    case .cancelled: .cancelled
-    case .remoteConnectionClosed: .failed(.connectionClosed(host))
-    case .connectTimeout, .tlsHandshakeTimeout:
-      .failed(.unreachable(host: host, reason: connectionTimedOut))
-    case .proxyAuthenticationRequired:
-      .failed(
         .proxy(host: host, reason: LocalizedText("it requires a user name and password").english))
-    case .invalidProxyResponse:
-      .failed(
+    }
+    if proxyStatus >= 300 || code == 97 {
+      return .failed(
         .proxy(host: host, reason: LocalizedText("it refused to connect to the site").english))
-    case .httpProxyHandshakeTimeout, .socksHandshakeTimeout:
-      .failed(.proxy(host: host, reason: LocalizedText("no answer").english))
-    case .emptyHost, .emptyScheme, .invalidURL: .notAllowed(.notAWebAddress)
-    default: .unknown(PlainText.folded(error.shortDescription) ?? "")
+    }
+    return switch code {
+    case 3: .notAllowed(.notAWebAddress)
+    case 5, 6: .failed(.hostNotFound(host))
+    case 7: .failed(unreachable(host))
+    case 28: .failed(.unreachable(host: host, reason: LinkMetadataError.connectionTimedOut))
+    case 35, 58, 59, 66, 77, 80, 83, 90, 91: .failed(.tls(host: host, reason: handshakeFault))
+    case 51, 60: .failed(.tls(host: host, reason: certificateFault))
+    // A chunk without a valid length.
+    case 56 where text.lowercased().contains("chunk"): .failed(.badResponse(host: host))
+    case 18, 52: .failed(.connectionClosed(host))
+    case 55, 56:
+      .failed(
+        [0, ECONNRESET, EPIPE].contains(systemError)
+          ? .connectionClosed(host) : unreachable(host))
+    // No HTTP, or too much of it: headers, status lines, frames.
+    case 1, 8, 16, 27, 43, 61, 92, 100: .failed(.badResponse(host: host))
+    default: .unknown(PlainText.folded(text) ?? "")
     }
   }
-}
 
-extension LinkMetadataError.Cause {
   /// Explains why no address of a host accepted a connection.
-  fileprivate init(_ error: NIOConnectionError) {
-    let causes = error.connectionErrors.compactMap { $0.error as? IOError }
-    if error.connectionErrors.isEmpty {
-      self = .hostNotFound(error.host)
-    } else if let cause = causes.first(where: { $0.errnoCode == ECONNREFUSED }) ?? causes.first {
-      self.init(cause, host: error.host)
-    } else {
-      self = .unreachable(host: error.host, reason: LinkMetadataError.connectionTimedOut)
+  private func unreachable(_ host: String) -> LinkMetadataError.Cause {
+    switch systemError {
+    case ECONNREFUSED: .connectionRefused(host)
+    case 0, ETIMEDOUT, EINPROGRESS:
+      .unreachable(host: host, reason: LinkMetadataError.connectionTimedOut)
+    default: .unreachable(host: host, reason: errnoText(systemError))
     }
   }
 
-  fileprivate init(_ error: IOError, host: String) {
-    switch error.errnoCode {
-    case ECONNREFUSED: self = .connectionRefused(host)
-    case ECONNRESET, EPIPE: self = .connectionClosed(host)
-    default: self = .unreachable(host: host, reason: errnoText(error.errnoCode))
-    }
+  private var certificateFault: String {
+    // "… subject name '…' does not match target host name '…'", whatever the TLS library.
+    text.contains("subject name")
+      ? LocalizedText("its certificate is for another host").english
+      : LinkMetadataError.untrustedCertificate
   }
-}
 
-extension NIOSSLError {
-  fileprivate var systemErrorText: String {
-    switch self {
-    case .handshakeFailed(let error): error.systemErrorText
-    case .unableToValidateCertificate: LinkMetadataError.untrustedCertificate
-    default: PlainText.folded(String(describing: self)) ?? LocalizedText("TLS failed").english
-    }
-  }
-}
-
-extension BoringSSLError {
-  fileprivate var systemErrorText: String {
-    let text = String(describing: self)
-    if text.contains("CERTIFICATE_VERIFY_FAILED") { return LinkMetadataError.untrustedCertificate }
-    if text.contains("WRONG_VERSION_NUMBER") {
-      return LocalizedText("it doesn't support HTTPS on this port").english
-    }
-    return LocalizedText("the TLS handshake failed").english
+  private var handshakeFault: String {
+    // OpenSSL's and GnuTLS's words.
+    let isPlain = ["wrong version number", "unexpected TLS packet", "packet length"]
+      .contains { text.localizedCaseInsensitiveContains($0) }
+    return isPlain
+      ? LocalizedText("it doesn't support HTTPS on this port").english
+      : LocalizedText("the TLS handshake failed").english
   }
 }

@@ -1,7 +1,6 @@
 package import Foundation
 package import LinkPreview
 import Markup
-import NIOCore
 
 /// Chooses the proxy for a request from the environment variables that curl and most other programs
 /// use.
@@ -48,8 +47,12 @@ package struct ProxyServer: Hashable, Sendable {
   package let kind: Kind
   package let host: String
   package let port: Int
-  /// The value of a `Proxy-Authorization` header.
-  let authorization: String?
+  let credentials: Credentials?
+
+  struct Credentials: Hashable, Sendable {
+    var user: String
+    var password: String
+  }
 
   package init?(_ text: String) {
     let parts = URLComponents(string: text.contains("://") ? text : "http://" + text)
@@ -63,16 +66,21 @@ package struct ProxyServer: Hashable, Sendable {
     }
     self.host = host.trimmingCharacters(in: ["[", "]"])
     port = parts.port ?? 1080  // curl's default
-    authorization = parts.basicAuthorization
-    if kind == .socks, authorization != nil { return nil }
+    credentials = parts.credentials
+    if kind == .socks, credentials != nil { return nil }
   }
 }
 
 extension URLComponents {
+  /// The address's user and password, or nil if there are none.
+  fileprivate var credentials: ProxyServer.Credentials? {
+    guard let user, !user.isEmpty || !(password ?? "").isEmpty else { return nil }
+    return ProxyServer.Credentials(user: user, password: password ?? "")
+  }
+
   /// The address's user and password as a Basic credential (RFC 7617), or nil if there are none.
   var basicAuthorization: String? {
-    guard let user, !user.isEmpty || !(password ?? "").isEmpty else { return nil }
-    return "Basic " + Data("\(user):\(password ?? "")".utf8).base64EncodedString()
+    credentials.map { "Basic " + Data("\($0.user):\($0.password)".utf8).base64EncodedString() }
   }
 }
 
@@ -97,7 +105,7 @@ struct ProxyExceptions: Sendable {
     host = host.trimmingCharacters(in: ["[", "]"])
     if host.hasSuffix(".") { host.removeLast() }
     if host == "localhost" || host.hasSuffix(".localhost") || host == "::1" { return true }
-    let address = try? SocketAddress(ipAddress: host, port: 0)
+    let address = IPAddress(host)
     if address != nil, host.hasPrefix("127.") { return true }
     let port = url.port ?? (url.scheme?.lowercased() == "https" ? 443 : 80)
     return entries.contains { entry in
@@ -124,15 +132,14 @@ extension ProxyExceptions.Entry {
     if host.hasSuffix(".") { host.removeLast() }
   }
 
-  fileprivate func covers(_ name: String, address: SocketAddress?) -> Bool {
+  fileprivate func covers(_ name: String, address: IPAddress?) -> Bool {
     if host == "*" || host == name { return true }
     guard let address else { return !host.isEmpty && name.hasSuffix("." + host) }
     guard let slash = host.firstIndex(of: "/"), let length = Int(host[slash...].dropFirst()),
-      let block = try? SocketAddress(ipAddress: String(host[..<slash]), port: 0)
-    else { return (try? SocketAddress(ipAddress: host, port: 0)) == address }
-    guard let prefix = block.packedBytes, let bytes = address.packedBytes,
-      prefix.count == bytes.count, (0...prefix.count * 8).contains(length)
+      let block = IPAddress(String(host[..<slash]))
+    else { return IPAddress(host) == address }
+    guard block.bytes.count == address.bytes.count, (0...block.bytes.count * 8).contains(length)
     else { return false }
-    return AddressBlock(prefix, length).contains(bytes)
+    return AddressBlock(block.bytes, length).contains(address.bytes)
   }
 }

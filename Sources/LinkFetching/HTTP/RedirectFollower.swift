@@ -1,9 +1,6 @@
 import Markup
-import AsyncHTTPClient
 import Foundation
 import LinkPreview
-import NIOCore
-import NIOHTTP1
 
 /// Follows redirects from an address to its final response, with the cookies and permissions
 /// collected on the way.
@@ -18,7 +15,7 @@ struct RedirectFollower {
   private var cookies = CookieJar()
   private var redirects = 0
   private var hasStarted: Bool
-  var method = HTTPMethod.GET
+  var method = HTTPMethod.get
   /// Whether a redirect without a target is a final response, whose page a browser shows
   /// (https://fetch.spec.whatwg.org/#http-redirect-fetch).
   var returnsRedirects = false
@@ -60,7 +57,7 @@ struct RedirectFollower {
     guard address.isWebAddress else { throw .notAllowed(.notAWebAddress) }
     var url = address.withoutCredentials
     while true {
-      let (response, exchange) = try await respond(to: url)
+      let (response, body) = try await respond(to: url)
       connections.missingHosts.recordResponse(from: url)
       hasStarted = true
       cookies.store(from: response.headers, at: url)
@@ -68,7 +65,7 @@ struct RedirectFollower {
         let target = try response.redirectTarget(at: url, isRequired: !returnsRedirects)
       else {
         return WebResponse(
-          response, exchange: exchange, url: url,
+          response, body: body, url: url,
           isConditional: validators?.headers(for: url) != nil,
           inflatedLimit: inflatedLimit, statistics: statistics)
       }
@@ -77,14 +74,14 @@ struct RedirectFollower {
         throw .failed(.tooManyRedirects(limit: Self.redirectLimit))
       }
       url = target.withoutCredentials.inheritingFragment(of: url)
-      isPermanent = isPermanent && [301, 308].contains(response.status.code)
+      isPermanent = isPermanent && [301, 308].contains(response.status)
       if isPermanent { permanentTarget = url }
     }
   }
 
   private mutating func respond(
     to url: URL
-  ) async throws(LinkMetadataError) -> (HTTPClientResponse, Exchange) {
+  ) async throws(LinkMetadataError) -> (ResponseHead, ResponseBody) {
     let refusal = LinkMetadataError.notAllowed(.privateAddress(url.displayHost))
     if !mayBePrivate, connections.addressGuard.refuses(host: url.host(percentEncoded: false) ?? "")
     {
@@ -103,24 +100,10 @@ struct RedirectFollower {
 
   private func send(
     to url: URL
-  ) async throws(LinkMetadataError) -> (HTTPClientResponse, Exchange) {
+  ) async throws(LinkMetadataError) -> (ResponseHead, ResponseBody) {
     let route = try connections.route(to: url, mayBePrivate: mayBePrivate)
-    try await connections.checkAddresses(of: url, on: route)
-    var request = HTTPClientRequest(url: url.withoutFragment.absoluteString)
-    if case .relay(let proxy) = route {
-      guard let relayed = ProxyRelay.request(for: url.withoutFragment, through: proxy) else {
-        throw .notAllowed(.notAWebAddress)
-      }
-      request = relayed
-    }
-    request.method = method
-    request.headers.add(contentsOf: headers(for: url))
-    do {
-      return try await connections.send(request, on: route, statistics: statistics)
-    } catch {
-      let failure = LinkMetadataError(fetching: url, through: route.proxy, error: error)
-      throw route.proxy == nil ? await connections.explained(failure, at: url) : failure
-    }
+    return try await connections.send(
+      method, to: url, headers: headers(for: url), on: route, statistics: statistics)
   }
 
   private func headers(for url: URL) -> HTTPHeaders {
@@ -132,19 +115,19 @@ struct RedirectFollower {
     if let authorization = parts?.basicAuthorization {
       all.add(name: "Authorization", value: authorization)
     }
-    for (name, value) in ownHeaders { all.replaceOrAdd(name: name, value: value) }
+    for field in ownHeaders.fields { all.replaceOrAdd(name: field.name, value: field.value) }
     return all
   }
 }
 
-extension HTTPClientResponse {
+extension ResponseHead {
   /// The target of a redirect (RFC 9110, section 15.4), or nil if the response isn't one.
   /// - Parameter isRequired: whether a redirect without a target is an error.
   fileprivate func redirectTarget(
     at url: URL, isRequired: Bool
   ) throws(LinkMetadataError) -> URL? {
-    guard [301, 302, 303, 307, 308].contains(status.code) else { return nil }
-    guard let location = headers.first(name: "Location"), !location.isEmpty else {
+    guard [301, 302, 303, 307, 308].contains(status) else { return nil }
+    guard let location = headers.address(name: "Location"), !location.isEmpty else {
       if isRequired { throw .failed(.badRedirect) }
       return nil
     }

@@ -1,5 +1,4 @@
 import Foundation
-import NIOHTTP1
 
 /// The headers that go with every request of a fetch.
 enum RequestHeaders {
@@ -9,13 +8,16 @@ enum RequestHeaders {
   /// ``LinkMetadataRequest/userAgent``.
   static let crawlerUserAgent = userAgent + " facebookexternalhit/1.1 Twitterbot/1.0"
 
+  private static let encodings = (["gzip", "deflate"] + ContentDecoder.names).joined(
+    separator: ", ")
+
   /// Returns the headers for a page.
   static func page(_ request: LinkMetadataRequest, userAgent: String) -> HTTPHeaders {
     [
       "User-Agent": userAgent,
       "Accept": "text/html,application/xhtml+xml,*/*;q=0.5",
       "Accept-Language": language(of: request),
-      "Accept-Encoding": "gzip, deflate",
+      "Accept-Encoding": encodings,
     ]
   }
 
@@ -28,7 +30,7 @@ enum RequestHeaders {
   static func subresource(accepting types: String, language: String) -> HTTPHeaders {
     [
       "User-Agent": userAgent, "Accept": types, "Accept-Language": language,
-      "Accept-Encoding": "gzip, deflate",
+      "Accept-Encoding": encodings,
     ]
   }
 

@@ -1,6 +1,5 @@
 import Foundation
 import Localization
-import NIOSSL
 
 /// The parts of a server's certificate that show why it isn't trusted.
 struct ServerCertificate: Sendable {
@@ -38,24 +37,49 @@ struct ServerCertificate: Sendable {
 }
 
 extension ServerCertificate {
-  init(_ certificate: NIOSSLCertificate) {
-    validFrom = Date(timeIntervalSince1970: TimeInterval(certificate.notValidBefore))
-    validTo = Date(timeIntervalSince1970: TimeInterval(certificate.notValidAfter))
-    isSelfSigned = (try? certificate.toDERBytes()).map(Self.hasSameIssuerAndSubject) ?? false
+  /// Reads a certificate in PEM format (RFC 7468). Returns nil if it's none.
+  init?(pem: [UInt8]) {
+    let lines = String(decoding: pem, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let text = lines.filter { !$0.hasPrefix("-----") }.joined()
+    guard let der = Data(base64Encoded: text) else { return nil }
+    self.init(der: Array(der))
   }
 
-  /// Whether issuer and subject are the same (RFC 5280, section 4.1). They're the third and fifth
-  /// field after the version.
-  private static func hasSameIssuerAndSubject(_ der: [UInt8]) -> Bool {
+  /// Reads the fields of a certificate (RFC 5280, section 4.1): version, serial number, algorithm,
+  /// issuer, validity and subject.
+  private init?(der: [UInt8]) {
     var file = DERReader(der[...])
     guard var certificate = file.next().map({ DERReader($0.content) }),
       var fields = certificate.next().map({ DERReader($0.content) }), var field = fields.next()
-    else { return false }
+    else { return nil }
     if field.tag == 0xA0, let serial = fields.next() { field = serial }
-    guard field.tag == 0x02, fields.next() != nil, let issuer = fields.next(), fields.next() != nil,
-      let subject = fields.next()
-    else { return false }
-    return issuer.content == subject.content
+    guard field.tag == 0x02, fields.next() != nil, let issuer = fields.next(),
+      var validity = fields.next().map({ DERReader($0.content) }), let subject = fields.next(),
+      let from = validity.next().flatMap({ Self.date($0.tag, $0.content) }),
+      let to = validity.next().flatMap({ Self.date($0.tag, $0.content) })
+    else { return nil }
+    validFrom = from
+    validTo = to
+    isSelfSigned = issuer.content == subject.content
+  }
+
+  /// Reads a time (RFC 5280, section 4.1.2.5): `YYMMDDHHMMSSZ`, or with a year of four digits.
+  private static func date(_ tag: UInt8, _ content: ArraySlice<UInt8>) -> Date? {
+    let yearLength = tag == 0x17 ? 2 : 4
+    let digits = content.dropLast().map { Int($0) - 0x30 }
+    guard [0x17, 0x18].contains(tag), digits.count == yearLength + 10,
+      digits.allSatisfy({ (0...9).contains($0) })
+    else { return nil }
+    let number = { (start: Int, length: Int) in
+      digits[start..<start + length].reduce(0) { $0 * 10 + $1 }
+    }
+    let year = number(0, yearLength)
+    let parts = (0..<5).map { number(yearLength + 2 * $0, 2) }
+    return DateComponents(
+      calendar: Calendar(identifier: .gregorian), timeZone: .gmt,
+      year: tag == 0x18 ? year : year < 50 ? 2000 + year : 1900 + year, month: parts[0],
+      day: parts[1], hour: parts[2], minute: parts[3], second: parts[4]
+    ).date
   }
 }
 

@@ -1,8 +1,5 @@
-import AsyncHTTPClient
 import Foundation
 import LinkPreview
-import NIOCore
-import NIOHTTP1
 
 /// A response whose body is read piece by piece. Releasing it closes the connection.
 struct WebResponse {
@@ -29,42 +26,39 @@ struct WebResponse {
   private let statistics: FetchStatistics
   /// Whether any of the body was read.
   private(set) var wasRead = false
-  private var pieces: HTTPClientResponse.Body.AsyncIterator
-  private let exchange: Exchange
+  private let content: ResponseBody
   /// Nil if the body isn't compressed.
   private let inflater: BodyInflater?
-  private var putBack: [ByteBuffer] = []
+  private var putBack: [[UInt8]] = []
 
   /// - Parameters:
-  ///   - exchange: knows whether the body is complete when it ends.
   ///   - isConditional: whether the request had validators. Without them, a 304 is the server's
   ///     mistake.
   ///   - inflatedLimit: the maximum size of the body in bytes after decompression.
   init(
-    _ response: HTTPClientResponse, exchange: Exchange, url: URL, isConditional: Bool,
+    _ response: ResponseHead, body: ResponseBody, url: URL, isConditional: Bool,
     inflatedLimit: Int = Connections.inflatedLimit, statistics: FetchStatistics
   ) {
-    status = Int(response.status.code)
-    isNotModified = isConditional && response.status == .notModified
+    status = response.status
+    isNotModified = isConditional && response.status == 304
     headers = response.headers
     contentType = ContentType(
       response.headers["Content-Type"].joined(separator: ","))
     self.url = url
-    self.exchange = exchange
     self.statistics = statistics
-    pieces = response.body.makeAsyncIterator()
+    content = body
     inflater = BodyInflater(
       encoding: headers.first(name: "Content-Encoding"), limit: inflatedLimit)
   }
 
   /// Reads the next piece of the body, decompressed. Returns nil at its end.
   @concurrent
-  mutating func next() async throws(LinkMetadataError) -> ByteBuffer? {
+  mutating func next() async throws(LinkMetadataError) -> [UInt8]? {
     if let piece = putBack.popLast() { return piece }
     do {
       wasRead = true
       let piece = try await nextInflated()
-      if let piece { statistics.count { $0.bytesRead += piece.readableBytes } }
+      if let piece { statistics.count { $0.bytesRead += piece.count } }
       return piece
     } catch {
       throw LinkMetadataError(fetching: url, error: error)
@@ -72,11 +66,11 @@ struct WebResponse {
   }
 
   @concurrent
-  private mutating func nextInflated() async throws -> ByteBuffer? {
-    guard let inflater else { return try await nextPiece() }
+  private mutating func nextInflated() async throws -> [UInt8]? {
+    guard let inflater else { return try await content.next() }
     while true {
       if let piece = try inflater.next() { return piece }
-      guard let compressed = try await nextPiece() else {
+      guard let compressed = try await content.next() else {
         try inflater.finish()
         return nil
       }
@@ -84,15 +78,8 @@ struct WebResponse {
     }
   }
 
-  @concurrent
-  private mutating func nextPiece() async throws -> ByteBuffer? {
-    if let piece = try await pieces.next() { return piece }
-    if let failure = exchange.progress.failure { throw failure }
-    return nil
-  }
-
   /// Corrects the type after a look at the first pieces, and puts the pieces back to be read again.
-  mutating func turnsOut(toBe mediaType: String, _ pieces: [ByteBuffer]) {
+  mutating func turnsOut(toBe mediaType: String, _ pieces: [[UInt8]]) {
     contentType = ContentType(mediaType: mediaType, charset: contentType.charset)
     putBack = pieces.reversed()
   }
@@ -104,8 +91,8 @@ struct WebResponse {
     var bytes = Data()
     while let piece = try await next() {
       let room = limit - bytes.count
-      bytes.append(contentsOf: piece.readableBytesView.prefix(room))
-      if piece.readableBytes > room { return (bytes, true) }
+      bytes.append(contentsOf: piece.prefix(room))
+      if piece.count > room { return (bytes, true) }
     }
     return (bytes, false)
   }
@@ -131,7 +118,7 @@ struct WebResponse {
     }
     while bytes.count < length {
       guard let piece = try await next() else { return true }
-      bytes.append(contentsOf: piece.readableBytesView)
+      bytes.append(contentsOf: piece)
       if bytes.count > limit { throw .failed(.tooLarge(limit: limit)) }
     }
     return false

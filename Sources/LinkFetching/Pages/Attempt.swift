@@ -1,6 +1,5 @@
 import Foundation
 import LinkPreview
-import NIOCore
 
 /// The partial result of a fetch, used if the time limit passes.
 struct Interim: Sendable {
@@ -17,7 +16,7 @@ struct Interim: Sendable {
 
   /// Adds a piece to the last page.
   /// - Parameter head: the page as of its head, if the piece completes that.
-  mutating func add(_ piece: ByteBuffer, completing head: Page?) {
+  mutating func add(_ piece: [UInt8], completing head: Page?) {
     guard !pages.isEmpty else { return }
     pages[pages.count - 1].add(piece, completing: head)
   }
@@ -32,7 +31,7 @@ struct UnfinishedPage: Sendable {
   private var head: Page?
   /// What has arrived of the head. It's read only if the time limit passes, so that a page needn't
   /// be made from each piece.
-  private var pieces: [ByteBuffer] = []
+  private var pieces: [[UInt8]] = []
 
   init(of response: WebResponse, originalURL: URL) {
     url = response.url
@@ -40,7 +39,7 @@ struct UnfinishedPage: Sendable {
     self.originalURL = originalURL
   }
 
-  mutating func add(_ piece: ByteBuffer, completing head: Page?) {
+  mutating func add(_ piece: [UInt8], completing head: Page?) {
     self.head = head
     if head == nil { pieces.append(piece) } else { pieces = [] }
   }
@@ -53,7 +52,7 @@ struct UnfinishedPage: Sendable {
 
   private var beginning: Page {
     let reader = PageReader(transportLabel: charset, host: url.host())
-    for piece in pieces { reader.read(piece.readableBytesView) }
+    for piece in pieces { reader.read(piece) }
     reader.finish(isWhole: false)
     return reader.page(at: url)
   }

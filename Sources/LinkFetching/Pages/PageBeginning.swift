@@ -1,8 +1,7 @@
 package import Articles
 import Foundation
 package import LinkPreview
-import NIOConcurrencyHelpers
-import NIOCore
+import Synchronization
 import TaskLimits
 
 /// The text at the beginning of a page whose metadata is known. The page is read on until it's
@@ -67,7 +66,7 @@ extension LinkPreviewClient {
 final class PageStart: Sendable {
   private let limit: Int
   private let report: @Sendable (FetchResult) -> Void
-  private let box = NIOLockedValueBox<FetchedFile?>(nil)
+  private let box = Mutex<FetchedFile?>(nil)
 
   /// - Parameters:
   ///   - limit: How many bytes are kept.
@@ -78,11 +77,11 @@ final class PageStart: Sendable {
   }
 
   /// The part of the page that was read. Nil if its metadata isn't known.
-  var file: FetchedFile? { box.withLockedValue(\.self) }
+  var file: FetchedFile? { box.withLock { $0 } }
 
   /// Adds bytes up to the limit.
-  func add(_ piece: ByteBuffer, to bytes: inout Data) {
-    bytes.append(contentsOf: piece.readableBytesView.prefix(max(0, limit - bytes.count)))
+  func add(_ piece: [UInt8], to bytes: inout Data) {
+    bytes.append(contentsOf: piece.prefix(max(0, limit - bytes.count)))
   }
 
   /// Reports the metadata, and reads on. What has arrived is kept if the page breaks off or its time
@@ -91,12 +90,12 @@ final class PageStart: Sendable {
   @concurrent
   func readOn(_ response: inout WebResponse, after bytes: Data, result: FetchResult) async {
     report(result)
-    box.withLockedValue { $0 = FetchedFile(bytes, of: response) }
+    box.withLock { $0 = FetchedFile(bytes, of: response) }
     var count = bytes.count
     while count < limit, !Task.isCancelled, let piece = try? await response.next() {
-      let bytes = piece.readableBytesView.prefix(limit - count)
+      let bytes = piece.prefix(limit - count)
       // Adds them in place, because the page may be half a megabyte, and a piece a few kilobytes.
-      box.withLockedValue { $0?.data.append(contentsOf: bytes) }
+      box.withLock { $0?.data.append(contentsOf: bytes) }
       count += bytes.count
     }
   }

@@ -1,9 +1,7 @@
 import Foundation
 import LinkPreview
 import Markup
-import NIOConcurrencyHelpers
-import NIOCore
-import NIOHTTP1
+import TaskLimits
 
 /// Fetches a page over HTTP and reads no more of it than its metadata needs.
 struct PageFetcher: Sendable {
@@ -15,7 +13,7 @@ struct PageFetcher: Sendable {
   /// Keeps the page's first bytes, and reads on for them. Nil if only the metadata is needed.
   var start: PageStart?
   /// The partial result so far, used if the time limit passes.
-  let interim = NIOLockedValueBox(Interim())
+  let interim = Locked(Interim())
 
   /// The maximum number of bytes of a page to read, after decompression. YouTube's tags are near
   /// byte 694,000.
@@ -43,7 +41,7 @@ struct PageFetcher: Sendable {
     guard retriesAsKnownCrawler, request.userAgent == nil, first.deservesAnother else {
       return try first.result.get()
     }
-    interim.withLockedValue { $0.attempt = first }
+    interim.withLock { $0.attempt = first }
     let second = await attempt(
       request, since: validators, userAgent: RequestHeaders.crawlerUserAgent, includesSubresources)
     return try first.better(second).result.get()
@@ -186,20 +184,20 @@ extension PageFetcher {
     let reader = PageReader(
       transportLabel: response.contentType.charset, host: response.url.host())
     var isHeadOpen = true
-    interim.withLockedValue {
+    interim.withLock {
       $0.pages.append(.init(of: response, originalURL: originalURL))
     }
     var sniffer = BinarySniffer(charset: response.contentType.charset)
     var length = 0
     var start = Data()
-    var first: [ByteBuffer] = []
+    var first: [[UInt8]] = []
     do {
       while length < Self.pageLimit, !reader.hasReadEnough, let piece = try await response.next() {
-        let bytes = piece.readableBytesView.prefix(Self.pageLimit - length)
+        let bytes = piece.prefix(Self.pageLimit - length)
         if !sniffer.isSure { first.append(piece) }
         if let type = sniffer.mediaType(seeing: bytes) {
           response.turnsOut(toBe: type, first)
-          interim.withLockedValue { _ = $0.pages.popLast() }
+          interim.withLock { _ = $0.pages.popLast() }
           return .other
         }
         reader.read(bytes)
@@ -208,7 +206,7 @@ extension PageFetcher {
         if isHeadOpen {
           let head = reader.newlyCompleteHead(at: response.url)
           isHeadOpen = head == nil
-          interim.withLockedValue { $0.add(piece, completing: head) }
+          interim.withLock { $0.add(piece, completing: head) }
         }
       }
     } catch {
@@ -242,8 +240,8 @@ extension PageFetcher {
     var length = 0
     do {
       while length < Self.wallLimit, let piece = try await response.next() {
-        reader.read(piece.readableBytesView)
-        length += piece.readableBytes
+        reader.read(piece)
+        length += piece.count
       }
     } catch {
       return error == .cancelled ? error : status

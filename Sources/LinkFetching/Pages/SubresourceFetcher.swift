@@ -1,7 +1,6 @@
 import Foundation
 import LinkPreview
-import NIOConcurrencyHelpers
-import NIOHTTP1
+import Synchronization
 
 /// Fetches subresources of a page: icons, manifests, oEmbed responses. Sends no credentials and
 /// none of the page's cookies, and refuses private hosts unless the page is on one.
@@ -96,19 +95,19 @@ struct SubresourceFetcher: Sendable {
 /// The number of bytes that all subresources of a fetch may use together, even if they're fetched
 /// concurrently.
 final class SubresourceBudget: Sendable {
-  private let left: NIOLockedValueBox<Int>
+  private let left: Mutex<Int>
 
-  init(bytes: Int) { left = NIOLockedValueBox(bytes) }
+  init(bytes: Int) { left = Mutex(bytes) }
 
   /// Reserves bytes. Returns their number, which is less than `wanted` if the budget runs out. Pass
   /// unused bytes to `release(_:)`.
   func reserve(_ wanted: Int) -> Int {
-    left.withLockedValue { left in
+    left.withLock { left in
       let granted = min(max(wanted, 0), left)
       left -= granted
       return granted
     }
   }
 
-  package func release(_ unused: Int) { left.withLockedValue { $0 += unused } }
+  package func release(_ unused: Int) { left.withLock { $0 += unused } }
 }

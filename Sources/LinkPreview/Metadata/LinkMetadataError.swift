@@ -52,6 +52,8 @@ public enum LinkMetadataError: Error, Hashable, Sendable, Codable {
     case proxy(host: String, reason: String)
     /// An environment variable that should contain a proxy doesn't contain a valid one.
     case badProxySetting(variable: String)
+    /// There's no libcurl that can fetch pages: none at all, or this version, which is too old.
+    case unusableLibrary(version: String?)
     /// A second call to a ``LinkMetadataProvider``, which fetches only once, as in
     /// LinkPresentation.
     case alreadyStarted
@@ -142,6 +144,11 @@ extension LinkMetadataError.Cause: CustomStringConvertible {
       localized("the proxy \(host) isn't working: \(reason.translated)")
     case .badProxySetting(let variable):
       localized("\(variable) isn't a valid proxy; use http://host:port or socks5://host:port")
+    case .unusableLibrary(nil):
+      localized("libcurl, which fetches pages, is missing; install the package libcurl4")
+    case .unusableLibrary(let version?):
+      localized(
+        "libcurl \(version) is too old to fetch pages; install version 7.85 or later of libcurl4")
     case .alreadyStarted:
       localized("this provider has already started; make a new one for each fetch")
     }

@@ -1,7 +1,7 @@
 public import Foundation
 import GRDB
 public import Links
-import NIOConcurrencyHelpers
+import TaskLimits
 
 /// Records all effects of one change as a single entry of the log.
 struct ChangeRecorder: Sendable {
@@ -13,7 +13,7 @@ struct ChangeRecorder: Sendable {
   private let madeAt: Date
   private let tables: [LoggedTable]
   /// The id of the entry on disk; nil until something was changed.
-  private let changeID = NIOLockedValueBox<LinkChange.ID?>(nil)
+  private let changeID = Locked<LinkChange.ID?>(nil)
 
   init(
     _ kind: ChangeKind, from origin: LinkChange.Origin, at date: Date,
@@ -26,7 +26,7 @@ struct ChangeRecorder: Sendable {
   }
 
   /// The id of the recorded entry; nil until something was changed.
-  var recordedID: LinkChange.ID? { changeID.withLockedValue(\.self) }
+  var recordedID: LinkChange.ID? { changeID.withLock { $0 } }
 
   /// Records what a body changes, in the body's transaction. Other programs therefore see a change
   /// either with all its values or not at all, and never undo half of a change in progress.
@@ -57,7 +57,7 @@ struct ChangeRecorder: Sendable {
 
   /// Remembers the entry. Call it after the transaction, because after a failed one another change
   /// may get the same id.
-  func didCommit(_ id: LinkChange.ID?) { if let id { changeID.withLockedValue { $0 = id } } }
+  func didCommit(_ id: LinkChange.ID?) { if let id { changeID.withLock { $0 = id } } }
 
   /// Runs a part of a body whose changes aren't recorded, because the user didn't request them.
   static func withoutRecording(in db: Database, _ body: () throws -> Void) throws {

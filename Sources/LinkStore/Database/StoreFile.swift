@@ -3,7 +3,7 @@ import GRDB
 import GRDBSQLite
 public import Links
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 
 /// An open SQLite file of the store, migrated and private to its owner.
 ///
@@ -18,7 +18,7 @@ struct StoreFile: Sendable {
   let opener: StoreOpener
   /// Records changes for other devices; nil for a file that isn't exchanged.
   let recorder: SyncRecorder?
-  let connections: NIOLockedValueBox<Connections>
+  let connections: Locked<Connections>
 
   struct Connections: Sendable {
     /// Nil if the file can't be written.
@@ -50,7 +50,7 @@ struct StoreFile: Sendable {
     if isDry, let copy = try Self.copyForDryRun(opener, isThere: isThere) {
       connections.writer = copy
       connections.reader = copy
-      self.connections = NIOLockedValueBox(connections)
+      self.connections = Locked(connections)
       writeError = nil
       return
     }
@@ -61,7 +61,7 @@ struct StoreFile: Sendable {
         try Self.makeFolder(of: path)
       } catch {
         obstacle = .readOnly(path: path, reason: error.systemErrorText)
-        self.connections = NIOLockedValueBox(connections)
+        self.connections = Locked(connections)
         writeError = obstacle
         return
       }
@@ -83,7 +83,7 @@ struct StoreFile: Sendable {
     } catch {
       throw StoreError(error, path: path, holds: content)
     }
-    self.connections = NIOLockedValueBox(connections)
+    self.connections = Locked(connections)
     writeError = obstacle
   }
 
@@ -130,7 +130,7 @@ struct StoreFile: Sendable {
 
   /// Reads synchronously, for use at startup before there's anything to block. See ``read(_:)``.
   func readSynchronously<Value>(_ body: (Database) throws -> Value) throws(StoreError) -> Value? {
-    let (writer, reader) = connections.withLockedValue { ($0.writer, $0.reader) }
+    let (writer, reader) = connections.withLock { ($0.writer, $0.reader) }
     guard let connection = reader ?? writer else { return nil }
     do {
       return try connection.read(body)
@@ -144,7 +144,7 @@ struct StoreFile: Sendable {
   func readFromWriter<Value: Sendable>(
     _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(StoreError) -> Value? {
-    let (writer, reader) = connections.withLockedValue { ($0.writer, $0.reader) }
+    let (writer, reader) = connections.withLock { ($0.writer, $0.reader) }
     guard let connection = writer ?? reader else { return nil }
     do {
       return try await connection.read(body)
@@ -154,10 +154,10 @@ struct StoreFile: Sendable {
   }
 
   /// The number of times that the connections were replaced.
-  var generation: Int { connections.withLockedValue(\.generation) }
+  var generation: Int { connections.withLock { $0.generation } }
 
   private func reader() -> DatabaseQueue? {
-    connections.withLockedValue { connections in
+    connections.withLock { connections in
       if connections.reader == nil, let writer = connections.writer {
         // If a second connection can't be opened, for example because too many files are open, the
         // writer also reads.
@@ -168,7 +168,7 @@ struct StoreFile: Sendable {
   }
 
   private func drop(_ reader: DatabaseQueue) {
-    connections.withLockedValue { connections in
+    connections.withLock { connections in
       guard connections.reader === reader, connections.writer != nil else { return }
       connections.reader = nil
       connections.generation += 1
@@ -196,12 +196,12 @@ extension StoreFile {
     if let writeError { throw writeError }
     // Gives up after three attempts, in case something keeps replacing the file.
     for _ in 0..<3 {
-      let (writer, log) = connections.withLockedValue { ($0.writer, $0.log) }
+      let (writer, log) = connections.withLock { ($0.writer, $0.log) }
       guard let writer else { break }
       do {
         return try await writer.writeWithoutTransaction { [path, opener, recorder] db in
-          if !waits { opener.waits.withLockedValue { $0 = false } }
-          defer { opener.waits.withLockedValue { $0 = true } }
+          if !waits { opener.waits.withLock { $0 = false } }
+          defer { opener.waits.withLock { $0 = true } }
           if db.hasMoved { throw FileHasMoved() }
           if log?.isRemoved(from: path) == true { throw LogIsRemoved() }
           var value: Value?
@@ -229,7 +229,7 @@ extension StoreFile {
 
   /// Returns the space of deleted rows to the disk.
   func shrink() async throws(StoreError) {
-    guard let writer = connections.withLockedValue(\.writer) else { return }
+    guard let writer = connections.withLock({ $0.writer }) else { return }
     do {
       try await writer.vacuum()
       // Without this checkpoint, the file shrinks only when the last program closes it. The
@@ -246,7 +246,7 @@ extension StoreFile {
   /// Returns what happened to the file since the last call: ``StoreError/recreated(path:)``,
   /// ``StoreError/replaced(path:)`` or nil.
   func takeFileEvent() -> StoreError? {
-    connections.withLockedValue { connections in
+    connections.withLock { connections in
       defer { connections.news = nil }
       return connections.news
     }
@@ -255,7 +255,7 @@ extension StoreFile {
   /// Switches to a file that replaced this one. If the file was deleted, its content stays readable
   /// until the next write.
   func switchToReplacement() async throws(StoreError) {
-    guard let writer = connections.withLockedValue(\.writer) else { return }
+    guard let writer = connections.withLock({ $0.writer }) else { return }
     let hasMoved = try? await writer.writeWithoutTransaction(\.hasMoved)
     if hasMoved == true, FileIdentity(path) != nil { try beginAnew(inPlaceOf: writer) }
     // The error is reported by the next read or write.
@@ -266,7 +266,7 @@ extension StoreFile {
   /// - Returns: the reason if that fails: ``StoreError/logRemoved(path:)`` if another program has
   ///   begun a log already.
   func renewLog() -> StoreError? {
-    let result = connections.withLockedValue { connections -> Result<Void, any Error> in
+    let result = connections.withLock { connections -> Result<Void, any Error> in
       guard let writer = connections.writer, let log = connections.log, log.isRemoved(from: path)
       else { return .success(()) }
       return Result {
@@ -285,7 +285,7 @@ extension StoreFile {
   }
 
   private func beginAnew(inPlaceOf old: DatabaseQueue) throws(StoreError) {
-    let result = connections.withLockedValue { connections -> Result<Void, any Error> in
+    let result = connections.withLock { connections -> Result<Void, any Error> in
       // Another write may have switched already.
       guard connections.writer === old else { return .success(()) }
       return Result {

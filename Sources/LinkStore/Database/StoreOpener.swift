@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import NIOConcurrencyHelpers
+import TaskLimits
 import Links
 
 /// Opens a SQLite file of the store and runs its migrations.
@@ -9,7 +9,7 @@ struct StoreOpener: Sendable {
   let content: StoreError.Content
   let schema: StoreSchema
   /// Whether a writer waits while another program has the file locked.
-  let waits = NIOLockedValueBox(true)
+  let waits = Locked(true)
 
   /// Marks a file as ours: "Rayl" in the `application_id` field of SQLite's header.
   private static let applicationID: Int32 = 0x5261_796C
@@ -33,7 +33,7 @@ struct StoreOpener: Sendable {
     // SQLite's own busy handler retries less and less often, and would miss the gaps between the
     // batches of a long change by another program.
     configuration.busyMode = .callback { [waits] tries in
-      guard waits.withLockedValue(\.self) else { return false }
+      guard waits.withLock({ $0 }) else { return false }
       usleep(5000)
       return tries < 2000
     }

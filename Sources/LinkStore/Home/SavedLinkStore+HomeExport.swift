@@ -2,7 +2,7 @@ import Bookmarks
 import Foundation
 import GRDB
 package import Links
-import NIOConcurrencyHelpers
+import TaskLimits
 
 /// What was exported or restored.
 package struct HomeReport: Hashable, Sendable {
@@ -37,12 +37,12 @@ extension SavedLinkStore {
     program: String, progress: @escaping @Sendable (_ lines: Int) -> Void = { _ in },
     to sink: @escaping @Sendable ([UInt8]) throws(Failure) -> Void
   ) async throws(StoreError) -> Result<HomeReport, Failure> {
-    let hasBegun = NIOLockedValueBox(false)
+    let hasBegun = Locked(false)
     let path = file.path
     let result = try await file.read { db -> Result<HomeReport, Failure> in
       // A read that failed is repeated. What was written can't be taken back.
       guard
-        !hasBegun.withLockedValue({ begun in
+        !hasBegun.withLock({ begun in
           defer { begun = true }; return begun
         })
       else {

@@ -2,7 +2,7 @@ public import Foundation
 import GRDB
 public import LinkPreview
 public import Links
-import NIOConcurrencyHelpers
+import TaskLimits
 
 /// A cache of fetched metadata, found by the requested or the final address.
 ///
@@ -22,7 +22,7 @@ public struct MetadataCache: Sendable {
   /// A problem of the cache to show to the user; nil if there's none. Nothing waits until it's
   /// fixed.
   public let problem: StoreError?
-  private let hasFailed = NIOLockedValueBox(false)
+  private let hasFailed = Locked(false)
   /// The maximum size of all entries together, in bytes; see
   /// ``MetadataCache/store(_:validators:at:)``.
   let sizeLimit: Int
@@ -53,7 +53,7 @@ public struct MetadataCache: Sendable {
   func read<Value: Sendable>(
     _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(StoreError) -> Value? {
-    guard let file, !hasFailed.withLockedValue(\.self) else { return nil }
+    guard let file, !hasFailed.withLock({ $0 }) else { return nil }
     do {
       return try await file.read(body)
     } catch {
@@ -72,7 +72,7 @@ public struct MetadataCache: Sendable {
 
   /// Writes to the cache. Does nothing if there's no cache, or if it has failed.
   func write(_ body: @Sendable @escaping (Database) throws -> Void) async throws(StoreError) {
-    guard let file, file.writeError == nil, !hasFailed.withLockedValue(\.self) else { return }
+    guard let file, file.writeError == nil, !hasFailed.withLock({ $0 }) else { return }
     do {
       try await file.write(body)
     } catch {
@@ -89,7 +89,7 @@ public struct MetadataCache: Sendable {
       .logRemoved, .setAside, .cacheUnavailable, .undone, .failed:
       break
     }
-    let isFirst = hasFailed.withLockedValue { hasFailed in
+    let isFirst = hasFailed.withLock { hasFailed in
       defer { hasFailed = true }
       return !hasFailed
     }

@@ -1,7 +1,7 @@
 package import Foundation
 import GRDB
 package import Links
-import NIOConcurrencyHelpers
+import TaskLimits
 
 /// Makes the file of the saved links anew, beside the present one, with what can be read of it. The
 /// present file may be damaged in any way.
@@ -156,7 +156,7 @@ package struct StoreRebuild: Sendable {
 extension StoreFile {
   /// Moves the content of the log to the file, and closes the connections.
   func close() throws {
-    try connections.withLockedValue { connections in
+    try connections.withLock { connections in
       try connections.reader?.close()
       connections.reader = nil
       // Closing ignores errors, such as a full disk, and leaves the log.

@@ -1,6 +1,6 @@
 public import Foundation
 import GRDB
-import NIOConcurrencyHelpers
+import TaskLimits
 public import Links
 
 /// The wheels: those of the user's file, and those in memory that last as long as the program.
@@ -12,7 +12,7 @@ public import Links
 ///     let drawn = try await wheels.draw(WheelDraw(wheel: wheel.id, random: .random(in: 0 ... .max)))
 public struct WheelStore: Sendable {
   let file: StoreFile
-  private let memory = NIOLockedValueBox<DatabaseQueue?>(nil)
+  private let memory = Locked<DatabaseQueue?>(nil)
   /// Records all changes as one entry of the log; nil if each is an entry of its own.
   private(set) var recorder: ChangeRecorder?
 
@@ -63,7 +63,7 @@ public struct WheelStore: Sendable {
 
   /// Returns the database in memory, which is created on first use.
   private func session() throws -> DatabaseQueue {
-    try memory.withLockedValue { memory in
+    try memory.withLock { memory in
       if let memory { return memory }
       var configuration = Configuration()
       ConnectionObserver.observe(&configuration)
@@ -75,7 +75,7 @@ public struct WheelStore: Sendable {
   }
 
   /// Whether there's a wheel in memory.
-  var hasSession: Bool { memory.withLockedValue { $0 != nil } }
+  var hasSession: Bool { memory.withLock { $0 != nil } }
 
   /// Reads synchronously, at startup, before there's anything to block.
   func readSynchronously<Value>(

@@ -62,7 +62,8 @@ extension LinkMetadataError {
   fileprivate var provesNetwork: Bool {
     switch self {
     case .failed(.hostNotFound), .failed(.unreachable), .failed(.proxy),
-      .failed(.badProxySetting), .timedOut, .cancelled, .notAllowed, .unknown:
+      .failed(.badProxySetting), .failed(.unusableLibrary), .timedOut, .cancelled, .notAllowed,
+      .unknown:
       false
     case .failed: true
     }

@@ -44,7 +44,7 @@ extension LinkMetadataError.Cause {
     case .tooLarge: localized("The page is too large: \(description).")
     case .proxy(let host, let reason):
       localized("The proxy \(host) isn't working: \(reason.translated).")
-    case .badProxySetting: description.asSentence
+    case .badProxySetting, .unusableLibrary: description.asSentence
     // Sentences already, or never on screen.
     case .hostNotFound, .botWall, .alreadyStarted: description
     }

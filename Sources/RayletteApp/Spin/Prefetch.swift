@@ -49,7 +49,7 @@ extension LinkMetadataError.Cause {
     case .unreachable, .connectionClosed: true
     case .hostNotFound, .connectionRefused, .tls, .httpStatus, .notAWebPage, .tooManyRedirects,
       .badRedirect, .badResponse, .badCompression, .emptyPage, .tooLarge, .botWall, .proxy,
-      .badProxySetting, .alreadyStarted:
+      .badProxySetting, .unusableLibrary, .alreadyStarted:
       false
     }
   }

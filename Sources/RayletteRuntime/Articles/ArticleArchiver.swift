@@ -6,7 +6,6 @@ package import LinkStore
 package import Links
 import Localization
 import Markup
-import NIOConcurrencyHelpers
 import TaskLimits
 
 /// Stores the text of saved links' pages, and their pictures if the user wants that.
@@ -177,12 +176,12 @@ struct BackgroundArchiver: Sendable {
   /// Stores the texts of links.
   /// - Returns: whether the store accepted them.
   private func keep(_ links: [SavedLink]) async -> Bool {
-    let canStore = NIOLockedValueBox(true)
+    let canStore = Locked(true)
     await links.concurrently(limit: Self.concurrency) { [keeper] link in
-      guard canStore.withLockedValue({ $0 }) else { return }
-      if case .notStored = await keeper.keep(link) { canStore.withLockedValue { $0 = false } }
+      guard canStore.withLock({ $0 }) else { return }
+      if case .notStored = await keeper.keep(link) { canStore.withLock { $0 = false } }
     }
-    return canStore.withLockedValue { $0 }
+    return canStore.withLock { $0 }
   }
 }
 

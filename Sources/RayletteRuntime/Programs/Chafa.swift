@@ -1,7 +1,6 @@
 import ChildProcesses
 import Foundation
 package import LinkPreview
-import NIOConcurrencyHelpers
 package import RayletteApp
 import Subprocess
 import TaskLimits
@@ -22,7 +21,7 @@ package struct Chafa: Sendable {
   private let limiter: FilePath?
   private let timeLimit: Duration
   /// The index in ``units`` that fits this version's output.
-  private let unit = NIOLockedValueBox(0)
+  private let unit = Locked(0)
 
   /// Finds the program. Returns nil if it isn't installed.
   /// - Parameter environment: contains `PATH`.
@@ -95,7 +94,7 @@ package struct Chafa: Sendable {
     of image: LinkImage, box: PixelSize, graphics: GraphicsProtocol, ground: [String],
     limit: GridSize, cell: PixelSize
   ) async -> PixelImage? {
-    for index in unit.withLockedValue(\.self)..<Self.units.count {
+    for index in unit.withLock({ $0 })..<Self.units.count {
       let arguments = Self.arguments(box: box, unit: Self.units[index], graphics: graphics)
       let bytes = await output(
         for: image, arguments: arguments + ground + ["-"], limit: Self.pixelOutputLimit,
@@ -104,7 +103,7 @@ package struct Chafa: Sendable {
       do throws(PixelImage.ParseError) {
         return try PixelImage(chafa: bytes, as: graphics, limit: limit, cell: cell)
       } catch .tooLarge {
-        unit.withLockedValue { $0 = min(index + 1, Self.units.count - 1) }
+        unit.withLock { $0 = min(index + 1, Self.units.count - 1) }
       } catch {
         return nil
       }

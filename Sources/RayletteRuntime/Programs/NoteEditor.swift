@@ -3,7 +3,7 @@ import Foundation
 import LinkPreview
 import LinkStore
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import RayletteApp
 
 /// Edits notes in the user's editor. The terminal must be released while it runs.
@@ -15,7 +15,7 @@ final class NoteEditor: Sendable {
   private let editor: EditorCommand
   private let environment: [String: String]
   /// The folders of notes that were written and aren't stored yet, by their texts.
-  private let unstored = NIOLockedValueBox<[String: NoteDraft]>([:])
+  private let unstored = Locked<[String: NoteDraft]>([:])
 
   init(environment: [String: String]) {
     editor = EditorCommand(environment: environment)
@@ -54,13 +54,13 @@ final class NoteEditor: Sendable {
       draft.remove()
       return .success(nil)
     }
-    unstored.withLockedValue { $0[edited] = draft }
+    unstored.withLock { $0[edited] = draft }
     return .success(edited)
   }
 
   /// Removes the file of a note that's stored now.
   func noteStored(_ text: String) {
-    unstored.withLockedValue { $0.removeValue(forKey: text) }?.remove()
+    unstored.withLock { $0.removeValue(forKey: text) }?.remove()
   }
 }
 

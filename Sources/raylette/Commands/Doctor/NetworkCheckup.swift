@@ -3,15 +3,32 @@ import Foundation
 import LinkFetching
 import LinkPreview
 
-/// Checks the proxies and whether the machine is online. Sends nothing.
+/// Checks what fetches pages, the proxies, and whether the machine is online. Sends nothing.
 struct NetworkCheckup {
   let environment: [String: String]
+  var library = WebLibrary.installed
   /// Whether the system has a route to public addresses.
   var hasRoute = Route.isKnown(to: .v4) || Route.isKnown(to: .v6)
 
   var findings: [Finding] {
     let proxies = ["http", "https"].map { proxy($0) }
-    return proxies.map(\.finding) + [network(hasProxy: proxies.contains(where: \.isUsed))]
+    return [client] + proxies.map(\.finding) + [
+      network(hasProxy: proxies.contains(where: \.isUsed))
+    ]
+  }
+
+  private var client: Finding {
+    switch library {
+    case .usable(let version, let tls): Finding(.ok, "libcurl", "\(version) (\(tls))")
+    case .tooOld(let version):
+      Finding(
+        .broken, "libcurl", localized("\(version) is too old, so nothing can be fetched"),
+        advice: localized("install version 7.85 or later of the package libcurl4"))
+    case .missing:
+      Finding(
+        .broken, "libcurl", localized("missing, so nothing can be fetched"),
+        advice: localized("install the package libcurl4"))
+    }
   }
 
   private func proxy(_ scheme: String) -> (finding: Finding, isUsed: Bool) {

@@ -3,7 +3,7 @@ import CursesTerminal
 import Foundation
 import LinkFetching
 import LinkPreview
-import NIOConcurrencyHelpers
+import Synchronization
 import RayletteApp
 import TaskLimits
 import TerminalGrid
@@ -18,7 +18,7 @@ actor PreviewPictures {
   private let environment: [String: String]
   private var inquiry: Task<PictureForm?, Never>?
   /// The terminal's protocol for pictures in pixels, once it's known.
-  private let graphics = NIOLockedValueBox<GraphicsProtocol?>(nil)
+  private let graphics = Mutex<GraphicsProtocol?>(nil)
   /// Draws only a few pictures at once.
   private let queue = TaskQueue(limit: 4)
 
@@ -57,7 +57,7 @@ actor PreviewPictures {
   /// The sequence that cleans the terminal after an interruption: it ends a picture that was
   /// printed only in part, and the colours of text.
   nonisolated var abortSequence: String {
-    graphics.withLockedValue { $0?.abortSequence ?? "\u{1B}[0m" }
+    graphics.withLock { $0?.abortSequence ?? "\u{1B}[0m" }
   }
 
   /// The form of pictures. The terminal is asked once, before the first picture.
@@ -72,7 +72,7 @@ actor PreviewPictures {
     if policy.usesPixels {
       let answers = await TerminalProbe.answers(to: .graphics, environment: environment)
       if let graphics = answers.graphics, let cell = answers.cell {
-        self.graphics.withLockedValue { $0 = graphics }
+        self.graphics.withLock { $0 = graphics }
         return .pixels(graphics, cell: cell)
       }
     }

@@ -1,0 +1,247 @@
+#include "CCurl.h"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// The functions of libcurl. easy_setopt and the like are variadic, and called as such.
+static struct {
+  int (*global_init)(long flags);
+  char *(*version)(void);
+  void *(*easy_init)(void);
+  void (*easy_cleanup)(void *);
+  int (*easy_setopt)(void *, int, ...);
+  int (*easy_getinfo)(void *, int, ...);
+  int (*easy_pause)(void *, int);
+  void *(*slist_append)(void *, const char *);
+  void (*slist_free_all)(void *);
+  void *(*multi_init)(void);
+  int (*multi_cleanup)(void *);
+  int (*multi_setopt)(void *, int, ...);
+  int (*multi_add_handle)(void *, void *);
+  int (*multi_remove_handle)(void *, void *);
+  int (*multi_perform)(void *, int *);
+  int (*multi_poll)(void *, void *, unsigned int, int, int *);
+  int (*multi_wakeup)(void *);
+  void *(*multi_info_read)(void *, int *);
+} curl;
+
+static enum CurlState state = CurlStateMissing;
+static char version[32];
+static char tls_version[64];
+
+static const char *const names[] = {
+#ifdef __APPLE__
+  "libcurl.4.dylib", "/opt/homebrew/opt/curl/lib/libcurl.4.dylib",
+#else
+  "libcurl.so.4", "libcurl-gnutls.so.4",
+#endif
+};
+
+// Looks all functions up. Those that an old version lacks make it too old.
+static bool look_up(void *library) {
+  const struct {
+    const char *name;
+    void **function;
+  } functions[] = {
+    {"curl_global_init", (void **)&curl.global_init},
+    {"curl_version", (void **)&curl.version},
+    {"curl_easy_init", (void **)&curl.easy_init},
+    {"curl_easy_cleanup", (void **)&curl.easy_cleanup},
+    {"curl_easy_setopt", (void **)&curl.easy_setopt},
+    {"curl_easy_getinfo", (void **)&curl.easy_getinfo},
+    {"curl_easy_pause", (void **)&curl.easy_pause},
+    {"curl_slist_append", (void **)&curl.slist_append},
+    {"curl_slist_free_all", (void **)&curl.slist_free_all},
+    {"curl_multi_init", (void **)&curl.multi_init},
+    {"curl_multi_cleanup", (void **)&curl.multi_cleanup},
+    {"curl_multi_setopt", (void **)&curl.multi_setopt},
+    {"curl_multi_add_handle", (void **)&curl.multi_add_handle},
+    {"curl_multi_remove_handle", (void **)&curl.multi_remove_handle},
+    {"curl_multi_perform", (void **)&curl.multi_perform},
+    {"curl_multi_poll", (void **)&curl.multi_poll},
+    {"curl_multi_wakeup", (void **)&curl.multi_wakeup},
+    {"curl_multi_info_read", (void **)&curl.multi_info_read},
+  };
+  for (size_t index = 0; index < sizeof(functions) / sizeof(functions[0]); index++) {
+    *functions[index].function = dlsym(library, functions[index].name);
+    if (*functions[index].function == NULL) return false;
+  }
+  return true;
+}
+
+// Reads "libcurl/7.88.1 OpenSSL/3.0.19 zlib/1.2.13 ...". Returns whether it's 7.85 or later, which
+// knows the protocols by name.
+static bool read_version(const char *text) {
+  int major = 0, minor = 0;
+  sscanf(text, "libcurl/%31s %63s", version, tls_version);
+  sscanf(version, "%d.%d", &major, &minor);
+  return major > 7 || (major == 7 && minor >= 85);
+}
+
+// OpenSSL frees what it has when the program exits, even if another thread is in a handshake then.
+static void keep_until_exit(void *library) {
+  int (*init)(uint64_t, const void *) = dlsym(library, "OPENSSL_init_crypto");
+  if (init != NULL) init(0x00080000, NULL);  // OPENSSL_INIT_NO_ATEXIT
+}
+
+static void load(void) {
+  for (size_t index = 0; index < sizeof(names) / sizeof(names[0]); index++) {
+    void *library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
+    if (library == NULL) continue;
+    keep_until_exit(library);
+    if (look_up(library) && read_version(curl.version()) && curl.global_init(3) == 0) {
+      state = CurlStateLoaded;
+      return;
+    }
+    state = CurlStateTooOld;
+    dlclose(library);
+  }
+}
+
+enum CurlState ccurl_load(void) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  return state;
+}
+
+const char *ccurl_version(void) { return version; }
+const char *ccurl_tls_version(void) { return tls_version; }
+
+void *ccurl_easy_init(void) { return curl.easy_init(); }
+void ccurl_easy_cleanup(void *easy) { curl.easy_cleanup(easy); }
+void ccurl_easy_pause(void *easy, bool is_paused) { curl.easy_pause(easy, is_paused ? 1 : 0); }
+void *ccurl_list_append(void *list, const char *text) { return curl.slist_append(list, text); }
+void ccurl_list_free(void *list) { curl.slist_free_all(list); }
+
+void ccurl_set_number(void *easy, int option, long value) {
+  curl.easy_setopt(easy, option, value);
+}
+
+void ccurl_set_text(void *easy, int option, const char *value) {
+  curl.easy_setopt(easy, option, value);
+}
+
+void ccurl_set_list(void *easy, int option, void *list) { curl.easy_setopt(easy, option, list); }
+
+void ccurl_set_authorities(void *easy, const char *text, size_t length) {
+  struct {
+    void *data;
+    size_t length;
+    unsigned int flags;
+  } blob = {(void *)text, length, 1};
+  curl.easy_setopt(easy, 40309, &blob);  // CURLOPT_CAINFO_BLOB
+}
+
+void ccurl_set_callbacks(
+  void *easy, void *context, ccurl_writer head, ccurl_writer body, ccurl_opener opener,
+  ccurl_gate gate) {
+  curl.easy_setopt(easy, 20079, head);  // CURLOPT_HEADERFUNCTION
+  curl.easy_setopt(easy, 10029, context);
+  curl.easy_setopt(easy, 20011, body);  // CURLOPT_WRITEFUNCTION
+  curl.easy_setopt(easy, 10001, context);
+  curl.easy_setopt(easy, 20163, opener);  // CURLOPT_OPENSOCKETFUNCTION
+  curl.easy_setopt(easy, 10164, context);
+  curl.easy_setopt(easy, 20312, gate);  // CURLOPT_PREREQFUNCTION
+  curl.easy_setopt(easy, 10313, context);
+}
+
+void ccurl_set_error_buffer(void *easy, char *buffer) {
+  curl.easy_setopt(easy, 10010, buffer);  // CURLOPT_ERRORBUFFER
+}
+
+long ccurl_number(void *easy, int info) {
+  long value = 0;
+  curl.easy_getinfo(easy, info, &value);
+  return value;
+}
+
+const char *ccurl_text(void *easy, int info) {
+  const char *value = NULL;
+  curl.easy_getinfo(easy, info, &value);
+  return value;
+}
+
+const char *ccurl_certificate(void *easy) {
+  struct List {
+    const char *text;
+    struct List *next;
+  };
+  struct {
+    int count;
+    struct List **lists;
+  } *chain = NULL;
+  if (curl.easy_getinfo(easy, 0x400022, &chain) != 0 || chain == NULL || chain->count < 1) {
+    return NULL;  // CURLINFO_CERTINFO
+  }
+  for (struct List *line = chain->lists[0]; line != NULL; line = line->next) {
+    if (strncmp(line->text, "Cert:", 5) == 0) return line->text + 5;
+  }
+  return NULL;
+}
+
+void *ccurl_multi_init(void) { return curl.multi_init(); }
+void ccurl_multi_cleanup(void *multi) { curl.multi_cleanup(multi); }
+bool ccurl_multi_add(void *multi, void *easy) { return curl.multi_add_handle(multi, easy) == 0; }
+void ccurl_multi_remove(void *multi, void *easy) { curl.multi_remove_handle(multi, easy); }
+
+void ccurl_multi_set_number(void *multi, int option, long value) {
+  curl.multi_setopt(multi, option, value);
+}
+
+void ccurl_multi_perform(void *multi) {
+  int running = 0;
+  curl.multi_perform(multi, &running);
+}
+
+void ccurl_multi_poll(void *multi, int milliseconds) {
+  curl.multi_poll(multi, NULL, 0, milliseconds, NULL);
+}
+
+void *ccurl_multi_next_ended(void *multi, int *result) {
+  struct {
+    int kind;
+    void *easy;
+    union {
+      void *any;
+      int result;
+    } data;
+  } *message;
+  int left = 0;
+  while ((message = curl.multi_info_read(multi, &left)) != NULL) {
+    if (message->kind != 1) continue;  // CURLMSG_DONE
+    *result = message->data.result;
+    return message->easy;
+  }
+  return NULL;
+}
+
+void ccurl_wake(struct CurlWaker waker) { curl.multi_wakeup(waker.multi); }
+
+int ccurl_open_socket(struct CurlAddress *address, uint32_t scope) {
+  if (address->family == AF_INET6) {
+    struct sockaddr_in6 *target = (struct sockaddr_in6 *)&address->addr;
+    if (IN6_IS_ADDR_LINKLOCAL(&target->sin6_addr) && target->sin6_scope_id == 0) {
+      target->sin6_scope_id = scope;
+    }
+  }
+#ifdef SOCK_CLOEXEC
+  return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
+#else
+  int descriptor = socket(address->family, address->socktype, address->protocol);
+  if (descriptor >= 0) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+  return descriptor;
+#endif
+}
+
+void ccurl_block_sigpipe(void) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &signals, NULL);
+}

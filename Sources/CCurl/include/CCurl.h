@@ -1,0 +1,121 @@
+#pragma once
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/socket.h>
+
+// libcurl, loaded when it's first needed, so that nothing is loaded at the program's start, and a
+// program without it lacks only the web. The few constants are declared here, so that building needs
+// no headers; they're part of its ABI and never change. Its variadic functions have a variant for each
+// kind of argument.
+
+enum CurlState { CurlStateLoaded, CurlStateMissing, CurlStateTooOld };
+
+// Loads libcurl once. The other functions may be called only if it's loaded.
+enum CurlState ccurl_load(void);
+
+// The version that was found, such as "7.88.1", and the TLS library that it uses, such as
+// "OpenSSL/3.0.19". Empty if none was found.
+const char *ccurl_version(void);
+const char *ccurl_tls_version(void);
+
+enum {
+  CurlOptionNoBody = 44,
+  CurlOptionSSLVerifyPeer = 64,
+  CurlOptionFreshConnect = 74,
+  CurlOptionSSLVerifyHost = 81,
+  CurlOptionHTTPVersion = 84,
+  CurlOptionNoSignal = 99,
+  CurlOptionProxyType = 101,
+  CurlOptionConnectOnly = 141,
+  CurlOptionConnectTimeoutMilliseconds = 156,
+  CurlOptionCertInfo = 172,
+  CurlOptionPathAsIs = 234,
+  CurlOptionPipeWait = 237,
+  CurlOptionSuppressConnectHeaders = 265,
+  CurlOptionHTTP09Allowed = 285,
+  CurlOptionMaxAgeConnection = 288,
+  CurlOptionQuickExit = 322,
+  CurlOptionURL = 10002,
+  CurlOptionProxy = 10004,
+  CurlOptionHTTPHeader = 10023,
+  CurlOptionCAPath = 10097,
+  CurlOptionProxyUserName = 10175,
+  CurlOptionProxyPassword = 10176,
+  CurlOptionNoProxy = 10177,
+  CurlOptionResolve = 10203,
+  CurlOptionConnectTo = 10243,
+  CurlOptionProtocols = 10318,
+};
+
+enum { CurlMultiOptionMaxConnects = 6, CurlMultiOptionMaxHostConnections = 7 };
+
+enum {
+  CurlInfoAuthorities = 0x10003D,
+  CurlInfoConnectCode = 0x200016,
+  CurlInfoOSError = 0x200019,
+  CurlInfoNumberOfConnects = 0x20001A,
+};
+
+enum { CurlHTTPVersion2TLS = 4 };
+enum { CurlProxyHTTP = 0, CurlProxySOCKS5HostName = 7 };
+enum { CurlErrorSize = 256 };
+
+struct CurlAddress {
+  int family;
+  int socktype;
+  int protocol;
+  unsigned int addrlen;
+  struct sockaddr addr;
+};
+
+// Gets part of a response. Returns how many of the bytes it took; fewer than all end the transfer.
+typedef size_t (*ccurl_writer)(char *bytes, size_t size, size_t count, void *context);
+// Opens a socket for an address. -1 refuses it.
+typedef int (*ccurl_opener)(void *context, int purpose, struct CurlAddress *address);
+// Is asked before a request is sent on a connection to an address. Not 0 refuses it.
+typedef int (*ccurl_gate)(
+  void *context, char *remote, char *local, int remote_port, int local_port);
+
+void *ccurl_easy_init(void);
+void ccurl_easy_cleanup(void *easy);
+void ccurl_easy_pause(void *easy, bool is_paused);
+void *ccurl_list_append(void *list, const char *text);
+void ccurl_list_free(void *list);
+void ccurl_set_number(void *easy, int option, long value);
+void ccurl_set_text(void *easy, int option, const char *value);
+void ccurl_set_list(void *easy, int option, void *list);
+// Trusts only the certificate authorities in PEM format. The text is copied.
+void ccurl_set_authorities(void *easy, const char *text, size_t length);
+void ccurl_set_callbacks(
+  void *easy, void *context, ccurl_writer head, ccurl_writer body, ccurl_opener opener,
+  ccurl_gate gate);
+// The buffer for the text of an error, of CurlErrorSize bytes.
+void ccurl_set_error_buffer(void *easy, char *buffer);
+long ccurl_number(void *easy, int info);
+const char *ccurl_text(void *easy, int info);
+// The first certificate of the server, in PEM format, or NULL. Lives as long as the handle.
+const char *ccurl_certificate(void *easy);
+
+void *ccurl_multi_init(void);
+void ccurl_multi_cleanup(void *multi);
+bool ccurl_multi_add(void *multi, void *easy);
+void ccurl_multi_remove(void *multi, void *easy);
+void ccurl_multi_set_number(void *multi, int option, long value);
+void ccurl_multi_perform(void *multi);
+void ccurl_multi_poll(void *multi, int milliseconds);
+// Returns the handle of a transfer that has ended, and its result, or NULL.
+void *ccurl_multi_next_ended(void *multi, int *result);
+
+// Ends the wait of `ccurl_multi_poll`, from any thread. It can do nothing else with the handle.
+struct __attribute__((swift_attr("@Sendable"))) CurlWaker {
+  void *multi;
+};
+void ccurl_wake(struct CurlWaker waker);
+
+// Opens a socket that child processes don't inherit. An address that's valid on its link only gets the
+// scope: the interface that leads to it, or 0.
+int ccurl_open_socket(struct CurlAddress *address, uint32_t scope);
+
+// Keeps a write to a closed connection from ending the process, on the calling thread.
+void ccurl_block_sigpipe(void);

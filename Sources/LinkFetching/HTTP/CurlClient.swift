@@ -1,0 +1,194 @@
+import CCurl
+import Foundation
+import Synchronization
+
+/// Sends requests with libcurl, on a thread that ends when there's nothing left to do.
+final class CurlClient: Sendable {
+  private enum Command: Sendable {
+    case start(CurlRequest, Exchange)
+    case cancel(Exchange)
+    case resume(Exchange)
+    /// Ends all transfers, closes all connections, and ends the thread.
+    case stop(CheckedContinuation<Void, Never>)
+  }
+
+  private struct Inbox {
+    var commands: [Command] = []
+    var hasThread = false
+    /// Wakes the thread. It's used inside the lock, because the thread may end after it.
+    var waker: CurlWaker?
+  }
+
+  private let inbox = Mutex(Inbox())
+
+  /// How long connections stay open that nothing uses.
+  private static let idleTime = Duration.seconds(10)
+  /// How many connections to a host, or a proxy, are open at once.
+  private static let hostLimit = 8
+  private static let connectionLimit = 64
+
+  /// Begins a request.
+  func start(_ request: CurlRequest) -> Exchange {
+    let exchange = Exchange(client: self)
+    put(.start(request, exchange), beginsThread: true)
+    return exchange
+  }
+
+  /// Ends a request.
+  func cancel(_ exchange: Exchange) { put(.cancel(exchange)) }
+
+  /// Goes on with a response whose reader has made room.
+  func resume(_ exchange: Exchange) { put(.resume(exchange)) }
+
+  /// Ends all requests and closes all connections. For tests.
+  func stop() async { await withCheckedContinuation { put(.stop($0), beginsThread: true) } }
+
+  private func put(_ command: Command, beginsThread: Bool = false) {
+    let needsThread = inbox.withLock { inbox in
+      guard inbox.hasThread || beginsThread else { return false }
+      inbox.commands.append(command)
+      if let waker = inbox.waker { ccurl_wake(waker) }
+      defer { inbox.hasThread = true }
+      return !inbox.hasThread
+    }
+    if needsThread { Thread.detachNewThread { self.run() } }
+  }
+
+  // MARK: - On the thread
+
+  private func run() {
+    ccurl_block_sigpipe()
+    guard ccurl_load() == CurlStateLoaded, let multi = ccurl_multi_init() else {
+      return refuseAll()
+    }
+    ccurl_multi_set_number(multi, Int32(CurlMultiOptionMaxConnects), Self.connectionLimit)
+    ccurl_multi_set_number(multi, Int32(CurlMultiOptionMaxHostConnections), Self.hostLimit)
+    let waker = CurlWaker(multi: multi)
+    inbox.withLock { $0.waker = waker }
+    var transfers = CurlTransfers(multi)
+    var lastUse = ContinuousClock.now
+    var stopper: CheckedContinuation<Void, Never>?
+    while stopper == nil {
+      let commands = inbox.withLock { inbox in
+        defer { inbox.commands = [] }
+        return inbox.commands
+      }
+      for command in commands {
+        switch command {
+        case .start(let request, let exchange): transfers.start(request, exchange)
+        case .cancel(let exchange): transfers.remove(exchange)
+        case .resume(let exchange): transfers.resume(exchange)
+        case .stop(let continuation): stopper = continuation
+        }
+      }
+      transfers.perform()
+      if !commands.isEmpty || !transfers.isEmpty { lastUse = .now }
+      if transfers.isEmpty, ContinuousClock.now - lastUse >= Self.idleTime, leave() { break }
+      if stopper == nil { ccurl_multi_poll(multi, transfers.isEmpty ? 10_000 : 60_000) }
+    }
+    if let stopper {
+      transfers.removeAll()
+      inbox.withLock { $0.waker = nil }
+      ccurl_multi_cleanup(multi)
+      stopper.resume()
+      // Something may have come after the command to stop.
+      if !leave() { run() }
+    } else {
+      ccurl_multi_cleanup(multi)
+    }
+  }
+
+  /// Gives the thread up, unless there's something to do.
+  private func leave() -> Bool {
+    inbox.withLock { inbox in
+      guard inbox.commands.isEmpty else { return false }
+      inbox.waker = nil
+      inbox.hasThread = false
+      return true
+    }
+  }
+
+  /// Fails all requests, because there's no libcurl.
+  private func refuseAll() {
+    let error =
+      switch WebLibrary.installed {
+      case .tooOld(let version): UnusableLibrary(version: version)
+      case .missing, .usable: UnusableLibrary(version: nil)
+      }
+    repeat {
+      let commands = inbox.withLock { inbox in
+        defer { inbox.commands = [] }
+        return inbox.commands
+      }
+      for command in commands {
+        switch command {
+        case .start(_, let exchange): exchange.end(.failure(error))
+        case .stop(let continuation): continuation.resume()
+        case .cancel, .resume: break
+        }
+      }
+    } while !leave()
+  }
+}
+
+/// The error of a request without a libcurl that can send it.
+struct UnusableLibrary: Error {
+  /// The version that's too old, or nil if there's none.
+  var version: String?
+}
+
+/// The transfers under way.
+private struct CurlTransfers {
+  private let multi: UnsafeMutableRawPointer
+  private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
+  private var exchanges: [UnsafeMutableRawPointer: ObjectIdentifier] = [:]
+
+  init(_ multi: UnsafeMutableRawPointer) { self.multi = multi }
+
+  var isEmpty: Bool { transfers.isEmpty }
+
+  mutating func start(_ request: CurlRequest, _ exchange: Exchange) {
+    guard let transfer = CurlTransfer(request, exchange: exchange),
+      ccurl_multi_add(multi, transfer.handle)
+    else { return exchange.end(.failure(CurlFailure(code: 27))) }
+    transfers[ObjectIdentifier(exchange)] = transfer
+    exchanges[transfer.handle] = ObjectIdentifier(exchange)
+  }
+
+  mutating func remove(_ exchange: Exchange) {
+    guard let transfer = transfers.removeValue(forKey: ObjectIdentifier(exchange)) else { return }
+    exchanges[transfer.handle] = nil
+    ccurl_multi_remove(multi, transfer.handle)
+  }
+
+  mutating func removeAll() {
+    for transfer in transfers.values {
+      transfer.exchange.cancel()
+      remove(transfer.exchange)
+    }
+  }
+
+  func resume(_ exchange: Exchange) {
+    guard let transfer = transfers[ObjectIdentifier(exchange)] else { return }
+    transfer.isFull = false
+    guard transfer.isPaused else { return }
+    transfer.isPaused = false
+    ccurl_easy_pause(transfer.handle, false)
+  }
+
+  /// Sends and receives what can be without waiting, and hands over what has ended.
+  mutating func perform() {
+    ccurl_multi_perform(multi)
+    var result: Int32 = 0
+    while let handle = ccurl_multi_next_ended(multi, &result) {
+      guard let id = exchanges[handle], let transfer = transfers[id] else { continue }
+      transfer.end(result)
+      remove(transfer.exchange)
+    }
+    // Not while a piece is received, because libcurl would keep what the rest inflates to.
+    for transfer in transfers.values where transfer.isFull && !transfer.isPaused {
+      transfer.isPaused = true
+      ccurl_easy_pause(transfer.handle, true)
+    }
+  }
+}

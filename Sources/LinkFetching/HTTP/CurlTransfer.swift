@@ -1,0 +1,209 @@
+import CCurl
+import Foundation
+
+/// A request that libcurl has taken. It belongs to the thread of ``CurlClient``.
+final class CurlTransfer {
+  let exchange: Exchange
+  let handle: UnsafeMutableRawPointer
+  /// Whether more of the body has arrived than its reader has taken.
+  var isFull = false
+  var isPaused = false
+
+  private let request: CurlRequest
+  private let errorText: UnsafeMutablePointer<CChar>
+  private var lists: [UnsafeMutableRawPointer] = []
+  private var head = ResponseHeadReader()
+  /// The reason why this side ended the transfer.
+  private var refusal: (any Error)?
+
+  /// Returns nil if there's no memory left.
+  init?(_ request: CurlRequest, exchange: Exchange) {
+    guard let handle = ccurl_easy_init() else { return nil }
+    self.handle = handle
+    self.request = request
+    self.exchange = exchange
+    errorText = .allocate(capacity: Int(CurlErrorSize))
+    errorText.initialize(repeating: 0, count: Int(CurlErrorSize))
+    configure()
+  }
+
+  deinit {
+    ccurl_easy_cleanup(handle)
+    for list in lists { ccurl_list_free(list) }
+    errorText.deallocate()
+  }
+
+  /// Hands the end of the transfer to its reader.
+  func end(_ result: Int32) {
+    if result == 0 {
+      if request.asksForCertificate, let text = ccurl_certificate(handle) {
+        exchange.receive(certificate: Array(String(cString: text).utf8))
+      }
+      return exchange.end(.success(()))
+    }
+    let failure = CurlFailure(
+      code: result, systemError: Int32(ccurl_number(handle, Int32(CurlInfoOSError))),
+      proxyStatus: ccurl_number(handle, Int32(CurlInfoConnectCode)),
+      text: String(cString: errorText), hasResponse: head.length > 0,
+      isOnReusedConnection: ccurl_number(handle, Int32(CurlInfoNumberOfConnects)) == 0)
+    exchange.end(.failure(refusal ?? failure))
+  }
+
+  // MARK: - Options
+
+  private func set(_ option: Int, _ value: Int) { ccurl_set_number(handle, Int32(option), value) }
+  private func set(_ option: Int, _ value: String?) { ccurl_set_text(handle, Int32(option), value) }
+
+  private func set(_ option: Int, list texts: [String]) {
+    var list: UnsafeMutableRawPointer?
+    for text in texts { list = ccurl_list_append(list, text) ?? list }
+    if let list { lists.append(list) }
+    ccurl_set_list(handle, Int32(option), list)
+  }
+
+  private func configure() {
+    ccurl_set_error_buffer(handle, errorText)
+    set(CurlOptionNoSignal, 1)
+    set(CurlOptionQuickExit, 1)
+    set(CurlOptionProtocols, "http,https")
+    set(CurlOptionHTTP09Allowed, 0)
+    set(CurlOptionHTTPVersion, CurlHTTPVersion2TLS)
+    set(CurlOptionPathAsIs, 1)
+    set(CurlOptionConnectTimeoutMilliseconds, 30_000)
+    // An idle connection stays open no longer, because servers close theirs soon, too.
+    set(CurlOptionMaxAgeConnection, 30)
+    set(CurlOptionURL, request.url.absoluteString)
+    // Waits for the first connection to a host, which HTTP/2 shares among requests.
+    if request.url.scheme?.lowercased() == "https" { set(CurlOptionPipeWait, 1) }
+    if request.method == .head { set(CurlOptionNoBody, 1) }
+    if request.isFresh { set(CurlOptionFreshConnect, 1) }
+    if request.asksForCertificate {
+      set(CurlOptionConnectOnly, 1)
+      set(CurlOptionCertInfo, 1)
+      set(CurlOptionSSLVerifyPeer, 0)
+      set(CurlOptionSSLVerifyHost, 0)
+    }
+    set(
+      CurlOptionHTTPHeader,
+      // A field without a value has a semicolon, because a colon would remove it.
+      list: request.headers.fields.map {
+        $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)"
+      }
+    )
+    configureAuthorities()
+    configureConnection()
+    ccurl_set_callbacks(
+      handle, Unmanaged.passUnretained(self).toOpaque(),
+      { bytes, size, count, context in
+        let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+        return CurlTransfer.at(context)?.read(head: line) == true ? line.count : 0
+      },
+      { bytes, size, count, context in
+        let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+        return CurlTransfer.at(context)?.read(body: piece) == true ? piece.count : 0
+      },
+      { context, _, address in
+        address.flatMap { CurlTransfer.at(context)?.openSocket(for: $0) } ?? -1
+      },
+      { context, remote, _, _, _ in
+        let address = remote.flatMap { IPAddress(String(cString: $0)) }
+        return CurlTransfer.at(context)?.allows(address) == true ? 0 : 1
+      })
+  }
+
+  private func configureAuthorities() {
+    if let authorities = request.authorities {
+      ccurl_set_authorities(handle, authorities, authorities.utf8.count)
+    }
+    // libcurl reads a file of authorities once for all connections, and a folder each time.
+    if request.authorities != nil || ccurl_text(handle, Int32(CurlInfoAuthorities)) != nil {
+      set(CurlOptionCAPath, nil)
+    }
+  }
+
+  private func configureConnection() {
+    // Without these two, libcurl would read the environment.
+    set(CurlOptionNoProxy, "")
+    set(CurlOptionProxy, "")
+    if let proxy = request.proxy {
+      let host = proxy.host.contains(":") ? "[\(proxy.host)]" : proxy.host
+      set(CurlOptionProxy, "\(host):\(proxy.port)")
+      set(
+        CurlOptionProxyType, proxy.kind == .socks ? CurlProxySOCKS5HostName : CurlProxyHTTP)
+      set(CurlOptionSuppressConnectHeaders, 1)
+      if let credentials = proxy.credentials {
+        set(CurlOptionProxyUserName, credentials.user)
+        set(CurlOptionProxyPassword, credentials.password)
+      }
+    } else if let address = request.connectedAddress {
+      set(CurlOptionConnectTo, list: ["::\(address.contains(":") ? "[\(address)]" : address):"])
+      return
+    }
+    if let pinned = request.pinnedAddresses { set(CurlOptionResolve, list: [pinned]) }
+  }
+
+  // MARK: - Callbacks
+
+  private static func at(_ context: UnsafeMutableRawPointer?) -> CurlTransfer? {
+    context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Reads a line of the head, or a trailer. Returns whether the transfer goes on.
+  private func read(head line: UnsafeRawBufferPointer) -> Bool {
+    let hadHead = head.head != nil
+    do {
+      try head.read(line)
+    } catch {
+      refusal = error
+      return false
+    }
+    if !hadHead, let head = head.head { exchange.receive(head) }
+    return true
+  }
+
+  private func read(body piece: UnsafeRawBufferPointer) -> Bool {
+    guard head.head != nil else {
+      refusal = MalformedResponse()
+      return false
+    }
+    if exchange.receive(Array(piece)) { isFull = true }
+    return true
+  }
+
+  private func openSocket(for address: UnsafeMutablePointer<CurlAddress>) -> Int32 {
+    guard let offset = MemoryLayout<CurlAddress>.offset(of: \.addr) else { return -1 }
+    let target = (UnsafeMutableRawPointer(address) + offset).assumingMemoryBound(to: sockaddr.self)
+    guard allows(IPAddress(copying: target)) else { return -1 }
+    return ccurl_open_socket(address, request.addresses.map(\.scope).max() ?? 0)
+  }
+
+  /// Whether an address may get the request. It's asked of each address before it's connected to,
+  /// and of each connection of an earlier request before it's used again, because that one may have
+  /// been allowed more.
+  private func allows(_ address: IPAddress?) -> Bool {
+    guard request.proxy == nil, let addressGuard = request.addressGuard else { return true }
+    if let address, addressGuard.isPublic(address) { return true }
+    refusal = PrivateAddressReached()
+    return false
+  }
+}
+
+/// The failure of a transfer, as libcurl tells it.
+struct CurlFailure: Error {
+  /// libcurl's error code.
+  var code: Int32
+  /// The system's error number, or 0.
+  var systemError: Int32 = 0
+  /// The status of the proxy's answer to CONNECT, or 0.
+  var proxyStatus = 0
+  var text = ""
+  /// Whether any of a response had arrived.
+  var hasResponse = false
+  /// Whether the connection had carried other requests before.
+  var isOnReusedConnection = false
+
+  /// Whether the server had closed an idle connection, or was about to, when the request came.
+  var isOfDeadConnection: Bool {
+    isOnReusedConnection && !hasResponse && [16, 52, 55, 56, 92].contains(code)
+  }
+}
