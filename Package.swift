@@ -41,12 +41,8 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2"),
     // The path types in swift-subprocess's API.
     .package(url: "https://github.com/apple/swift-system", from: "1.8.0"),
-    // The tests' web server with simulated faults.
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
     // Parses the config file with the line of each value, so that an error can name it.
     .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
-    // The same server with TLS.
-    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.0"),
   ],
   targets: [
     .target(
@@ -203,16 +199,16 @@ let package = Package(
           .when(platforms: [.linux], configuration: .release))
       ]),
 
+    // Loads OpenSSL, which libcurl depends on, for the tests' servers.
+    .target(
+      name: "CTestTLS", path: "Tests/CTestTLS",
+      linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
     .target(
       name: "TestSupport",
       dependencies: [
-        "LinkStore", "Links", "TaskLimits", "TerminalGrid",
+        "CTestTLS", "LinkStore", "Links", "TaskLimits", "TerminalGrid",
         // Explains the statements of the stores.
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       path: "Tests/Support"),
     .testTarget(name: "LocalizationTests", dependencies: ["Localization"]),
@@ -234,11 +230,7 @@ let package = Package(
     .testTarget(
       name: "LinkFetchingTests",
       dependencies: [
-        "Articles", "LinkFetching", "LinkPreview", "Markup", "TestSupport",
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
-        .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOPosix", package: "swift-nio"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        "Articles", "LinkFetching", "LinkPreview", "Markup", "TaskLimits", "TestSupport",
       ]),
     .testTarget(
       name: "LinkSyncTests",
@@ -250,14 +242,14 @@ let package = Package(
       name: "LinkStoreTests",
       dependencies: [
         "Articles", "Bookmarks", "CSQLite", "LinkPreview", "LinkStore", "LinkSync", "Links",
-        "Localization", "Markup", "TestSupport", .product(name: "GRDB", package: "GRDB.swift"),
+        "Localization", "Markup", "TaskLimits", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .testTarget(
       name: "LinkExchangeTests",
       dependencies: [
         "Bookmarks", "ChildProcesses", "LinkExchange", "LinkPreview", "LinkStore", "LinkSync",
-        "Links", "Markup", "RayletteApp", "RayletteRuntime", "TestSupport",
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        "Links", "Markup", "RayletteApp", "RayletteRuntime", "TaskLimits", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -265,15 +257,15 @@ let package = Package(
     .testTarget(
       name: "WheelSourcesTests",
       dependencies: [
-        "Bookmarks", "LinkFetching", "LinkPreview", "LinkStore", "Links", "Markup", "TestSupport",
-        "WheelSources", .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        "Bookmarks", "LinkFetching", "LinkPreview", "LinkStore", "Links", "Markup", "TaskLimits",
+        "TestSupport", "WheelSources",
       ]),
     .testTarget(
       name: "RayletteRuntimeTests",
       dependencies: [
         "Articles", "Bookmarks", "ChildProcesses", "LinkFetching", "LinkPreview", "LinkStore",
-        "Links", "Markup", "RayletteApp", "RayletteRuntime", "TerminalGrid", "TestSupport",
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
+        "Links", "Markup", "RayletteApp", "RayletteRuntime", "TaskLimits", "TerminalGrid",
+        "TestSupport",
       ]),
     .testTarget(
       name: "RayletteAppTests",
@@ -292,11 +284,10 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "ChildProcesses", "LinkPreview", "LinkStore", "Links", "Localization", "Markup",
-        "RayletteApp", "RayletteRuntime", "TerminalGrid", "TestSupport", "raylette",
+        "RayletteApp", "RayletteRuntime", "TaskLimits", "TerminalGrid", "TestSupport", "raylette",
         // The completion script that the program's own is held against.
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "NIOConcurrencyHelpers", package: "swift-nio"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -381,7 +372,7 @@ for target in package.targets
 where target.type != .system
   && ![
     "CBuildInformation", "CCurl", "CDecoders", "CDomainName", "CNcurses", "CSQLite",
-    "CTerminalGuard",
+    "CTerminalGuard", "CTestTLS",
   ].contains(target.name)
 {
   target.swiftSettings =

@@ -25,7 +25,8 @@ esac
 # Libraries by pkg-config name: the terminal, the database, XML, Markdown, compressed pages, text from
 # right to left, charsets.
 libraries="ncursesw sqlite3 expat libcmark-gfm zlib fribidi uchardet"
-# Fetches pages. It's loaded while running, and building needs no headers of it.
+# Fetches pages. It's loaded while running, and building needs no headers of it. The tests' servers use
+# the OpenSSL that comes with it, except in macOS, where it has none.
 has_libcurl() {
   [ "$(uname)" = Darwin ] || PATH=$PATH:/usr/sbin:/sbin ldconfig -p 2>/dev/null | grep -q 'libcurl\(-gnutls\)\?\.so\.4'
 }
@@ -45,7 +46,8 @@ everything_is_there() {
     # The SDK has SQLite, expat and zlib; Homebrew's libraries are out of pkg-config's sight.
     command -v brew >/dev/null 2>&1 &&
       [ -d "$(brew --prefix)/opt/ncurses" ] && [ -d "$(brew --prefix)/opt/cmark-gfm" ] &&
-      [ -d "$(brew --prefix)/opt/fribidi" ] && [ -d "$(brew --prefix)/opt/uchardet" ]
+      [ -d "$(brew --prefix)/opt/fribidi" ] && [ -d "$(brew --prefix)/opt/uchardet" ] &&
+      [ -d "$(brew --prefix)/opt/openssl@3" ]
   else
     # shellcheck disable=SC2086 # one word a library
     pkg-config --exists $libraries || return 1
@@ -71,7 +73,7 @@ elif command -v pacman >/dev/null 2>&1; then
   [ -n "$(find /var/lib/pacman/sync -name '*.db' 2>/dev/null | head -n 1)" ] || refresh="pacman -Sy"
   install="pacman -S --needed --noconfirm ncurses sqlite expat cmark-gfm zlib fribidi uchardet curl pkgconf $programs openssh"
 elif command -v brew >/dev/null 2>&1; then
-  install="brew install ncurses cmark-gfm fribidi uchardet pkgconf $programs"
+  install="brew install ncurses cmark-gfm fribidi uchardet openssl@3 pkgconf $programs"
 else
   fail "found no apt, dnf, pacman or brew; install these yourself: pkg-config, $programs, sshd," \
     "libcurl, and the headers of ncurses (wide), sqlite3, expat, cmark-gfm, zlib, fribidi, uchardet"

@@ -1,5 +1,5 @@
 import Foundation
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -88,9 +88,9 @@ struct WheelCommandTests {
 
   @Test("an update sends validators, keeps the links of a source that fails, and says so")
   func update() async throws {
-    let list = NIOLockedValueBox("https://a.example/\nhttps://b.example/\n")
+    let list = Locked("https://a.example/\nhttps://b.example/\n")
     let answer = Answer { request in
-      let text = list.withLockedValue(\.self)
+      let text = list.withLock(\.self)
       if text.isEmpty { return .status(503) }
       let tag = "\"\(text.utf8.count)\""
       return request.header("If-None-Match") == tag
@@ -102,12 +102,12 @@ struct WheelCommandTests {
         #expect(try await wheel("add", "mine", url, in: home).exitCode == 0)
         #expect(try await wheel("update", in: home).output == "mine: unchanged\n")
         #expect(server.requests.last?.header("If-None-Match") != nil)
-        list.withLockedValue { $0 = "https://a.example/\nhttps://c.example/\nhttps://d.example/\n" }
+        list.withLock { $0 = "https://a.example/\nhttps://c.example/\nhttps://d.example/\n" }
         let dry = try await wheel("update", "mine", "--dry-run", in: home)
         #expect(dry.output == "mine: 2 would be added, 1 would be removed\n")
         #expect(
           try await wheel("update", "mine", in: home).output == "mine: 2 added, 1 removed\n")
-        list.withLockedValue { $0 = "" }
+        list.withLock { $0 = "" }
         let failed = try await wheel("update", in: home)
         #expect(failed.exitCode == 1 && failed.output.isEmpty)
         #expect(

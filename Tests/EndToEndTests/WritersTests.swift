@@ -2,7 +2,7 @@ import Foundation
 import Links
 import LinkStore
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import Subprocess
 import TestSupport
 import Testing
@@ -29,7 +29,7 @@ struct WritersTests {
       try await terminal.press("/", "s", "c", "r", "e", "e", "n")
       try await terminal.waitFor("1 of 1")
       try await terminal.press("Enter")
-      let isDone = NIOLockedValueBox(false)
+      let isDone = Locked(false)
       try await withThrowingTaskGroup { group in
         group.addTask {
           repeat {
@@ -37,10 +37,10 @@ struct WritersTests {
             try await terminal.waitFor("Removed 1 link.")
             try await terminal.press("u")
             try await terminal.waitFor("Undone: removed 1 link.")
-          } while !isDone.withLockedValue(\.self)
+          } while !isDone.withLock(\.self)
         }
         group.addTask {
-          defer { isDone.withLockedValue { $0 = true } }
+          defer { isDone.withLock { $0 = true } }
           try await eachWriter { try await change(home, writer: $0, round: $1) }
           try await checkChanges(in: home)
         }

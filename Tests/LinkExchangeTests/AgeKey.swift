@@ -4,7 +4,7 @@ import LinkPreview
 import LinkStore
 import LinkSync
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -139,7 +139,7 @@ struct EncryptedFolder {
 
 extension SyncDevice {
   func save(_ path: String) async throws {
-    clock.withLockedValue { $0 += 60 }
+    clock.withLock { $0 += 60 }
     let address = try #require(WebAddress("https://example.org/\(path)"))
     _ = try await store.save(LinkMetadata(originalAddress: address), at: now)
   }

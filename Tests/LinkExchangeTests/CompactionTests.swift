@@ -3,7 +3,7 @@ import LinkPreview
 import LinkStore
 import LinkSync
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 import Links
@@ -20,8 +20,8 @@ struct CompactionTests {
       let shared = SharedFiles()
       func engine(_ device: SyncDevice) -> SyncEngine {
         let remote = SlowRemote(
-          shared: shared, device: device.name, random: NIOLockedValueBox(SeededRandom(seed: 1)),
-          isFaulty: NIOLockedValueBox(false))
+          shared: shared, device: device.name, random: Locked(SeededRandom(seed: 1)),
+          isFaulty: Locked(false))
         var engine = SyncEngine(store: device.sync, remote: remote, host: device.name) {
           device.now
         }
@@ -33,19 +33,19 @@ struct CompactionTests {
       let address = try #require(WebAddress("https://example.org/a"))
       let link = try await first.store.save(LinkMetadata(originalAddress: address), at: Self.start)
       for number in 0..<50 {
-        first.clock.withLockedValue { $0 += 60 }
+        first.clock.withLock { $0 += 60 }
         try await first.store.apply(
           .set(.note, [link.link.id: "note \(number)"]), at: first.now)
         _ = try await engine(first).run()
       }
       let month = SharedFiles.Name(device: "first", name: "2025-06")
-      let before = try #require(shared.files.withLockedValue { $0[month] })
+      let before = try #require(shared.files.withLock { $0[month] })
       #expect(String(decoding: before, as: UTF8.self).contains("note 3\""))
       // Another month.
-      first.clock.withLockedValue { $0 += 40 * 86_400 }
+      first.clock.withLock { $0 += 40 * 86_400 }
       try await first.store.apply(.addTags(["new"], to: [link.link.id]), at: first.now)
       _ = try await engine(first).run()
-      let after = try #require(shared.files.withLockedValue { $0[month] })
+      let after = try #require(shared.files.withLock { $0[month] })
       #expect(after.count * 2 < before.count)
       #expect(!String(decoding: after, as: UTF8.self).contains("note 3\""))
       // Of two devices that change the same in turn, each leaves out what the other has replaced.
@@ -55,11 +55,11 @@ struct CompactionTests {
       for number in 0..<60 {
         let device = number % 2 == 0 ? other : first
         let id = try #require(try await device.store.list(SavedQuery()).ids.first)
-        for device in [first, other] { device.clock.withLockedValue { $0 += 86_400 } }
+        for device in [first, other] { device.clock.withLock { $0 += 86_400 } }
         try await device.store.apply(.set(.note, [id: "turn \(number)"]), at: device.now)
         for device in [first, other] { _ = try await engine(device).run() }
       }
-      let texts = shared.files.withLockedValue { files in
+      let texts = shared.files.withLock { files in
         files.values.map { String(decoding: $0, as: UTF8.self) }.joined()
       }
       #expect(texts.contains("turn 59\"") && !texts.contains("turn 3\""))

@@ -3,7 +3,7 @@ import Foundation
 import LinkPreview
 import LinkSync
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 

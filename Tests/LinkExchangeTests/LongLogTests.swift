@@ -1,7 +1,7 @@
 import Foundation
 import LinkSync
 import Links
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -27,20 +27,20 @@ struct LongLogTests {
       let (first, second) = try await Self.devices(at: shared)
       var engine = try await shared.engine(of: second, nil)
       engine.partSize = 500
-      let seen = NIOLockedValueBox<[SyncEngine.Progress]>([])
-      engine.onProgress = { progress in seen.withLockedValue { $0.append(progress) } }
+      let seen = Locked<[SyncEngine.Progress]>([])
+      engine.onProgress = { progress in seen.withLock { $0.append(progress) } }
       let report = try await engine.run()
       #expect(report.changedCount == 20 && report.skippedCount == 0)
       let links = try await first.export()
       #expect(try await second.export() == links)
-      let progress = seen.withLockedValue(\.self)
+      let progress = seen.withLock(\.self)
       let size = try await shared.remote.refresh().files.first { $0.device == "first" }?.size
       #expect(progress.count > 3 && progress.map(\.done) == progress.map(\.done).sorted())
       #expect(progress.last?.done == size && progress.allSatisfy { $0.total == size })
       // Nothing is left to read.
-      seen.withLockedValue { $0 = [] }
+      seen.withLock { $0 = [] }
       #expect(try await engine.run().changedCount == 0)
-      #expect(seen.withLockedValue { $0.count } == 0)
+      #expect(seen.withLock { $0.count } == 0)
     }
   }
 
@@ -49,7 +49,7 @@ struct LongLogTests {
     try await withTemporaryHome { home in
       let shared = try EncryptedFolder(in: home)
       let first = try await shared.device("first")
-      first.clock.withLockedValue { $0 = EncryptedFolder.start + 2 * 86_400 }
+      first.clock.withLock { $0 = EncryptedFolder.start + 2 * 86_400 }
       try await first.save("ahead")
       try await shared.exchange(first, nil)
       let file = shared.file(try #require(try shared.logs.first { $0.hasPrefix("first/") }))
@@ -65,7 +65,7 @@ struct LongLogTests {
       engine.partSize = 500
       let report = try await engine.run()
       #expect(report.changedCount == 20 && report.ahead == ["first"])
-      second.clock.withLockedValue { $0 = EncryptedFolder.start + 2 * 86_400 }
+      second.clock.withLock { $0 = EncryptedFolder.start + 2 * 86_400 }
       _ = try await engine.run()
       #expect(try await second.store.list(SavedQuery()).ids.count == 21)
     }
@@ -80,10 +80,10 @@ struct LongLogTests {
       for part in 1...30 {
         var engine = try await shared.engine(of: second, nil)
         engine.partSize = 500
-        let task = NIOLockedValueBox<Task<Void, Never>?>(nil)
-        engine.onProgress = { _ in task.withLockedValue { $0?.cancel() } }
+        let task = Locked<Task<Void, Never>?>(nil)
+        engine.onProgress = { _ in task.withLock { $0?.cancel() } }
         let running = Task { [engine] in _ = try? await engine.run() }
-        task.withLockedValue { $0 = running }
+        task.withLock { $0 = running }
         await running.value
         let count = try await second.store.list(SavedQuery()).ids.count
         if count == 20 { break }

@@ -4,7 +4,7 @@ import LinkPreview
 import LinkStore
 import LinkSync
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -40,7 +40,7 @@ struct MovedFolderTests {
   private static func save(_ addresses: [String], on device: SyncDevice) async throws {
     for address in addresses {
       let address = try #require(WebAddress(address))
-      device.clock.withLockedValue { $0 += 1 }
+      device.clock.withLock { $0 += 1 }
       _ = try await device.store.save(LinkMetadata(originalAddress: address), at: device.now)
     }
   }
@@ -70,20 +70,20 @@ struct MovedFolderTests {
       let (here, there) = (
         try Self.folder("first", in: home), try Self.folder("second", in: home)
       )
-      let (isDone, copies) = (NIOLockedValueBox(false), NIOLockedValueBox(0))
+      let (isDone, copies) = (Locked(false), Locked(0))
       // Links are saved and exchanged until the folder has been copied twice meanwhile.
-      let rounds = NIOLockedValueBox(0)
+      let rounds = Locked(0)
       try await withThrowingTaskGroup { group in
         group.addTask {
           repeat {
             try await Self.copy(here, there)
-            copies.withLockedValue { $0 += 1 }
-          } while !isDone.withLockedValue(\.self)
+            copies.withLock { $0 += 1 }
+          } while !isDone.withLock(\.self)
         }
         group.addTask {
-          defer { isDone.withLockedValue { $0 = true } }
-          while rounds.withLockedValue(\.self) < 15 || copies.withLockedValue(\.self) < 2 {
-            let round = rounds.withLockedValue {
+          defer { isDone.withLock { $0 = true } }
+          while rounds.withLock(\.self) < 15 || copies.withLock(\.self) < 2 {
+            let round = rounds.withLock {
               $0 += 1
               return $0
             }
@@ -104,7 +104,7 @@ struct MovedFolderTests {
         try await Self.copy(here, there)
       }
       let links = try await first.export()
-      #expect(links.count == rounds.withLockedValue(\.self) * 21)
+      #expect(links.count == rounds.withLock(\.self) * 21)
       #expect(try await second.export() == links)
     }
   }

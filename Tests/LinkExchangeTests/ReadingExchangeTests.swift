@@ -4,7 +4,7 @@ import LinkPreview
 import LinkSync
 import Links
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -59,8 +59,8 @@ struct ReadingExchangeTests {
   func order() async throws {
     try await Self.withDevices { first, second, address in
       try await Self.pass(from: first, to: second)
-      first.clock.withLockedValue { $0 = Self.start + 10 }
-      second.clock.withLockedValue { $0 = Self.start + 20 }
+      first.clock.withLock { $0 = Self.start + 10 }
+      second.clock.withLock { $0 = Self.start + 20 }
       try await first.store.setPlace(Self.place(0.2), of: address, after: nil, date: Self.start)
       try await second.store.setPlace(Self.place(0.6), of: address, after: nil, date: Self.start)
       let (older, newer) = (try await first.takeLines(), try await second.takeLines())
@@ -109,9 +109,9 @@ struct ReadingExchangeTests {
       // The second device reads the page, doesn't save it, and knows nothing of the first.
       try await second.store.setPlace(Self.place(0.1), of: address, after: nil, date: Self.start)
       try await second.store.markRead(true, [address], date: Self.start)
-      first.clock.withLockedValue { $0 = Self.start + 60 }
+      first.clock.withLock { $0 = Self.start + 60 }
       try await first.store.setPlace(Self.place(0.9), of: address, after: nil, date: first.now)
-      second.clock.withLockedValue { $0 = Self.start + 120 }
+      second.clock.withLock { $0 = Self.start + 120 }
       let lines = try await first.takeLines()
       if isWithFact {
         _ = try await second.store.save(LinkMetadata(originalAddress: address), at: second.now)
@@ -133,7 +133,7 @@ struct ReadingExchangeTests {
   func unsharedPlace() async throws {
     try await Self.withDevices { first, second, address in
       try await first.store.setPlace(Self.place(0.2), of: address, after: nil, date: Self.start)
-      second.clock.withLockedValue { $0 = Self.start + 60 }
+      second.clock.withLock { $0 = Self.start + 60 }
       try await second.store.setPlace(Self.place(0.9), of: address, after: nil, date: second.now)
       try await Self.pass(from: first, to: second)
       try await Self.pass(from: second, to: first)
@@ -174,7 +174,7 @@ struct ReadingExchangeTests {
           Self.place(0.5), of: address, after: nil, date: Self.start + 60)
         try await device.store.markRead(true, [address], date: Self.start + 30)
       }
-      device.clock.withLockedValue { $0 = Self.start + 1_000 }
+      device.clock.withLock { $0 = Self.start + 1_000 }
       try await device.sync.begin(device: "first", remote: "test")
       for _ in 0..<2 {
         try await device.sync.exchangeFacts(ofWheels: false, at: device.now)

@@ -1,7 +1,7 @@
 import Foundation
 import LinkStore
 import LinkSync
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -11,12 +11,12 @@ import Testing
 private struct TrickyRemote: SyncRemote {
   let remote: FolderRemote
   /// How often it fails after a write, as if the program was killed then.
-  let failedWrites = NIOLockedValueBox(0)
+  let failedWrites = Locked(0)
   /// How often a file changes before it's read.
-  let changedReads = NIOLockedValueBox(0)
+  let changedReads = Locked(0)
 
-  private static func isDue(_ count: NIOLockedValueBox<Int>) -> Bool {
-    count.withLockedValue {
+  private static func isDue(_ count: Locked<Int>) -> Bool {
+    count.withLock {
       $0 -= 1
       return $0 >= 0
     }
@@ -253,7 +253,7 @@ struct RecipientTests {
       try await folder.exchange(first, one.keys([one]))
       try await first.save("2")
       let remote = TrickyRemote(remote: folder.remote)
-      remote.failedWrites.withLockedValue { $0 = 1 }
+      remote.failedWrites.withLock { $0 = 1 }
       let engine = try await folder.engine(of: first, one.keys(), at: remote)
       await #expect(throws: SyncError.remote(.cancelled)) {
         try await engine.change(.add([two.recipient]))
@@ -276,11 +276,11 @@ struct RecipientTests {
       let second = try await folder.device("second")
       try await folder.exchange(first, nil)
       let remote = TrickyRemote(remote: folder.remote)
-      remote.changedReads.withLockedValue { $0 = 5 }
+      remote.changedReads.withLock { $0 = 5 }
       let engine = try await folder.engine(of: second, nil, at: remote)
       #expect(try await engine.run().changedCount == 1)
       // There's an end to it.
-      remote.changedReads.withLockedValue { $0 = .max }
+      remote.changedReads.withLock { $0 = .max }
       try await first.save("2")
       try await folder.exchange(first, nil)
       await #expect(throws: SyncError.remote(.changed("2025-06"))) { try await engine.run() }

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import LinkSync
 import Links
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -152,7 +152,7 @@ struct RepairTests {
           """.utf8))
       try handle.close()
       try Data("x".utf8).write(to: shared.file("second/notes.txt"))
-      first.clock.withLockedValue { $0 = EncryptedFolder.start + 100 * 86_400 }
+      first.clock.withLock { $0 = EncryptedFolder.start + 100 * 86_400 }
       let findings = try await shared.engine(of: first, nil).repair()
       let texts = findings.map { "\($0.subject): \($0.text)" }
       #expect(

@@ -1,7 +1,7 @@
 import Foundation
 import LinkStore
 import Links
-import NIOConcurrencyHelpers
+import TaskLimits
 import RayletteApp
 import TestSupport
 import Testing
@@ -20,12 +20,12 @@ private struct SteppedClock: Clock {
     var waiter: CheckedContinuation<Void, Never>?
   }
 
-  private let state = NIOLockedValueBox(State())
+  private let state = Locked(State())
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let waiter = state.withLockedValue { state in
+        let waiter = state.withLock { state in
           state.sleeper = continuation
           defer { state.waiter = nil }
           return state.waiter
@@ -40,7 +40,7 @@ private struct SteppedClock: Clock {
   }
 
   private func wake() {
-    let sleeper = state.withLockedValue { state in
+    let sleeper = state.withLock { state in
       defer { state.sleeper = nil }
       return state.sleeper
     }
@@ -56,7 +56,7 @@ private struct SteppedClock: Clock {
 
   private func waitForPause() async {
     await withCheckedContinuation { continuation in
-      let isAsleep = state.withLockedValue { state in
+      let isAsleep = state.withLock { state in
         if state.sleeper == nil { state.waiter = continuation }
         return state.sleeper != nil
       }
@@ -82,13 +82,13 @@ private struct PauseCountingClock: Clock {
   var now: Instant { ContinuousClock.now }
   var minimumResolution: Duration { .zero }
 
-  let counts = NIOLockedValueBox((short: 0, long: 0))
+  let counts = Locked((short: 0, long: 0))
 
   func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     guard now.duration(to: deadline) > .seconds(1) else {
-      return counts.withLockedValue { $0.short += 1 }
+      return counts.withLock { $0.short += 1 }
     }
-    counts.withLockedValue { $0.long += 1 }
+    counts.withLock { $0.long += 1 }
     try await Task.sleep(for: .seconds(3600))
   }
 }
@@ -107,14 +107,14 @@ struct SchedulerTests {
         location: StoreLocation(
           dataFile: home.file("data/saved.sqlite"), cacheFile: home.file("cache.sqlite")))
       let lock = try await folder.lock(waits: false)
-      let posted = NIOLockedValueBox<[Action]>([])
+      let posted = Locked<[Action]>([])
       let clock = SteppedClock()
       let keeper = SyncScheduler(
         store: device.sync, folder: folder, clock: clock, presence: Presence { device.now },
-        post: { action in posted.withLockedValue { $0.append(action) } })
+        post: { action in posted.withLock { $0.append(action) } })
       let running = Task { await keeper.run() }
       try await clock.step {
-        posted.withLockedValue { actions in
+        posted.withLock { actions in
           actions.count {
             if case .sync(.changed(let status?)) = $0 { status.isExchanging } else { false }
           } >= 3
@@ -129,7 +129,7 @@ struct SchedulerTests {
       await running.value
       #expect(try await device.sync.state()?.failure == nil)
       #expect(try shared.logs == ["first/2025-06.jsonl"])
-      let news = posted.withLockedValue { actions in
+      let news = posted.withLock { actions in
         actions.count { $0 == .sync(.news("the recipients have changed")) }
       }
       #expect(news == 1)
@@ -142,9 +142,9 @@ struct SchedulerTests {
     let scheduler: SyncScheduler
     let presence: Presence
     let clock = SteppedClock()
-    let posted = NIOLockedValueBox<[Action]>([])
-    let isMetered = NIOLockedValueBox(false)
-    let meterReadings = NIOLockedValueBox(0)
+    let posted = Locked<[Action]>([])
+    let isMetered = Locked(false)
+    let meterReadings = Locked(0)
 
     init(_ name: String, at target: String, in home: TemporaryHome) async throws {
       device = try SyncDevice(name, in: home, now: EncryptedFolder.start)
@@ -157,15 +157,15 @@ struct SchedulerTests {
       scheduler = SyncScheduler(
         store: device.sync, folder: folder, clock: clock, presence: presence,
         isMetered: { [isMetered, meterReadings] in
-          meterReadings.withLockedValue { $0 += 1 }
-          return isMetered.withLockedValue(\.self)
+          meterReadings.withLock { $0 += 1 }
+          return isMetered.withLock(\.self)
         },
-        post: { [posted] action in posted.withLockedValue { $0.append(action) } })
+        post: { [posted] action in posted.withLock { $0.append(action) } })
     }
 
     /// The states that were posted.
     private var statuses: [SyncStatus] {
-      posted.withLockedValue { actions in
+      posted.withLock { actions in
         actions.compactMap { if case .sync(.changed(let status?)) = $0 { status } else { nil } }
       }
     }
@@ -184,7 +184,7 @@ struct SchedulerTests {
       if isReturn { scheduler.noteReturn() }
     }
 
-    func pass(_ seconds: Double) { device.clock.withLockedValue { $0 += seconds } }
+    func pass(_ seconds: Double) { device.clock.withLock { $0 += seconds } }
 
     func linkCount() async throws -> Int { try await device.store.list(SavedQuery()).ids.count }
 
@@ -231,7 +231,7 @@ struct SchedulerTests {
         }
       }
       #expect(
-        second.posted.withLockedValue { actions in actions.contains(.program(.storeChanged)) })
+        second.posted.withLock { actions in actions.contains(.program(.storeChanged)) })
     }
   }
 
@@ -287,19 +287,19 @@ struct SchedulerTests {
           dataFile: shared.home.file("first/saved.sqlite"),
           cacheFile: shared.home.file("first/cache.sqlite")))
       let clock = PauseCountingClock()
-      let posted = NIOLockedValueBox<[Action]>([])
+      let posted = Locked<[Action]>([])
       let scheduler = SyncScheduler(
         store: device.sync, folder: folder, clock: clock, presence: Presence { device.now },
-        post: { action in posted.withLockedValue { $0.append(action) } })
+        post: { action in posted.withLock { $0.append(action) } })
       let running = Task { await scheduler.run() }
       for count in 1...3 {
         scheduler.lookAgain()
-        try await waitUntil { clock.counts.withLockedValue(\.short) >= count }
+        try await waitUntil { clock.counts.withLock(\.short) >= count }
       }
-      #expect(clock.counts.withLockedValue(\.long) == 0)
+      #expect(clock.counts.withLock(\.long) == 0)
       try await device.sync.begin(device: "first", remote: "folder \(shared.path)")
       scheduler.lookAgain()
-      try await waitUntil { !posted.withLockedValue(\.isEmpty) }
+      try await waitUntil { !posted.withLock(\.isEmpty) }
       running.cancel()
       await running.value
     }
@@ -309,13 +309,13 @@ struct SchedulerTests {
   func metered() async throws {
     try await withTemporaryHome { home in
       let first = try await Running("first", at: "git http://127.0.0.1:9/links.git", in: home)
-      first.isMetered.withLockedValue { $0 = true }
+      first.isMetered.withLock { $0 = true }
       try await first.run {
         for readings in 1...3 {
-          try await first.clock.step { first.meterReadings.withLockedValue(\.self) == readings }
+          try await first.clock.step { first.meterReadings.withLock(\.self) == readings }
           await first.look()
           // The next reading comes after a pause.
-          #expect(first.meterReadings.withLockedValue(\.self) == readings)
+          #expect(first.meterReadings.withLock(\.self) == readings)
           first.pass(30)
         }
         #expect(first.exchanges == 0)
@@ -365,19 +365,19 @@ struct SchedulerTests {
       let folder = SyncFolder(
         location: StoreLocation(
           dataFile: home.file("data/saved.sqlite"), cacheFile: home.file("cache.sqlite")))
-      let (inside, most) = (NIOLockedValueBox(0), NIOLockedValueBox(0))
+      let (inside, most) = (Locked(0), Locked(0))
       try await withThrowingTaskGroup { group in
         for _ in 0..<count {
           group.addTask {
             for _ in 0..<3 {
               let lock = try await folder.lock(waits: true)
-              let now = inside.withLockedValue {
+              let now = inside.withLock {
                 $0 += 1
                 return $0
               }
-              most.withLockedValue { $0 = max($0, now) }
+              most.withLock { $0 = max($0, now) }
               await Task.yield()
-              inside.withLockedValue { $0 -= 1 }
+              inside.withLock { $0 -= 1 }
               folder.removeIfUnused()
               lock.release()
             }
@@ -385,7 +385,7 @@ struct SchedulerTests {
         }
         try await group.waitForAll()
       }
-      #expect(most.withLockedValue(\.self) == 1)
+      #expect(most.withLock(\.self) == 1)
       #expect(!folder.isThere)
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import LinkSync
 import Links
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -24,7 +24,7 @@ struct SettingsExchangeTests {
   private static func share(
     _ searches: [String: String], keep: String? = nil, on device: SyncDevice, after seconds: Double
   ) async throws {
-    device.clock.withLockedValue { $0 = start + seconds }
+    device.clock.withLock { $0 = start + seconds }
     try await device.sync.share(
       SharedSettings(searches: searches, values: keep.map { ["keep": $0] } ?? [:]),
       at: device.now)

@@ -2,7 +2,7 @@ import Links
 import Foundation
 import LinkSync
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -34,7 +34,7 @@ struct SimulationTests {
         store: device.sync, remote: remote, settings: settings, host: device.name,
         now: { [device] in device.now },
         random: { [random = remote.random] in
-          SeededRandom(seed: random.withLockedValue { $0.next() })
+          SeededRandom(seed: random.withLock { $0.next() })
         })
       engine.partSize = 1_000
       return engine
@@ -61,7 +61,7 @@ struct SimulationTests {
       device: device,
       remote: SlowRemote(
         shared: shared, device: device.name,
-        random: NIOLockedValueBox(SeededRandom(seed: seed)), isFaulty: NIOLockedValueBox(true),
+        random: Locked(SeededRandom(seed: seed)), isFaulty: Locked(true),
         key: key ?? Self.key(of: device.name)))
   }
 
@@ -98,7 +98,7 @@ struct SimulationTests {
       let isEncrypted = seed % 2 == 0
       if isEncrypted {
         let format = try SyncFormat(recipients: (0..<count).map { Self.key(of: "d\($0)") })
-        shared.format.withLockedValue { $0 = format }
+        shared.format.withLock { $0 = format }
       }
       var members: [Member] = []
       for number in 0..<count {
@@ -123,7 +123,7 @@ struct SimulationTests {
         let time =
           Self.start + Double(step * 60) + member.clockError
           + .random(in: -43_200...43_200, using: &random)
-        member.device.clock.withLockedValue { $0 = time }
+        member.device.clock.withLock { $0 = time }
         if Int.random(in: 0..<3, using: &random) == 0 {
           try await RandomSyncFact.make(on: member.device, using: &random)
         } else {
@@ -148,11 +148,11 @@ struct SimulationTests {
           _ = try? await member.engine.change(change)
         }
         // The history of the repository is rewritten now and then.
-        if step % max(20, total / 12) == 0 { earlier = shared.files.withLockedValue(\.self) }
+        if step % max(20, total / 12) == 0 { earlier = shared.files.withLock(\.self) }
         if step % max(20, total / 5) == 15 { shared.rewind(to: earlier) }
         // As a device does, the stranger sends its log again if that's lost.
         if step >= total / 3 {
-          shared.files.withLockedValue {
+          shared.files.withLock {
             $0[.init(device: "stranger", name: "2025-06")] = Array(Self.stranger.utf8)
           }
         }
@@ -174,7 +174,7 @@ struct SimulationTests {
       truth = truth.filter { $0.time.isPlausible(by: limit) }
       let expected = try SyncDevice.lines(of: Self.registers(of: shared, and: truth, limit))
       let facts = DeviceFacts(
-        shared.files.withLockedValue(\.self).flatMap { name, content in
+        shared.files.withLock(\.self).flatMap { name, content in
           SyncLogReader(Data(content), device: name.device).facts
             .filter { $0.time.isPlausible(by: limit) }
         })
@@ -199,7 +199,7 @@ struct SimulationTests {
         #expect(lines.difference(from: expected).isEmpty)
       }
       #expect(!expected.isEmpty)
-      let names = Set(shared.files.withLockedValue { $0.keys.map(\.device) })
+      let names = Set(shared.files.withLock { $0.keys.map(\.device) })
       print(
         "simulation: \(count) devices, \(total) edits, \(expected.count) links, "
           + "\(facts.seen.count) seen, \(facts.visits.count) visits, "
@@ -212,13 +212,13 @@ struct SimulationTests {
     _ members: [Member], at end: Date, using random: inout SeededRandom
   ) async throws {
     for member in members {
-      member.remote.isFaulty.withLockedValue { $0 = false }
-      member.device.clock.withLockedValue { $0 = end }
+      member.remote.isFaulty.withLock { $0 = false }
+      member.device.clock.withLock { $0 = end }
     }
     for member in members { try await RandomEdit.make(on: member.device, using: &random) }
     // Everybody is let in.
     let keys = Set(members.compactMap(\.remote.key)).sorted()
-    let recipients = members[0].remote.shared.format.withLockedValue(\.recipients)
+    let recipients = members[0].remote.shared.format.withLock(\.recipients)
     if let first = members.first(where: { $0.remote.key.map(recipients.contains) == true }) {
       _ = try await first.engine.change(.add(keys))
     }
@@ -248,7 +248,7 @@ struct SimulationTests {
     of shared: SharedFiles, and truth: Set<SyncOperation>, _ limit: Int64
   ) throws -> [String: LinkRegisters] {
     var operations = Array(truth)
-    for (name, content) in shared.files.withLockedValue(\.self) {
+    for (name, content) in shared.files.withLock(\.self) {
       operations += SyncLogReader(Data(content), device: name.device).operations
         .filter { $0.time.isPlausible(by: limit) }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import LinkStore
 import LinkSync
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 
 @testable import LinkExchange
@@ -17,15 +17,15 @@ final class SharedFiles: Sendable {
     }
   }
 
-  let files = NIOLockedValueBox<[Name: [UInt8]]>([:])
-  let format = NIOLockedValueBox(SyncFormat.plain)
+  let files = Locked<[Name: [UInt8]]>([:])
+  let format = Locked(SyncFormat.plain)
   /// The keys that encrypted files can be read with. A file that isn't listed can be read with any.
-  let readers = NIOLockedValueBox<[Name: Set<String>]>([:])
+  let readers = Locked<[Name: Set<String>]>([:])
 }
 
 extension SharedFiles {
   /// Brings back how the files were, as somebody does who rewrites the history of a repository.
-  func rewind(to earlier: [Name: [UInt8]]) { files.withLockedValue { $0 = earlier } }
+  func rewind(to earlier: [Name: [UInt8]]) { files.withLock { $0 = earlier } }
 }
 
 /// What a device sees of the shared files: late, in any order, and cut off in the middle of a line,
@@ -34,16 +34,16 @@ extension SharedFiles {
 struct SlowRemote: SyncRemote {
   let shared: SharedFiles
   let device: String
-  let random: NIOLockedValueBox<SeededRandom>
+  let random: Locked<SeededRandom>
   /// Whether anything goes wrong.
-  let isFaulty: NIOLockedValueBox<Bool>
+  let isFaulty: Locked<Bool>
   /// The public key of the device's home; nil for one that can read everything.
   var key: String?
   var recipients: [String] = []
 
   private func happens(oneIn count: Int) -> Bool {
-    isFaulty.withLockedValue(\.self)
-      && random.withLockedValue { Int.random(in: 0..<count, using: &$0) == 0 }
+    isFaulty.withLock(\.self)
+      && random.withLock { Int.random(in: 0..<count, using: &$0) == 0 }
   }
 
   func refresh() async throws(SyncRemoteError) -> SyncSnapshot {
@@ -52,13 +52,13 @@ struct SlowRemote: SyncRemote {
     // As after a branch was renamed.
     if happens(oneIn: 1_000) { return SyncSnapshot(formatVersion: nil, files: []) }
     var files: [SyncFile] = []
-    for (name, content) in shared.files.withLockedValue({ $0.sorted { $0.key < $1.key } }) {
+    for (name, content) in shared.files.withLock({ $0.sorted { $0.key < $1.key } }) {
       var size = content.count
       if !name.device.hasPrefix(device) {
         // Not there yet, or unreadable.
         if happens(oneIn: 8) { continue }
         if happens(oneIn: 3) {
-          size = random.withLockedValue { .random(in: 0...content.count, using: &$0) }
+          size = random.withLock { .random(in: 0...content.count, using: &$0) }
         }
       }
       files.append(
@@ -66,19 +66,19 @@ struct SlowRemote: SyncRemote {
           device: name.device, name: name.name, size: size,
           version: "\(SyncHash.value(of: content.prefix(size)))"))
     }
-    let format = shared.format.withLockedValue(\.self)
+    let format = shared.format.withLock(\.self)
     return SyncSnapshot(
       formatVersion: format.version, recipients: format.recipients, files: files)
   }
 
   func content(of file: SyncFile) async throws(SyncRemoteError) -> [UInt8] {
     let name = SharedFiles.Name(device: file.device, name: file.name)
-    guard let content = shared.files.withLockedValue({ $0[name] }), content.count >= file.size
+    guard let content = shared.files.withLock({ $0[name] }), content.count >= file.size
     else { throw .changed(file.name) }
     // age decrypts a whole file or nothing.
     if SyncLayout.isEncrypted(file.name) {
       if content.count > file.size { throw .locked(reason: "cut off") }
-      let readers = shared.readers.withLockedValue { $0[name] }
+      let readers = shared.readers.withLock { $0[name] }
       if let key, let readers, !content.isEmpty, !readers.contains(key) {
         throw .locked(reason: "no identity matched any of the recipients")
       }
@@ -90,24 +90,24 @@ struct SlowRemote: SyncRemote {
     _ changes: [SyncFileChange], by device: String
   ) async throws(SyncRemoteError) -> SyncSnapshot {
     if happens(oneIn: 10) { throw .unreachable(remote: "test", reason: "test") }
-    try shared.format.withLockedValue(\.self).check(changes)
+    try shared.format.withLock(\.self).check(changes)
     if changes.contains(where: { SyncLayout.isEncrypted($0.name) && $0.kind.size > 0 }) {
       try await checkKeys()
     }
     let isTorn = happens(oneIn: 10)
     for change in changes {
       let name = SharedFiles.Name(device: device, name: change.name)
-      let known = shared.files.withLockedValue { $0[name] }
+      let known = shared.files.withLock { $0[name] }
       var content = try change.kind.applied(to: known, of: change.name)
       // As if the program was killed while it wrote.
       if isTorn, let whole = content {
         let start = min(known?.count ?? 0, whole.count)
-        let end = random.withLockedValue { Int.random(in: start...whole.count, using: &$0) }
+        let end = random.withLock { Int.random(in: start...whole.count, using: &$0) }
         content = Array(whole.prefix(end))
       }
-      shared.files.withLockedValue { $0[name] = content }
+      shared.files.withLock { $0[name] = content }
       if SyncLayout.isEncrypted(change.name) {
-        shared.readers.withLockedValue { $0[name] = Set(recipients) }
+        shared.readers.withLock { $0[name] = Set(recipients) }
       }
     }
     if isTorn { throw .cancelled }
@@ -127,8 +127,8 @@ struct SlowRemote: SyncRemote {
   func change(
     _ recipients: SyncRecipientsChange, by device: String
   ) async throws(SyncRemoteError) -> SyncSnapshot {
-    let after = try recipients.applied(to: shared.format.withLockedValue(\.self))
-    shared.format.withLockedValue { $0 = after }
+    let after = try recipients.applied(to: shared.format.withLock(\.self))
+    shared.format.withLock { $0 = after }
     return try await refresh()
   }
 }

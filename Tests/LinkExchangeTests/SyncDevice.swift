@@ -4,7 +4,7 @@ import Foundation
 import LinkPreview
 import LinkSync
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -16,7 +16,7 @@ struct SyncDevice: Sendable {
   let store: SavedLinkStore
   let wheels: WheelStore
   let sync: SyncStore
-  let clock: NIOLockedValueBox<Date>
+  let clock: Locked<Date>
 
   /// For what's random in a test. A failure can be repeated with `SYNC_SEED` and the number in the
   /// test's name.
@@ -26,17 +26,17 @@ struct SyncDevice: Sendable {
 
   init(_ name: String, in home: TemporaryHome, now: Date) throws {
     self.name = name
-    let clock = NIOLockedValueBox(now)
+    let clock = Locked(now)
     self.clock = clock
     let file = home.file("\(name)/saved.sqlite")
     store = try SavedLinkStore(
       location: StoreLocation(dataFile: file, cacheFile: home.file("\(name)/cache.sqlite")),
-      now: { clock.withLockedValue(\.self) })
+      now: { clock.withLock(\.self) })
     wheels = WheelStore(sharing: store)
     sync = SyncStore(sharing: store)
   }
 
-  var now: Date { clock.withLockedValue(\.self) }
+  var now: Date { clock.withLock(\.self) }
 
   /// What it has to tell since the last call, as lines of its log.
   func takeLines() async throws -> [String] {

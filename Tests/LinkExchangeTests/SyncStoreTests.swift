@@ -3,7 +3,7 @@ import Foundation
 import LinkPreview
 import LinkSync
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -83,7 +83,7 @@ struct SyncStoreTests {
       try await Self.exchange(devices)
       try await second.store.apply(.restore([1]), at: Self.start)
       // Later by the clock, but without having seen the edit.
-      first.clock.withLockedValue { $0 += 3600 }
+      first.clock.withLock { $0 += 3600 }
       try await first.store.emptyTrash(removedBefore: Self.start + 10)
       try await Self.exchange(devices)
       for device in devices {
@@ -199,7 +199,7 @@ struct SyncStoreTests {
         let number = Int.random(in: 0..<count, using: &random)
         let device = devices[number]
         // Clocks are up to a day apart, and jump.
-        device.clock.withLockedValue {
+        device.clock.withLock {
           $0 = Self.start + .random(in: -86_400...86_400, using: &random)
         }
         try await RandomEdit.make(on: device, using: &random)
@@ -213,7 +213,7 @@ struct SyncStoreTests {
       for (number, log) in logs.enumerated() {
         for device in devices.shuffled(using: &random) {
           // The time of all changes has come.
-          device.clock.withLockedValue { $0 = Self.start + 86_400 }
+          device.clock.withLock { $0 = Self.start + 86_400 }
           try await device.receive(log.shuffled(using: &random), from: devices[number].name)
         }
       }

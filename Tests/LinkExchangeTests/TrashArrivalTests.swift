@@ -3,7 +3,7 @@ import Foundation
 import LinkPreview
 import LinkSync
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -31,7 +31,7 @@ struct TrashArrivalTests {
       for number in 0..<40 {
         #expect(try await device.store.deleteExpired(at: day(number)) == 0)
       }
-      device.clock.withLockedValue { $0 = day(40) }
+      device.clock.withLock { $0 = day(40) }
       try await body(device)
     }
   }
@@ -61,7 +61,7 @@ struct TrashArrivalTests {
       let first = Self.line(at: 40, removed: old)
       try await device.receive([first], from: "second")
       for number in 40..<50 { try await device.store.deleteExpired(at: Self.day(number)) }
-      device.clock.withLockedValue { $0 = Self.day(50) }
+      device.clock.withLock { $0 = Self.day(50) }
       // The same again, which changes nothing, and a change of something else.
       try await device.receive([first], from: "second")
       let note = first.replacing(#""removed":\#(old)"#, with: #""note":"n""#)
@@ -89,11 +89,11 @@ struct TrashArrivalTests {
   func wrongClockHere(days: Int) async throws {
     try await Self.withDevice { device in
       try await device.store.deleteExpired(at: Self.day(40 + days))
-      device.clock.withLockedValue { $0 = Self.day(40 + days) }
+      device.clock.withLock { $0 = Self.day(40 + days) }
       let line = Self.line(at: min(40, 40 + days), removed: #""2005-01-01T00:00:00.000Z""#)
       try await device.receive([line], from: "second")
       // The time of the change may be yet to come, for a clock that's behind.
-      device.clock.withLockedValue { $0 = Self.day(40) }
+      device.clock.withLock { $0 = Self.day(40) }
       try await device.receive([line], from: "second")
       let isThere = try await device.store.list(SavedQuery(isTrash: true)).ids.count == 1
       try #require(isThere || days < 0)

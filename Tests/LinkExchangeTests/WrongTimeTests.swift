@@ -3,7 +3,7 @@ import Foundation
 import LinkPreview
 import LinkSync
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -35,8 +35,8 @@ struct WrongTimeTests {
       _ device: SyncDevice, isFaulty: Bool = false, seed: UInt64 = 1
     ) async throws -> SyncEngine.Report {
       let remote = SlowRemote(
-        shared: shared, device: device.name, random: NIOLockedValueBox(SeededRandom(seed: seed)),
-        isFaulty: NIOLockedValueBox(isFaulty))
+        shared: shared, device: device.name, random: Locked(SeededRandom(seed: seed)),
+        isFaulty: Locked(isFaulty))
       return try await SyncEngine(
         store: device.sync, remote: remote, settings: settings, host: device.name
       ) { device.now }.run()
@@ -45,7 +45,7 @@ struct WrongTimeTests {
     /// Writes a log of a device that isn't there.
     func write(_ lines: [String], by device: String) {
       let content = Array(lines.map { $0 + "\n" }.joined().utf8)
-      shared.files.withLockedValue { $0[.init(device: device, name: "2025-06")] = content }
+      shared.files.withLock { $0[.init(device: device, name: "2025-06")] = content }
     }
   }
 
@@ -115,7 +115,7 @@ struct WrongTimeTests {
         #expect(report.aheadSentence?.hasPrefix("changes of stranger wait, because") == true)
         #expect(try await Self.titles(first) == ["old"])
       }
-      first.clock.withLockedValue { $0 = Self.start + 29.5 * Self.day }
+      first.clock.withLock { $0 = Self.start + 29.5 * Self.day }
       #expect(try await group.exchange(first).ahead.isEmpty)
       let new = try await group.device("new", now: first.now)
       try await group.exchange(new)
@@ -136,7 +136,7 @@ struct WrongTimeTests {
       group.write([line], by: "stranger")
       try await group.exchange(first)
       group.write([], by: "stranger")
-      first.clock.withLockedValue { $0 = Self.start + 60 * Self.day }
+      first.clock.withLock { $0 = Self.start + 60 * Self.day }
       try await group.exchange(first)
       #expect(try await Self.titles(first) == ["old"])
     }
@@ -189,7 +189,7 @@ struct WrongTimeTests {
           for _ in 0..<6 {
             let device = devices[Int.random(in: 0..<3, using: &random)]
             let now = Self.start + (days + .random(in: -3...0, using: &random)) * Self.day
-            device.clock.withLockedValue { $0 = now }
+            device.clock.withLock { $0 = now }
             _ = try? await group.exchange(device, isFaulty: true, seed: random.next())
           }
           let now = Self.start + days * Self.day
@@ -202,7 +202,7 @@ struct WrongTimeTests {
           }
           let expected = try SyncDevice.lines(of: registers)
           for device in devices + [new] {
-            device.clock.withLockedValue { $0 = now }
+            device.clock.withLock { $0 = now }
             try await group.exchange(device)
             #expect(try await device.export() == expected, "\(device.name) after \(days) days")
           }
@@ -221,14 +221,14 @@ struct WrongTimeTests {
       let id = try await Self.save("a", on: first)
       try await first.store.apply(.addTags(["before"], to: [id]), at: first.now)
       for device in [first, second, first] { try await group.exchange(device) }
-      first.clock.withLockedValue { $0 = Self.start + days * Self.day }
+      first.clock.withLock { $0 = Self.start + days * Self.day }
       try await first.store.apply(.set(.title, [id: "ahead"]), at: first.now)
       _ = try await Self.save("b", on: first)
       try await group.exchange(first)
       #expect(try await group.exchange(second).ahead == ["first"])
       #expect(try await Self.titles(second) == ["old"])
       // The clock is right again, and the other device says so.
-      for device in [first, second] { device.clock.withLockedValue { $0 = Self.start + 3600 } }
+      for device in [first, second] { device.clock.withLock { $0 = Self.start + 3600 } }
       try await second.store.apply(.addTags(["second"], to: [1]), at: second.now)
       for device in [second, first, second, first] { try await group.exchange(device) }
       let new = try await group.device("new", now: second.now)
@@ -238,11 +238,11 @@ struct WrongTimeTests {
         #expect(try await device.export() == first.export())
         #expect(try await group.exchange(device).ahead.isEmpty)
       }
-      let content = group.shared.files.withLockedValue { Array($0.values.joined()) }
+      let content = group.shared.files.withLock { Array($0.values.joined()) }
       let limit = (Self.start + 2 * Self.day).syncMilliseconds
       #expect(SyncLogReader(Data(content), device: "x").lastChange < limit)
       // What's changed then counts at once.
-      first.clock.withLockedValue { $0 += 60 }
+      first.clock.withLock { $0 += 60 }
       try await first.store.apply(.set(.title, [id: "now"]), at: first.now)
       try await group.exchange(first)
       try await group.exchange(second)
@@ -258,7 +258,7 @@ struct WrongTimeTests {
       let (first, second) = (try await group.device("first"), try await group.device("second"))
       let id = try await Self.save("a", on: first)
       for device in [first, second, first] { try await group.exchange(device) }
-      first.clock.withLockedValue { $0 = Self.start - 20 * 365 * Self.day }
+      first.clock.withLock { $0 = Self.start - 20 * 365 * Self.day }
       try await first.store.apply(.set(.title, [id: "behind"]), at: first.now)
       #expect(try await group.exchange(first).sentCount == 1)
       try await second.store.apply(.addTags(["second"], to: [1]), at: second.now)
@@ -272,7 +272,7 @@ struct WrongTimeTests {
 
   /// Lets a device show a card at a moment after the start, in hours.
   private static func show(_ path: String, on device: SyncDevice, at hours: Double) async throws {
-    device.clock.withLockedValue { $0 = start + hours * 3600 }
+    device.clock.withLock { $0 = start + hours * 3600 }
     try await device.wheels.record(
       Visit(
         address: "https://example.org/\(path)", title: nil, wheel: "w", seenAt: device.now))
@@ -287,7 +287,7 @@ struct WrongTimeTests {
     async throws
   {
     for device in devices {
-      device.clock.withLockedValue { $0 = start + hours * 3600 }
+      device.clock.withLock { $0 = start + hours * 3600 }
       _ = try await save(device.name, on: device)
     }
     for _ in 0..<3 { for device in devices { try await group.exchange(device) } }
@@ -304,7 +304,7 @@ struct WrongTimeTests {
       try await Self.show("a", on: clearing, at: 20)
       try await clearing.wheels.clearHistory()
       for device in [second, first, second] {
-        device.clock.withLockedValue { $0 = Self.start }
+        device.clock.withLock { $0 = Self.start }
         try await group.exchange(device)
       }
       try await Self.show("b", on: first, at: 40 * 24)
@@ -327,7 +327,7 @@ struct WrongTimeTests {
       try await Self.show("a", on: first, at: 20)
       try await first.wheels.clearHistory()
       for device in [first, second] {
-        device.clock.withLockedValue { $0 = Self.start }
+        device.clock.withLock { $0 = Self.start }
         try await group.exchange(device)
       }
       try await Self.show("b", on: late, at: 10)

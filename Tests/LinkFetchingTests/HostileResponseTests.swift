@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -86,12 +86,12 @@ struct HostileResponseTests {
     ])
   func framed(status: String, isPage: Bool) async throws {
     // The preface of a client has two empty lines; the request follows it.
-    let answers = NIOLockedValueBox([
+    let answers = Locked([
       (0, HTTP2Frame.settingsFrame()), (100, Self.framed(status: status)),
     ])
-    let server = try await ScriptedServer(usesTLS: true, protocols: ["h2"]) {
+    let server = try ScriptedServer(usesTLS: true, protocols: ["h2"]) {
       var script = ServerScript()
-      script.answer = { [answers.withLockedValue { $0.isEmpty ? (0, []) : $0.removeFirst() }] }
+      script.answer = { [answers.withLock { $0.isEmpty ? (0, []) : $0.removeFirst() }] }
       script.end = .hang
       return script
     }
@@ -113,16 +113,16 @@ struct HostileResponseTests {
         }
       }
     }
-    try await server.close()
+    await server.close()
   }
 
   @Test("HTTP/2 that wasn't agreed on is a bad response, and HTTP/1.1 goes on")
   func unagreed() async throws {
     let page = Array("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n<title>T</title>".utf8)
-    let answers = NIOLockedValueBox([page, HTTP2Frame.settingsFrame() + Self.framed(status: "200")])
-    let server = try await ScriptedServer(usesTLS: true, protocols: ["http/1.1"]) {
+    let answers = Locked([page, HTTP2Frame.settingsFrame() + Self.framed(status: "200")])
+    let server = try ScriptedServer(usesTLS: true, protocols: ["http/1.1"]) {
       var script = ServerScript()
-      script.answer = { [(0, answers.withLockedValue { $0.isEmpty ? [] : $0.removeFirst() })] }
+      script.answer = { [(0, answers.withLock { $0.isEmpty ? [] : $0.removeFirst() })] }
       return script
     }
     let url = try #require(URL(string: "https://tls.test:\(server.port)/"))
@@ -134,7 +134,7 @@ struct HostileResponseTests {
         #expect(error == refusal)
       }
     }
-    try await server.close()
+    await server.close()
   }
 
   @Test("a few interim responses are skipped, and a flood of them is a bad response")

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -87,9 +87,9 @@ struct LinkCheckerTests {
 
   @Test("requests to one host are spaced out, and other hosts don't wait")
   func pace() async throws {
-    let asked = NIOLockedValueBox<[String]>([])
+    let asked = Locked<[String]>([])
     let checker = LinkChecker(pause: .seconds(3600)) { url in
-      asked.withLockedValue { $0.append(url.absoluteString) }
+      asked.withLock { $0.append(url.absoluteString) }
       return .ok
     }
     let urls = try ["https://a.example/1", "https://b.example/1"].map {
@@ -100,6 +100,6 @@ struct LinkCheckerTests {
     let waiting = Task { await checker.outcome(of: second) }
     waiting.cancel()
     #expect(await waiting.value == nil)
-    #expect(asked.withLockedValue(\.self) == urls.map(\.absoluteString))
+    #expect(asked.withLock(\.self) == urls.map(\.absoluteString))
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -60,20 +60,20 @@ struct MissingHostTests {
 
   @Test("missing hosts are looked up again, and then a host that exists for sure")
   func again() async throws {
-    let found = NIOLockedValueBox<Set<String>>([])
-    let asked = NIOLockedValueBox<[String]>([])
+    let found = Locked<Set<String>>([])
+    let asked = Locked<[String]>([])
     let hosts = MissingHosts(
       resolver: NameResolver { name in
-        asked.withLockedValue { $0.append(name) }
-        return found.withLockedValue { $0.contains(name) } ? Self.loopback : []
+        asked.withLock { $0.append(name) }
+        return found.withLock { $0.contains(name) } ? Self.loopback : []
       })
     hosts.recordResponse(from: try url("was.test"))
     for host in ["a.test", "b.test", "c.test"] { hosts.note(.failed(.hostNotFound(host))) }
     await hosts.lookAgain()
     #expect(hosts.isEveryHostMissing)
     #expect(
-      asked.withLockedValue(\.self) == ["a.test", "b.test", "was.test", "example.com"])
-    found.withLockedValue { $0 = ["was.test"] }
+      asked.withLock(\.self) == ["a.test", "b.test", "was.test", "example.com"])
+    found.withLock { $0 = ["was.test"] }
     await hosts.lookAgain()
     #expect(!hosts.isEveryHostMissing)
   }

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 

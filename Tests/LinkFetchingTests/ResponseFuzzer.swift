@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 
 @testable import LinkFetching
@@ -17,11 +17,11 @@ struct ResponseFuzzer {
   /// - Returns: the number of fetches.
   func run(for limit: Duration?, atLeast count: Int) async throws -> Int {
     let start = ContinuousClock.now
-    let made = NIOLockedValueBox(0)
-    let scripts = NIOLockedValueBox(HostileResponses(seed: seed))
-    let plain = try await ScriptedServer { scripts.withLockedValue { $0.plain() } }
-    let secure = try await ScriptedServer(usesTLS: true) {
-      scripts.withLockedValue { $0.next() % 2 == 0 ? $0.framed() : $0.plain() }
+    let made = Locked(0)
+    let scripts = Locked(HostileResponses(seed: seed))
+    let plain = try ScriptedServer { scripts.withLock { $0.plain() } }
+    let secure = try ScriptedServer(usesTLS: true) {
+      scripts.withLock { $0.next() % 2 == 0 ? $0.framed() : $0.plain() }
     }
     try await withThrowingTaskGroup(of: Void.self) { group in
       for (lane, kind) in (Server.allCases + Server.allCases).enumerated() {
@@ -37,7 +37,7 @@ struct ResponseFuzzer {
               where goesOn(made, since: start, for: limit, atLeast: count) {
                 let url = address(kind, kind == .secure ? secure.port : plain.port)
                 await fetch(url, connections, way: choices.next() % 6)
-                let done = made.withLockedValue { made in
+                let done = made.withLock { made in
                   made += 1
                   return made
                 }
@@ -49,18 +49,18 @@ struct ResponseFuzzer {
       }
       try await group.waitForAll()
     }
-    try await plain.close()
-    try await secure.close()
-    let done = made.withLockedValue(\.self)
+    await plain.close()
+    await secure.close()
+    let done = made.withLock(\.self)
     report(done, since: start)
     return done
   }
 
   private func goesOn(
-    _ made: NIOLockedValueBox<Int>, since start: ContinuousClock.Instant, for limit: Duration?,
+    _ made: Locked<Int>, since start: ContinuousClock.Instant, for limit: Duration?,
     atLeast count: Int
   ) -> Bool {
-    made.withLockedValue(\.self) < count || limit.map { ContinuousClock.now - start < $0 } == true
+    made.withLock(\.self) < count || limit.map { ContinuousClock.now - start < $0 } == true
   }
 
   private func report(_ count: Int, since start: ContinuousClock.Instant) {

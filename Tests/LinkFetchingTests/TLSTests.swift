@@ -1,8 +1,5 @@
 import Foundation
 import LinkPreview
-import NIOCore
-import NIOPosix
-import NIOSSL
 import TestSupport
 import Testing
 
@@ -21,22 +18,21 @@ struct TLSTests {
       ),
     ])
   func untrusted(certificate: String, reason: String) async throws {
-    let server = try await Self.server(certificate)
-    let port = server.localAddress?.port ?? 0
+    let server = try Self.server(certificate)
     try await withConnections(names: ["tls.test": "127.0.0.1"]) { connections in
       for host in ["tls.test", "127.0.0.1"] {
-        let url = try #require(URL(string: "https://\(host):\(port)/"))
+        let url = try #require(URL(string: "https://\(host):\(server.port)/"))
         let error = await connections.error(for: url)
         #expect(error == .failed(.tls(host: host, reason: reason)))
       }
     }
-    try await server.close()
+    await server.close()
   }
 
   @Test("a trusted certificate for another host is refused")
   func wrongHost() async throws {
-    let server = try await Self.server(TestCertificates.selfSigned)
-    let url = try #require(URL(string: "https://other.test:\(server.localAddress?.port ?? 0)/"))
+    let server = try Self.server(TestCertificates.selfSigned)
+    let url = try #require(URL(string: "https://other.test:\(server.port)/"))
     let names = ["other.test": "127.0.0.1"]
     try await withConnections(names: names, authorities: TestCertificates.selfSigned) {
       connections in
@@ -44,7 +40,7 @@ struct TLSTests {
       let reason = "its certificate is for another host"
       #expect(error == .failed(.tls(host: "other.test", reason: reason)))
     }
-    try await server.close()
+    await server.close()
   }
 
   @Test(
@@ -64,20 +60,7 @@ struct TLSTests {
     #expect(certificate.fault(now: now) == fault)
   }
 
-  private static func server(_ certificate: String) async throws -> any Channel {
-    let configuration = TLSConfiguration.makeServerConfiguration(
-      certificateChain: [
-        .certificate(try NIOSSLCertificate(bytes: Array(certificate.utf8), format: .pem))
-      ],
-      privateKey: .privateKey(
-        try NIOSSLPrivateKey(bytes: Array(TestCertificates.key.utf8), format: .pem)))
-    let context = try NIOSSLContext(configuration: configuration)
-    return try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
-        }
-      }
-      .bind(host: "127.0.0.1", port: 0).get()
+  private static func server(_ certificate: String) throws -> SocketServer {
+    try SocketServer(tls: .init(certificate: certificate)) { try $0.hang() }
   }
 }

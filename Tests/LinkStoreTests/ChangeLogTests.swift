@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import LinkPreview
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -394,19 +394,19 @@ struct ChangeLogTests {
         try await group.waitForAll()
       }
       #expect(try stores[0].count() == 5 * count)
-      let undone = NIOLockedValueBox<[ReplayedChange]>([])
+      let undone = Locked<[ReplayedChange]>([])
       try await withThrowingTaskGroup { group in
         for store in stores {
           group.addTask {
             for _ in 0..<5 {
               let change = try #require(try await store.undo(at: start))
-              undone.withLockedValue { $0.append(change) }
+              undone.withLock { $0.append(change) }
             }
           }
         }
         try await group.waitForAll()
       }
-      let all = undone.withLockedValue(\.self)
+      let all = undone.withLock(\.self)
       #expect(all.allSatisfy { Summary($0) == Summary(.saved, 1) })
       #expect(Set(all.map(\.change.id)).count == 5 * count)
       #expect(try stores[0].count() == 0)

@@ -3,7 +3,7 @@ import Markup
 import Bookmarks
 import Foundation
 import LinkPreview
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -219,7 +219,7 @@ struct ImportMergeTests {
 
 /// The largest number of entries that an import reports from another thread.
 private final class EntryCounts: Sendable {
-  private let value = NIOLockedValueBox(0)
-  var largest: Int { value.withLockedValue(\.self) }
-  func add(_ count: Int) { value.withLockedValue { $0 = max($0, count) } }
+  private let value = Locked(0)
+  var largest: Int { value.withLock(\.self) }
+  func add(_ count: Int) { value.withLock { $0 = max($0, count) } }
 }

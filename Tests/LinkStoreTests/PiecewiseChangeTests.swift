@@ -2,7 +2,7 @@ import Links
 import Foundation
 import GRDB
 import LinkPreview
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -14,14 +14,14 @@ struct PiecewiseChangeTests {
   func pieces() async throws {
     try await withLinks(2500) { store, location in
       let other = try SavedLinkStore(location: location)
-      let told = NIOLockedValueBox<[Int]>([])
+      let told = Locked<[Int]>([])
       async let saved = other.save(
         LinkMetadata(originalURL: try #require(URL(string: "https://other.test/"))), at: .now)
       let outcome = await store.applyInBatches(.addTags(["many"], to: ids(2500)), at: .now) {
         done in
-        told.withLockedValue { $0.append(done) }
+        told.withLock { $0.append(done) }
       }
-      #expect(told.withLockedValue(\.self) == [1000, 2000, 2500])
+      #expect(told.withLock(\.self) == [1000, 2000, 2500])
       #expect(outcome.rest == nil && outcome.error == nil)
       #expect(try await count("#many", in: store) == 2500)
       _ = try await saved

@@ -5,7 +5,7 @@ import LinkPreview
 import Links
 import LinkStore
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -41,14 +41,14 @@ struct ArticleArchiverTests {
       _ path: String, of id: SavedLink.ID? = nil, ignoringCopy: Bool = false,
       policy: KeepPolicy = .text
     ) async -> Result<LoadedArticle, ArticleError> {
-      let answer = NIOLockedValueBox<Result<LoadedArticle, ArticleError>?>(nil)
+      let answer = Locked<Result<LoadedArticle, ArticleError>?>(nil)
       await loader(policy).load(
         server.url(path), of: id, timeout: .seconds(30), ignoringCopy: ignoringCopy
       ) { _ in
       } completion: { result in
-        answer.withLockedValue { $0 = result }
+        answer.withLock { $0 = result }
       }
-      return answer.withLockedValue { $0 } ?? .failure(.noArticle)
+      return answer.withLock { $0 } ?? .failure(.noArticle)
     }
   }
 
@@ -110,9 +110,9 @@ struct ArticleArchiverTests {
 
   @Test("the kept copy is read without a network, unless another one is asked for")
   func copy() async throws {
-    let count = NIOLockedValueBox(0)
+    let count = Locked(0)
     let changing = Answer { _ in
-      let number = count.withLockedValue { value in
+      let number = count.withLock { value in
         value += 1
         return value
       }

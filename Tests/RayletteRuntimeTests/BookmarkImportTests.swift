@@ -1,7 +1,7 @@
 import Foundation
 import Links
 import LinkStore
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -21,19 +21,19 @@ struct BookmarkImportTests {
     _ body: @MainActor (EffectRunner, @escaping @Sendable () -> [Action]) async throws -> Void
   ) async throws {
     let location = StoreLocation(environment: home.environment)
-    let posted = NIOLockedValueBox<[Action]>([])
+    let posted = Locked<[Action]>([])
     let store = try SavedLinkStore(location: location)
     let runner = EffectRunner(
       saved: store, wheels: WheelStore(sharing: store), cache: MetadataCache(location: location),
       environment: home.environment
     ) { action in
-      posted.withLockedValue { $0.append(action) }
+      posted.withLock { $0.append(action) }
       receive(action)
     }
     var failure: (any Error)?
     _ = await runner.serve {
       do {
-        try await body(runner) { posted.withLockedValue(\.self) }
+        try await body(runner) { posted.withLock(\.self) }
       } catch {
         failure = error
       }

@@ -1,7 +1,7 @@
 import Foundation
 import LinkPreview
 import Links
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -17,9 +17,9 @@ struct EffectRunnerTests {
   private struct Bench: Sendable {
     let runner: EffectRunner
     let store: SavedLinkStore
-    let posted: NIOLockedValueBox<[Action]>
+    let posted: Locked<[Action]>
 
-    var actions: [Action] { posted.withLockedValue(\.self) }
+    var actions: [Action] { posted.withLock(\.self) }
 
     /// Runs effects until a matching action is posted.
     @MainActor
@@ -36,12 +36,12 @@ struct EffectRunnerTests {
   ) async throws {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
-      let posted = NIOLockedValueBox<[Action]>([])
+      let posted = Locked<[Action]>([])
       let store = try SavedLinkStore(location: location)
       let runner = EffectRunner(
         saved: store, wheels: WheelStore(sharing: store), cache: MetadataCache(location: location),
         environment: [:], now: now
-      ) { action in posted.withLockedValue { $0.append(action) } }
+      ) { action in posted.withLock { $0.append(action) } }
       let bench = Bench(runner: runner, store: store, posted: posted)
       var failure: (any Error)?
       let unwritten = await runner.serve {
@@ -92,14 +92,14 @@ struct EffectRunnerTests {
   func cancelledQuestion() async throws {
     try await withBench { bench in
       // The store reads nothing else until the read is cancelled.
-      let (isBusy, isFree) = (NIOLockedValueBox(false), DispatchSemaphore(value: 0))
+      let (isBusy, isFree) = (Locked(false), DispatchSemaphore(value: 0))
       let busy = Task { [file = bench.store.file] in
         _ = try await file.read { _ in
-          isBusy.withLockedValue { $0 = true }
+          isBusy.withLock { $0 = true }
           isFree.wait()
         }
       }
-      try await waitUntil { isBusy.withLockedValue(\.self) }
+      try await waitUntil { isBusy.withLock(\.self) }
       let other = id.next
       for effect in [Effect.read(.list(id, SavedQuery(), rows: 10)), .cancel(id)] {
         bench.runner.run(effect)
@@ -118,11 +118,11 @@ struct EffectRunnerTests {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
       let store = try SavedLinkStore(location: location)
-      let posted = NIOLockedValueBox<[Action]>([])
+      let posted = Locked<[Action]>([])
       let runner = EffectRunner(
         saved: store, wheels: WheelStore(sharing: store), cache: MetadataCache(location: location),
         environment: [:]
-      ) { action in posted.withLockedValue { $0.append(action) } }
+      ) { action in posted.withLock { $0.append(action) } }
       let urls = try ["a", "b"].map { try #require(URL(string: "https://\($0).example/")) }
       _ = await runner.serve {
         runner.run(.write(.save(id, LinkMetadata(originalURL: urls[0]))))
@@ -133,7 +133,7 @@ struct EffectRunnerTests {
       }
       let listing = try await store.list(SavedQuery(), rows: 10)
       #expect(listing.firstLinks.map(\.url) == [urls[0]])
-      let ids = posted.withLockedValue { actions in
+      let ids = posted.withLock { actions in
         actions.map { action -> RequestID? in
           switch action {
           case .changes(.linkSaved(let id, .success)), .changes(.ended(let id, _, .success)): id
@@ -195,10 +195,10 @@ struct EffectRunnerTests {
 
   @Test("the trash is purged after 30 days, by the time that is injected")
   func purge() async throws {
-    let date = NIOLockedValueBox(Date(timeIntervalSince1970: 1_700_000_000))
-    try await withBench(now: { date.withLockedValue(\.self) }) { bench in
+    let date = Locked(Date(timeIntervalSince1970: 1_700_000_000))
+    try await withBench(now: { date.withLock(\.self) }) { bench in
       let url = try #require(URL(string: "https://a.example/"))
-      let now = date.withLockedValue(\.self)
+      let now = date.withLock(\.self)
       guard
         case .saved(let link) = try await bench.store.save(
           LinkMetadata(originalURL: url), at: now)
@@ -209,8 +209,8 @@ struct EffectRunnerTests {
       try await bench.store.apply(.trash([link.id], at: now), at: now)
       // Days count on which the program was started.
       for day in 0...31 {
-        date.withLockedValue { $0 = now + Double(day) * 86_400 }
-        bench.posted.withLockedValue { $0 = [] }
+        date.withLock { $0 = now + Double(day) * 86_400 }
+        bench.posted.withLock { $0 = [] }
         _ = try await bench.run(.write(.purgeTrash)) {
           if case .saved(.trashPurged(isDone: true)) = $0 { true } else { false }
         }
@@ -253,7 +253,7 @@ struct EffectRunnerTests {
             address: "https://a.example/\(round)/\($0)", title: "Card", wheel: "mine",
             seenAt: Date(timeIntervalSince1970: 1_700_000_000 + Double(round * 100 + $0)))
         }
-        bench.posted.withLockedValue { $0 = [] }
+        bench.posted.withLock { $0 = [] }
         for visit in visits { bench.runner.run(.write(.record(visit))) }
         let actions = try await bench.run(.read(.choices(id, .history, wheel))) {
           if case .chooser(.choicesRead) = $0 { true } else { false }

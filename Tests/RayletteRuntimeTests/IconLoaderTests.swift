@@ -2,7 +2,7 @@ import Foundation
 import LinkFetching
 import LinkPreview
 import LinkStore
-import NIOConcurrencyHelpers
+import TaskLimits
 import TerminalGrid
 import TestSupport
 import Testing
@@ -26,17 +26,17 @@ struct IconLoaderTests {
     let runner: PictureRunner
     let server: FixtureServer
     let tasks = RequestTasks()
-    let posted = NIOLockedValueBox<[Action]>([])
+    let posted = Locked<[Action]>([])
 
     init(loader: PictureLoader, server: FixtureServer) {
       let posted = posted
       self.server = server
       runner = PictureRunner(loader: loader, tasks: tasks) { action in
-        posted.withLockedValue { $0.append(action) }
+        posted.withLock { $0.append(action) }
       }
     }
 
-    var actions: [Action] { posted.withLockedValue(\.self) }
+    var actions: [Action] { posted.withLock(\.self) }
 
     func request(
       icons: [String] = ["/i.png"], form: IconRequest.Form = IconLoaderTests.form
@@ -48,7 +48,7 @@ struct IconLoaderTests {
 
     /// Loads an icon, waits for the end and returns the posted actions.
     func load(_ request: IconRequest, id: RequestID = .none.next) async -> [Action] {
-      posted.withLockedValue { $0 = [] }
+      posted.withLock { $0 = [] }
       runner.run(.icon(id, request))
       await tasks.end(of: id)
       return actions

@@ -1,7 +1,7 @@
 import Foundation
 import LinkPreview
 import LinkStore
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 import Links
@@ -16,15 +16,15 @@ struct LinkFetcherTests {
   /// A fetcher with a real cache file, and a clock that the test sets.
   private struct Bench: Sendable {
     let cache: MetadataCache
-    let date = NIOLockedValueBox(Date(timeIntervalSince1970: 1_700_000_000))
-    let reported = NIOLockedValueBox<[LinkFetcher.Event]>([])
+    let date = Locked(Date(timeIntervalSince1970: 1_700_000_000))
+    let reported = Locked<[LinkFetcher.Event]>([])
 
-    var now: Date { date.withLockedValue(\.self) }
-    func pass(_ seconds: TimeInterval) { date.withLockedValue { $0 += seconds } }
+    var now: Date { date.withLock(\.self) }
+    func pass(_ seconds: TimeInterval) { date.withLock { $0 += seconds } }
 
     /// Returns the events since the last call, without progress events.
     func news() -> [LinkFetcher.Event] {
-      reported.withLockedValue { events in
+      reported.withLock { events in
         defer { events = [] }
         return events.filter { if case .progressed = $0 { false } else { true } }
       }
@@ -38,7 +38,7 @@ struct LinkFetcherTests {
       await fetcher.load(
         url, timeout: timeout, ignoringCache: ignoringCache, readsOn: readsOn
       ) { event in
-        reported.withLockedValue { $0.append(event) }
+        reported.withLock { $0.append(event) }
       }
     }
   }
@@ -56,9 +56,9 @@ struct LinkFetcherTests {
 
   /// Answers each request with the next answer, and repeats the last one.
   private static func sequence(_ answers: Answer...) -> Answer {
-    let count = NIOLockedValueBox(0)
+    let count = Locked(0)
     return Answer { _ in
-      count.withLockedValue { count in
+      count.withLock { count in
         defer { count += 1 }
         return answers[min(count, answers.count - 1)]
       }

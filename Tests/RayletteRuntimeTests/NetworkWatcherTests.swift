@@ -1,5 +1,5 @@
 import Foundation
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -22,12 +22,12 @@ struct NetworkWatcherTests {
   func changes() async {
     let presence = Presence { Date(timeIntervalSince1970: 0) }
     presence.noteUse()
-    let states = NIOLockedValueBox([true, true, false, false, true, true])
+    let states = Locked([true, true, false, false, true, true])
     let (posted, input) = AsyncStream.makeStream(of: Action.self)
     let watcher = NetworkWatcher(
       clock: ImmediateClock(), presence: presence,
-      isUp: { states.withLockedValue { $0.count > 1 ? $0.removeFirst() : $0[0] } },
-      isMetered: { states.withLockedValue { $0.count < 3 } }, version: { 0 },
+      isUp: { states.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] } },
+      isMetered: { states.withLock { $0.count < 3 } }, version: { 0 },
       isEveryHostMissing: { false }, lookUpAgain: {}
     ) { input.yield($0) }
     let task = Task { await watcher.run() }
@@ -48,22 +48,22 @@ struct NetworkWatcherTests {
 extension NetworkWatcherTests {
   @Test("while nobody is there, the network is looked at when that's asked for only")
   func idle() async throws {
-    let (looks, states) = (NIOLockedValueBox(0), NIOLockedValueBox(true))
+    let (looks, states) = (Locked(0), Locked(true))
     let (posted, input) = AsyncStream.makeStream(of: Action.self)
     let watcher = NetworkWatcher(
       clock: ImmediateClock(), presence: Presence { Date(timeIntervalSince1970: 0) },
       isUp: {
-        looks.withLockedValue { $0 += 1 }
-        return states.withLockedValue(\.self)
+        looks.withLock { $0 += 1 }
+        return states.withLock(\.self)
       },
       isMetered: { false }, version: { 0 }, isEveryHostMissing: { false }, lookUpAgain: {}
     ) { input.yield($0) }
     let task = Task { await watcher.run() }
     for count in 1...2 {
-      try await waitUntil { looks.withLockedValue(\.self) >= count }
+      try await waitUntil { looks.withLock(\.self) >= count }
       for _ in 0..<100 { await Task.yield() }
-      #expect(looks.withLockedValue(\.self) == count)
-      if count == 2 { states.withLockedValue { $0 = false } }
+      #expect(looks.withLock(\.self) == count)
+      if count == 2 { states.withLock { $0 = false } }
       watcher.lookAgain()
     }
     var actions: [Action] = []

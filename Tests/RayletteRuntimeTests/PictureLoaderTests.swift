@@ -1,5 +1,5 @@
 import Foundation
-import NIOConcurrencyHelpers
+import TaskLimits
 @testable import RayletteApp
 import TerminalGrid
 import TestSupport
@@ -84,21 +84,21 @@ struct PictureLoaderTests {
 private struct PictureBench {
   let runner: PictureRunner
   let tasks = RequestTasks()
-  let posted = NIOLockedValueBox<[Action]>([])
+  let posted = Locked<[Action]>([])
   let id = RequestID.none.next
 
   init(loader: PictureLoader) {
     let posted = posted
     runner = PictureRunner(loader: loader, tasks: tasks) { action in
-      posted.withLockedValue { $0.append(action) }
+      posted.withLock { $0.append(action) }
     }
   }
 
-  var actions: [Action] { posted.withLockedValue(\.self) }
+  var actions: [Action] { posted.withLock(\.self) }
 
   /// Loads a picture, waits for the end and returns the posted actions.
   func load(_ request: PictureRequest) async -> [Action] {
-    posted.withLockedValue { $0 = [] }
+    posted.withLock { $0 = [] }
     runner.run(.load(id, request))
     await tasks.end(of: id)
     return actions

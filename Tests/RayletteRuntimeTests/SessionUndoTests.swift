@@ -4,7 +4,7 @@ import LinkPreview
 import Links
 import LinkStore
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -22,17 +22,17 @@ struct SessionUndoTests {
     let store: SavedLinkStore
     let wheels: WheelStore
     let runner: EffectRunner
-    private let posted: NIOLockedValueBox<[Action]>
+    private let posted: Locked<[Action]>
     private var id = RequestID.none
 
     init(_ location: StoreLocation) throws {
-      let posted = NIOLockedValueBox<[Action]>([])
+      let posted = Locked<[Action]>([])
       self.posted = posted
       store = try SavedLinkStore(location: location)
       wheels = WheelStore(sharing: store)
       runner = EffectRunner(
         saved: store, wheels: wheels, cache: MetadataCache(location: location), environment: [:]
-      ) { action in posted.withLockedValue { $0.append(action) } }
+      ) { action in posted.withLock { $0.append(action) } }
     }
 
     /// Makes a change.
@@ -53,11 +53,11 @@ struct SessionUndoTests {
     private func run(_ effect: (RequestID) -> Effect.Write) async throws -> ChangeOutcome {
       id = id.next
       let id = id
-      posted.withLockedValue { $0 = [] }
+      posted.withLock { $0 = [] }
       runner.run(.write(effect(id)))
       var outcome: Result<ChangeOutcome, StoreError>?
       try await waitUntil {
-        for action in posted.withLockedValue(\.self) {
+        for action in posted.withLock(\.self) {
           if case .changes(.ended(id, _, let result)) = action { outcome = result }
         }
         return outcome != nil
@@ -228,7 +228,7 @@ struct SessionUndoTests {
         try await store.recording(.noted, from: .shell, at: .now)
           .apply(.set(.note, [id: "x"]), at: .now)
       }
-      let undone = NIOLockedValueBox<[ReplayedChange?]>([])
+      let undone = Locked<[ReplayedChange?]>([])
       let tasks = (0..<count).map { number in
         Task {
           try await with(home) { session in
@@ -237,13 +237,13 @@ struct SessionUndoTests {
                 (number + round).isMultiple(of: 2)
                 ? try await session.undo()
                 : try await SavedLinkStore(location: location(home)).undo(at: .now)
-              undone.withLockedValue { $0.append(change) }
+              undone.withLock { $0.append(change) }
             }
           }
         }
       }
       for task in tasks { try await task.value }
-      let changes = undone.withLockedValue(\.self).compactMap { $0 }
+      let changes = undone.withLock(\.self).compactMap { $0 }
       #expect(changes.count == count * 3 && changes.allSatisfy { $0.count == 1 })
       #expect(Set(changes.map(\.change.id)).count == count * 3)
       #expect(Set(changes.flatMap(\.links)) == Set(ids))

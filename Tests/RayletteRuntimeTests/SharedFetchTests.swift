@@ -1,7 +1,7 @@
 import Foundation
 import LinkPreview
 import LinkStore
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -29,13 +29,13 @@ struct SharedFetchTests {
   func joined(count: Int) async throws {
     let gate = AsyncStream.makeStream(of: Never.self)
     let fetches = SharedFetches<String, Int>()
-    let calls = NIOLockedValueBox(0)
+    let calls = Locked(0)
     let values = try await withThrowingTaskGroup(of: Int?.self) { group in
       for _ in 0..<count {
         group.addTask {
           await fetches.value(for: "page") {
             for await _ in gate.stream {}
-            return calls.withLockedValue { calls in
+            return calls.withLock { calls in
               calls += 1
               return calls
             }

@@ -2,7 +2,7 @@ import Foundation
 import LinkPreview
 import LinkStore
 import Links
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -16,16 +16,16 @@ struct StoreWatcherTests {
     let watcher: StoreWatcher
     let store: SavedLinkStore
     let location: StoreLocation
-    let posted = NIOLockedValueBox<[Action]>([])
-    let changes = NIOLockedValueBox(0)
+    let posted = Locked<[Action]>([])
+    let changes = Locked(0)
 
     init(in folder: StoreLocation) throws {
       location = folder
       store = try SavedLinkStore(location: location)
       watcher = StoreWatcher(
         saved: store, clock: ContinuousClock(),
-        onChange: { [changes] in changes.withLockedValue { $0 += 1 } },
-        post: { [posted] action in posted.withLockedValue { $0.append(action) } })
+        onChange: { [changes] in changes.withLock { $0 += 1 } },
+        post: { [posted] action in posted.withLock { $0.append(action) } })
     }
 
     func save(_ path: String, to store: SavedLinkStore) async throws {
@@ -38,7 +38,7 @@ struct StoreWatcherTests {
     }
 
     func count(_ action: ProgramAction) -> Int {
-      posted.withLockedValue { actions in actions.count { $0 == .program(action) } }
+      posted.withLock { actions in actions.count { $0 == .program(action) } }
     }
 
     func run(while body: () async throws -> Void) async throws {
@@ -49,7 +49,7 @@ struct StoreWatcherTests {
         let path = location.dataFile.deletingLastPathComponent().appending(path: "noticed").path()
         try await wait {
           _ = FileManager.default.createFile(atPath: path, contents: nil)
-          return changes.withLockedValue { $0 } > 0
+          return changes.withLock { $0 } > 0
         }
         try await body()
       } catch {
@@ -72,9 +72,9 @@ struct StoreWatcherTests {
   func others(count: Int) async throws {
     try await withBench { bench, _ in
       try await bench.run {
-        let before = bench.changes.withLockedValue(\.self)
+        let before = bench.changes.withLock(\.self)
         try await bench.save("own", to: bench.store)
-        try await bench.wait { bench.changes.withLockedValue { $0 } > before }
+        try await bench.wait { bench.changes.withLock { $0 } > before }
         #expect(bench.count(.storeChanged) == 0)
         for number in 0..<count {
           let reported = bench.count(.storeChanged)

@@ -1,5 +1,5 @@
 import Dispatch
-import NIOConcurrencyHelpers
+import TaskLimits
 
 /// Tells waiting tasks that something may have changed.
 final class Changes: Sendable {
@@ -8,13 +8,13 @@ final class Changes: Sendable {
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
-  private let state = NIOLockedValueBox(State())
+  private let state = Locked(State())
 
   /// The number of changes so far.
-  var version: Int { state.withLockedValue(\.version) }
+  var version: Int { state.withLock(\.version) }
 
   func report() {
-    let waiters = state.withLockedValue { state in
+    let waiters = state.withLock { state in
       state.version += 1
       defer { state.waiters = [] }
       return state.waiters
@@ -25,7 +25,7 @@ final class Changes: Sendable {
   /// Waits for a change after the one with this number, or until the deadline.
   func next(after version: Int, until deadline: ContinuousClock.Instant) async {
     await withCheckedContinuation { continuation in
-      let isWaiting = state.withLockedValue { state in
+      let isWaiting = state.withLock { state in
         guard state.version == version else { return false }
         state.waiters.append(continuation)
         return true

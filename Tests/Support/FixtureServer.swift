@@ -1,22 +1,13 @@
 public import Foundation
-import NIOConcurrencyHelpers
-import NIOCore
-import NIOPosix
+import TaskLimits
 
 /// A real web server on the loopback interface that sends prepared answers, including faults.
 ///
 /// Sends raw bytes, because a well-behaved HTTP library couldn't hang inside a header.
 public final class FixtureServer: Sendable {
-  private let channel: any Channel
-  private let log = NIOLockedValueBox(Log())
+  private let server: SocketServer
+  private let log = Locked<[Request]>([])
   private let changes = Changes()
-
-  struct Log {
-    var requests: [Request] = []
-    var connections: [ObjectIdentifier: any Channel] = [:]
-    var connectionCount = 0
-    var waiters: [CheckedContinuation<Void, Never>] = []
-  }
 
   /// A request that the server received.
   public struct Request: Sendable {
@@ -41,34 +32,35 @@ public final class FixtureServer: Sendable {
   /// If the server is used as a proxy, the paths are whole addresses, and `host:port` for CONNECT.
   public init(
     _ routes: [String: Answer], greeting: Answer? = nil, host: String = "127.0.0.1"
-  ) async throws {
-    Turn.require(for: "a server")
-    let log = log
-    let changes = changes
-    channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .childChannelInitializer { child in
-        child.eventLoop.makeCompletedFuture {
-          try child.pipeline.syncOperations.addHandler(
-            FixtureConnection(routes: routes, greeting: greeting, log: log, changes: changes))
+  ) throws {
+    server = try SocketServer(host: host) { [log, changes] connection in
+      let player = AnswerPlayer(connection: connection)
+      if let greeting {
+        guard try player.play(greeting.steps(for: Request(path: "", head: ""))) != nil else {
+          return
         }
       }
-      .bind(host: host, port: 0).get()
+      try player.serve { request in
+        log.withLock { $0.append(request) }
+        changes.report()
+        return routes[request.path] ?? routes["*"] ?? .status(404)
+      }
+    }
   }
 
   /// Returns the URL of a path on this server.
   /// - Parameter name: a host name that resolves to the server, to use instead of its IP address.
   public func url(_ path: String, scheme: String = "http", name: String? = nil) -> URL {
-    let host = name ?? channel.localAddress?.ipAddress ?? ""
+    let host = name ?? server.host
     return URL(string: "\(scheme)://\(host):\(port)\(path)") ?? URL(filePath: "/")
   }
 
-  public var port: Int { channel.localAddress?.port ?? 0 }
+  public var port: Int { server.port }
 
   /// How many connections clients have opened.
-  public var connectionCount: Int { log.withLockedValue { $0.connectionCount } }
+  public var connectionCount: Int { server.connectionCount }
 
-  public var requests: [Request] { log.withLockedValue { $0.requests } }
+  public var requests: [Request] { log.withLock(\.self) }
 
   /// Waits until the requests meet a condition, which is checked after each one, but not forever.
   public func wait(within limit: Duration = .seconds(60), _ isMet: ([Request]) -> Bool) async {
@@ -81,23 +73,10 @@ public final class FixtureServer: Sendable {
   }
 
   /// Waits until no client is connected.
-  public func waitUntilIdle() async {
-    await withCheckedContinuation { continuation in
-      let isIdle = log.withLockedValue { log in
-        if !log.connections.isEmpty { log.waiters.append(continuation) }
-        return log.connections.isEmpty
-      }
-      if isIdle { continuation.resume() }
-    }
-  }
+  public func waitUntilIdle() async { await server.waitUntilIdle() }
 
   /// Stops listening and closes all connections.
-  public func close() async throws {
-    try await channel.close()
-    for connection in log.withLockedValue({ Array($0.connections.values) }) {
-      connection.close(promise: nil)
-    }
-  }
+  public func close() async { await server.close() }
 }
 
 /// Runs a body with a server, and stops the server afterwards.
@@ -105,13 +84,13 @@ public func withServer<Value: Sendable>(
   _ routes: [String: Answer], greeting: Answer? = nil, host: String = "127.0.0.1",
   _ body: (FixtureServer) async throws -> Value
 ) async throws -> Value {
-  let server = try await FixtureServer(routes, greeting: greeting, host: host)
+  let server = try FixtureServer(routes, greeting: greeting, host: host)
   let result: Result<Value, any Error>
   do {
     result = .success(try await body(server))
   } catch {
     result = .failure(error)
   }
-  try await server.close()
+  await server.close()
   return try result.get()
 }

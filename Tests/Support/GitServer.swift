@@ -1,34 +1,31 @@
 public import Foundation
-import NIOCore
-import NIOPosix
 
 /// A web server on the loopback interface for the git repositories in a folder. Runs git's own
 /// `http-backend` for each request.
 public final class GitServer: Sendable {
-  private let channel: any Channel
+  private let server: SocketServer
 
-  public var port: Int { channel.localAddress?.port ?? 0 }
+  public var port: Int { server.port }
 
   /// Starts on a free port.
   /// - Parameters:
   ///   - login: `name:password`, or nil if everybody may read.
   ///   - canWrite: whether pushes are accepted.
-  public init(folder: URL, login: String? = nil, canWrite: Bool = true) async throws {
-    Turn.require(for: "a server")
+  public init(folder: URL, login: String? = nil, canWrite: Bool = true) throws {
     let site = Site(folder: folder.path(percentEncoded: false), login: login, canWrite: canWrite)
-    channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .childChannelInitializer { child in
-        child.eventLoop.makeCompletedFuture {
-          try child.pipeline.syncOperations.addHandler(Connection(site: site))
-        }
-      }
-      .bind(host: "127.0.0.1", port: 0).get()
+    server = try SocketServer { connection in
+      guard let head = try connection.head()?.components(separatedBy: "\r\n") else { return }
+      let length =
+        head.first { $0.lowercased().hasPrefix("content-length:") }
+        .flatMap { Int($0.split(separator: " ").last ?? "") } ?? 0
+      let body = try Data(connection.body(count: length))
+      try connection.send(Array(site.response(to: head, body: body)))
+    }
   }
 
-  public func close() async throws { try await channel.close() }
+  public func close() async { await server.close() }
 
-  fileprivate struct Site: Sendable {
+  private struct Site: Sendable {
     let folder: String
     let login: String?
     let canWrite: Bool
@@ -82,42 +79,6 @@ public final class GitServer: Sendable {
         ["HTTP/1.1 \(status)"] + kept
         + ["Content-Length: \(output.count - (end - output.startIndex))", "Connection: close"]
       return Data((start.joined(separator: "\r\n") + "\r\n\r\n").utf8) + output[end...]
-    }
-  }
-
-  private final class Connection: ChannelInboundHandler {
-    typealias InboundIn = ByteBuffer
-    typealias OutboundOut = ByteBuffer
-
-    private let site: Site
-    private var received = Data()
-    private var hasAnswered = false
-
-    init(site: Site) { self.site = site }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      received.append(contentsOf: unwrapInboundIn(data).readableBytesView)
-      guard !hasAnswered, let end = received.range(of: Data("\r\n\r\n".utf8)) else { return }
-      let head = String(decoding: received[..<end.lowerBound], as: UTF8.self)
-        .components(separatedBy: "\r\n")
-      let length =
-        head.first { $0.lowercased().hasPrefix("content-length:") }
-        .flatMap { Int($0.split(separator: " ").last ?? "") } ?? 0
-      guard received.count - end.upperBound >= length else { return }
-      hasAnswered = true
-      let body = Data(received[end.upperBound...].prefix(length))
-      let (site, channel) = (site, context.channel)
-      // The back end takes a while. The loop has other connections, and tasks run on the threads of
-      // shared queues.
-      Thread.detachNewThread {
-        let response = (try? site.response(to: head, body: body)) ?? Data()
-        channel.writeAndFlush(ByteBuffer(bytes: response))
-          .whenComplete { _ in channel.close(promise: nil) }
-      }
-    }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) {
-      context.close(promise: nil)
     }
   }
 }

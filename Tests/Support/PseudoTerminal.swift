@@ -1,5 +1,5 @@
 public import Foundation
-import NIOConcurrencyHelpers
+import TaskLimits
 
 /// A program on a pseudo-terminal, with a ``TerminalEmulator`` at the other end: a terminal that
 /// answers queries and has pictures, without a display.
@@ -8,9 +8,9 @@ public final class PseudoTerminal: Sendable {
   private let path: String
   private let changes = Changes()
   public let processID: pid_t
-  private let emulator: NIOLockedValueBox<TerminalEmulator>
-  private let exitStatus = NIOLockedValueBox<Int32?>(nil)
-  private let written = NIOLockedValueBox<[UInt8]>([])
+  private let emulator: Locked<TerminalEmulator>
+  private let exitStatus = Locked<Int32?>(nil)
+  private let written = Locked<[UInt8]>([])
 
   public struct Failed: Error { let what: String }
 
@@ -23,7 +23,7 @@ public final class PseudoTerminal: Sendable {
     Turn.require(for: "a terminal")
     (descriptor, path) = try Self.open()
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    self.emulator = NIOLockedValueBox(emulator)
+    self.emulator = Locked(emulator)
     Self.setSize(of: descriptor, to: emulator)
     processID = try Self.spawn(program, arguments: arguments, environment: environment, on: path)
     let thread = Thread {
@@ -33,8 +33,8 @@ public final class PseudoTerminal: Sendable {
         let count = read(descriptor, &buffer, buffer.count)
         // Linux reports an error when the last program has closed its end.
         guard count > 0 else { break }
-        if keepsOutput { written.withLockedValue { $0 += buffer[..<count] } }
-        let replies = emulator.withLockedValue { emulator in
+        if keepsOutput { written.withLock { $0 += buffer[..<count] } }
+        let replies = emulator.withLock { emulator in
           emulator.feed(buffer[..<count])
           return emulator.takeReplies()
         }
@@ -43,7 +43,7 @@ public final class PseudoTerminal: Sendable {
       }
       var status: Int32 = 0
       waitpid(processID, &status, 0)
-      exitStatus.withLockedValue { $0 = status }
+      exitStatus.withLock { $0 = status }
       changes.report()
     }
     thread.start()
@@ -109,13 +109,13 @@ public final class PseudoTerminal: Sendable {
   }
 
   /// What the terminal has and shows now.
-  public var screen: TerminalEmulator { emulator.withLockedValue(\.self) }
+  public var screen: TerminalEmulator { emulator.withLock(\.self) }
 
   /// What the program has written so far, if it's kept.
-  public var output: [UInt8] { written.withLockedValue(\.self) }
+  public var output: [UInt8] { written.withLock(\.self) }
 
   /// The exit status of the program, as from `waitpid`. Nil while it runs.
-  public var status: Int32? { exitStatus.withLockedValue(\.self) }
+  public var status: Int32? { exitStatus.withLock(\.self) }
 
   /// Sends keys, all bytes at once.
   public func type(_ keys: String) { Self.write(Array(keys.utf8), to: descriptor) }
@@ -130,7 +130,7 @@ public final class PseudoTerminal: Sendable {
 
   /// Changes the size of the window, in cells.
   public func resize(columns: Int, rows: Int) {
-    let emulator = emulator.withLockedValue { emulator in
+    let emulator = emulator.withLock { emulator in
       emulator.resize(columns: columns, rows: rows)
       return emulator
     }
@@ -139,7 +139,7 @@ public final class PseudoTerminal: Sendable {
 
   /// Changes the size of a cell, from the next resize on.
   public func setCell(width: Int, height: Int) {
-    emulator.withLockedValue { $0.traits.cell = .init(width: width, height: height) }
+    emulator.withLock { $0.traits.cell = .init(width: width, height: height) }
   }
 
   /// Waits for a condition, which is checked whenever the program has written or ended.

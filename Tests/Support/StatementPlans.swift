@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import LinkStore
-import NIOConcurrencyHelpers
 import TaskLimits
 
 /// Finds statements of the stores that read a whole table, in whatever test they occur.
@@ -30,7 +29,7 @@ public enum StatementPlans {
     var paths: Set<String> = []
   }
 
-  private static let state = NIOLockedValueBox(State())
+  private static let state = Locked(State())
 
   /// Begins to collect statements, once for all tests.
   static let begin: Void = ConnectionObserver.current.withLock {
@@ -39,7 +38,7 @@ public enum StatementPlans {
     $0 = { db in
       let path = try? String.fetchOne(
         db, sql: "SELECT file FROM pragma_database_list WHERE name = 'main'")
-      if let path, !path.isEmpty { state.withLockedValue { _ = $0.paths.insert(path) } }
+      if let path, !path.isEmpty { state.withLock { _ = $0.paths.insert(path) } }
       db.trace(options: .statement) { event in
         if case .statement(let statement) = event { collect(statement.sql) }
       }
@@ -48,7 +47,7 @@ public enum StatementPlans {
 
   private static func collect(_ sql: String) {
     let words = sql.split(maxSplits: 4, whereSeparator: \.isWhitespace).prefix(4).map(String.init)
-    state.withLockedValue { state in
+    state.withLock { state in
       if words.count == 4, words.starts(with: ["CREATE", "TEMP", "TABLE"]) {
         state.temporaryTables[words[3]] = sql
       } else if let first = words.first,
@@ -63,7 +62,7 @@ public enum StatementPlans {
   /// Explains what was collected on the files in a folder. What other files are needed for has to
   /// wait for another test.
   static func check(in folder: URL) throws {
-    let (pending, tables, paths) = state.withLockedValue {
+    let (pending, tables, paths) = state.withLock {
       (
         $0.pending, Array($0.temporaryTables.values),
         $0.paths.filter { $0.hasPrefix(folder.path()) }
@@ -72,7 +71,7 @@ public enum StatementPlans {
     guard !pending.isEmpty else { return }
     for path in paths {
       for (sql, plan) in (try? plans(of: pending, temporaryTables: tables, at: path)) ?? [:] {
-        let isNew = state.withLockedValue { state in
+        let isNew = state.withLock { state in
           state.pending.remove(sql)
           return state.explained.insert(sql).inserted
         }

@@ -38,6 +38,8 @@ import TaskLimits
       _ function: @escaping @concurrent @Sendable () async throws -> Void
     ) async throws {
       guard await Turn.queue.enter() else { throw CancellationError() }
+      // As the program does, so that writing to a process that doesn't read only fails.
+      signal(SIGPIPE, SIG_IGN)
       let body = Task { try await Turn.$isTaken.withValue(true) { try await function() } }
       let watch = Task {
         try await Task.sleep(for: limit)

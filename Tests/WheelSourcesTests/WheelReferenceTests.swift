@@ -4,7 +4,7 @@ import LinkFetching
 import LinkPreview
 import LinkStore
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -95,8 +95,8 @@ struct WheelReferenceTests {
 
   @Test("a list of feeds is unchanged only if none of its feeds has changed")
   func changes() async throws {
-    let item = NIOLockedValueBox("one")
-    let feeds = Self.versioned { Self.feed(item.withLockedValue(\.self)) }
+    let item = Locked("one")
+    let feeds = Self.versioned { Self.feed(item.withLock(\.self)) }
     let list = Answer { request in
       request.header("If-None-Match") == "\"1\""
         ? .status(304)
@@ -108,7 +108,7 @@ struct WheelReferenceTests {
       let first = try #require(try await load(server.url("/list")))
       #expect(first.links.map(\.title) == ["one"])
       #expect(try await load(server.url("/list"), since: first.versions) == nil)
-      item.withLockedValue { $0 = "two" }
+      item.withLock { $0 = "two" }
       let second = try #require(try await load(server.url("/list"), since: first.versions))
       #expect(second.links.map(\.title) == ["two"])
       #expect(try await load(server.url("/list"), since: second.versions) == nil)

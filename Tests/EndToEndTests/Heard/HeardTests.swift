@@ -1,6 +1,6 @@
 import ChildProcesses
 import Foundation
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -163,10 +163,10 @@ struct HeardTests {
     }
     let article = page("A Shell in C")
     // Its first visitor waits in vain.
-    let visits = NIOLockedValueBox(0)
+    let visits = Locked(0)
     let answers = [
       "/late": Answer { _ in
-        visits.withLockedValue {
+        visits.withLock {
           $0 += 1; return $0
         } == 1 ? Answer([.hang]) : page("Words and Quotes")
       },

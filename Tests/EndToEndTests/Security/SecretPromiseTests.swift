@@ -153,7 +153,7 @@ struct SecretPromiseTests {
   func repository() async throws {
     try await withTemporaryHome { shared in
       _ = try await CommandRun(shell: "git init -q --bare -b main links.git", in: shared)
-      let server = try await GitServer(folder: shared.url, login: "me:\(secret)")
+      let server = try GitServer(folder: shared.url, login: "me:\(secret)")
       try await withTemporaryHome { home in
         let address = "http://me:\(secret)@127.0.0.1:\(server.port)/links.git"
         let commands = [
@@ -166,7 +166,7 @@ struct SecretPromiseTests {
           #expect(!(run.output + run.error).contains(secret), "\(command)")
         }
         let port = server.port
-        try await server.close()
+        await server.close()
         let failed = try await CommandRun(
           shell: "$raylette sync; $raylette sync status; $raylette sync repair", in: home)
         #expect(failed.output.contains("127.0.0.1:\(port)/links.git"))

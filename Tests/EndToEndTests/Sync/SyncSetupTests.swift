@@ -79,12 +79,12 @@ struct SyncSetupTests {
     ])
   func remotes(address: String, sentence: String) async throws {
     try await withSharedRemote(.git) { fixture in
-      let server = try await GitServer(folder: fixture.home.url, login: "me:secret")
+      let server = try GitServer(folder: fixture.home.url, login: "me:secret")
       let address = address.replacing("PORT", with: "\(server.port)")
       try await withTemporaryHome { home in
         try await check("'\(address)'", says: sentence, in: home)
       }
-      try await server.close()
+      await server.close()
     }
   }
 
@@ -106,13 +106,13 @@ struct SyncSetupTests {
           """#, fixture.home)
         try #require(made.exitCode == 0, "\(made.error)")
       }
-      let server = try await GitServer(folder: fixture.home.url, canWrite: reason == "hook")
+      let server = try GitServer(folder: fixture.home.url, canWrite: reason == "hook")
       try await withTemporaryHome { home in
         try await check(
           "'http://127.0.0.1:\(server.port)/shared'",
           says: reason == "hook" ? "refuses the change" : "you may not write", in: home)
       }
-      try await server.close()
+      await server.close()
     }
   }
 

@@ -14,15 +14,15 @@ struct GitTransportTests {
     _ body: (SyncRemoteFixture, _ port: Int) async throws -> Void
   ) async throws {
     try await withRemote(.git) { fixture in
-      let server = try await GitServer(
+      let server = try GitServer(
         folder: fixture.home.url, login: login, canWrite: canWrite)
       do {
         try await body(fixture, server.port)
       } catch {
-        try await server.close()
+        await server.close()
         throw error
       }
-      try await server.close()
+      await server.close()
     }
   }
 
@@ -126,8 +126,8 @@ struct GitTransportTests {
   @Test("a host that refuses connections can't be reached")
   func refusedConnection() async throws {
     try await withRemote(.git) { fixture in
-      let server = try await GitServer(folder: fixture.home.url)
-      try await server.close()
+      let server = try GitServer(folder: fixture.home.url)
+      await server.close()
       let remote = try fixture.gitRemote(address: "http://127.0.0.1:\(server.port)/x")
       guard case .unreachable = await remoteError({ try await remote.refresh() }) else {
         Issue.record("another error")

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 import Links
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -123,14 +123,14 @@ struct HomeRoundTripTests {
         try db.execute(
           sql: "UPDATE wheel SET sources = ? WHERE name = 'mine'", arguments: [Data(stored.utf8)])
       }
-      let file = NIOLockedValueBox(Data())
+      let file = Locked(Data())
       let report = try await sample.store.exportHome(program: "1.0.0") {
         (bytes: [UInt8]) throws(StoreError) in
-        file.withLockedValue { $0 += bytes }
+        file.withLock { $0 += bytes }
       }.get()
       #expect(report.damagedWheelCount == 1 && report.damagedCount == 0)
       let other = try HomeSample(home, "b")
-      #expect(try await other.restore(file.withLockedValue(\.self), in: home).wheelCount == 2)
+      #expect(try await other.restore(file.withLock(\.self), in: home).wheelCount == 2)
       let wheel = try await WheelStore(sharing: other.store).all().first { $0.name == "mine" }
       #expect(wheel?.sources.map(\.location) == sound)
       #expect(try await other.rows()["wheelLink"] == sample.rows()["wheelLink"])

@@ -5,7 +5,7 @@ import GRDB
 import LinkPreview
 import Links
 import Markup
-import NIOConcurrencyHelpers
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -140,13 +140,13 @@ struct HomeSample {
   /// The exported file.
   /// - Parameter damagedCount: the number of rows that are left out.
   func export(damagedCount: Int = 0) async throws -> Data {
-    let file = NIOLockedValueBox(Data())
+    let file = Locked(Data())
     let result = try await store.exportHome(program: "1.0.0") {
       (bytes: [UInt8]) throws(StoreError) in
-      file.withLockedValue { $0 += bytes }
+      file.withLock { $0 += bytes }
     }
     #expect(try result.get().damagedCount == damagedCount)
-    return file.withLockedValue(\.self)
+    return file.withLock(\.self)
   }
 
   /// Restores a file.
