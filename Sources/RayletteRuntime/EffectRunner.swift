@@ -41,12 +41,12 @@ package final class EffectRunner {
     self.clock = clock
     self.now = now
     self.post = post
-    let fetcher = LinkFetcher(cache: cache, clock: clock, now: now)
+    let loader = MetadataLoader(cache: cache, clock: clock, now: now)
     let keeper = ArticleArchiver(
       saved: saved, fetcher: ArticleFetcher(environment: environment), policy: keep,
       schedule: HostSchedule(clock: clock, pause: .seconds(1)), now: now)
     fetches = FetchRunner(
-      fetcher: fetcher, articles: ArticleLoader(saved: saved, keeper: keeper, clock: clock),
+      loader: loader, articles: ArticleLoader(saved: saved, keeper: keeper, clock: clock),
       saved: saved, wheels: wheels, tasks: tasks, clock: clock, post: post)
     self.keeper = BackgroundArchiver(keeper: keeper, clock: clock)
     presence = Presence(isThere: true, now: now)
@@ -66,7 +66,7 @@ package final class EffectRunner {
         settings: settings, clock: clock, presence: presence, post: post)
     }
     jobs = JobRunner(
-      fetcher: fetcher, saved: saved, tasks: tasks, clock: clock, now: now, post: post,
+      loader: loader, saved: saved, tasks: tasks, clock: clock, now: now, post: post,
       wheels: WheelUpdater(wheels: wheels, age: wheelAge, now: now, post: post), sync: self.sync)
     shares = ShareRunner(
       sharing: Sharing(saved: saved, environment: environment, terminal: terminal, now: now),

@@ -8,7 +8,7 @@ import TaskLimits
 /// Loads pages for the state.
 @MainActor
 struct FetchRunner {
-  let fetcher: LinkFetcher
+  let loader: MetadataLoader
   let articles: ArticleLoader
   let saved: SavedLinkStore
   let wheels: WheelStore
@@ -21,7 +21,7 @@ struct FetchRunner {
     switch effect {
     case .spin(let id, var draw, let timeout, let onlyCached, let readsOn):
       draw.excluded = addresses + draw.excluded
-      let spinner = WheelSpinner(fetcher: fetcher, saved: saved, wheels: wheels)
+      let spinner = WheelSpinner(loader: loader, saved: saved, wheels: wheels)
       tasks.run(id) { [post, draw] in
         await spinner.spin(
           draw, timeout: timeout, onlyCached: onlyCached, readsOn: readsOn
@@ -32,16 +32,16 @@ struct FetchRunner {
         }
       }
     case .preview(let id, let url, let timeout, let ignoringCache, let readsOn):
-      tasks.run(id) { [fetcher, post] in
-        await fetcher.load(
+      tasks.run(id) { [loader, post] in
+        await loader.load(
           url, timeout: timeout, ignoringCache: ignoringCache, readsOn: readsOn
         ) { event in
           post(Self.action(event, of: id))
         }
       }
     case .findings(let id, let url, let timeout):
-      tasks.run(id) { [fetcher, post] in
-        post(.details(.findingsLoaded(id, await fetcher.findings(for: url, timeout: timeout))))
+      tasks.run(id) { [loader, post] in
+        post(.details(.findingsLoaded(id, await loader.findings(for: url, timeout: timeout))))
       }
     case .article(let id, let url, let link, let timeout, let ignoringCopy):
       tasks.run(id) { [articles, post] in
@@ -55,7 +55,8 @@ struct FetchRunner {
     }
   }
 
-  private nonisolated static func action(_ event: LinkFetcher.Event, of id: RequestID) -> Action {
+  private nonisolated static func action(_ event: MetadataLoader.Event, of id: RequestID) -> Action
+  {
     switch event {
     case .progressed(let elapsed): .spin(.progressed(id, elapsed: elapsed))
     case .loaded(let result, let failedAt): .program(.previewLoaded(id, result, failedAt: failedAt))
@@ -75,9 +76,9 @@ struct FetchRunner {
     guard (try? await clock.sleep(for: Self.debounce)) != nil,
       let links = try? await saved.links(ids)
     else { return }
-    await links.concurrently(limit: LinkFetcher.concurrency) { [fetcher, saved, post] link in
+    await links.concurrently(limit: MetadataLoader.concurrency) { [loader, saved, post] link in
       var failure: LinkMetadataError?
-      switch await fetcher.backfill(link.url, timeout: Self.backfillTimeout) {
+      switch await loader.backfill(link.url, timeout: Self.backfillTimeout) {
       case .success(let metadata):
         do {
           try await saved.fillIn(metadata, of: link.id)

@@ -10,7 +10,7 @@ import TaskLimits
 /// cancelled.
 @MainActor
 struct JobRunner {
-  let fetcher: LinkFetcher
+  let loader: MetadataLoader
   let saved: SavedLinkStore
   let tasks: RequestTasks
   let clock: any Clock<Duration>
@@ -33,8 +33,8 @@ struct JobRunner {
 
   /// Fetches metadata again. A cancelled job keeps the metadata it fetched.
   private func refresh(_ id: RequestID, _ ids: [SavedLink.ID]) async {
-    let results = await results(id, ids) { [fetcher] link in
-      await fetcher.entry(of: link.url, timeout: Self.refreshTimeout).map(\.metadata)
+    let results = await results(id, ids) { [loader] link in
+      await loader.entry(of: link.url, timeout: Self.refreshTimeout).map(\.metadata)
     }
     let metadata = results.compactMapValues { try? $0.get() }
     let failures = results.compactMapValues { result in
@@ -72,7 +72,7 @@ struct JobRunner {
     let state = Locked((values: [SavedLink.ID: Value](), done: 0))
     var batches = saved.batches(of: ids, size: 200).makeAsyncIterator()
     while let links = try? await batches.next() {
-      await links.concurrently(limit: LinkFetcher.concurrency) { [post] link in
+      await links.concurrently(limit: MetadataLoader.concurrency) { [post] link in
         let value = await body(link)
         let done = state.withLock { state in
           state.done += 1

@@ -9,29 +9,29 @@ import TaskLimits
 /// Reads the links of local sources and of sources on the web.
 package struct SourceLoader: Sendable {
   /// Fetches lists.
-  let client: LinkPreviewClient
+  let pages: PageLoader
   /// Fetches the feeds and sitemaps that lists name, with a shorter time limit, because one that
   /// hangs shouldn't delay all others.
-  let referenceClient: LinkPreviewClient
+  let referencePages: PageLoader
   /// Replaces addresses before they're fetched, for tests.
   let resolve: @Sendable (URL) -> URL
   /// Called with the number of feeds and sitemaps read so far, and the number of all.
   package var progress: @Sendable (Int, Int) -> Void = { _, _ in }
 
   package init(
-    client: LinkPreviewClient = Self.client(timeout: .seconds(60)),
-    referenceClient: LinkPreviewClient = Self.client(timeout: .seconds(20)),
+    pages: PageLoader = Self.pages(timeout: .seconds(60)),
+    referencePages: PageLoader = Self.pages(timeout: .seconds(20)),
     resolve: @escaping @Sendable (URL) -> URL = { $0 },
     progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
   ) {
-    self.client = client
-    self.referenceClient = referenceClient
+    self.pages = pages
+    self.referencePages = referencePages
     self.resolve = resolve
     self.progress = progress
   }
 
-  private static func client(timeout: Duration) -> LinkPreviewClient {
-    LinkPreviewClient(configuration: .init(timeout: timeout))
+  private static func pages(timeout: Duration) -> PageLoader {
+    PageLoader(configuration: .init(timeout: timeout))
   }
 
   /// The maximum size of a response in bytes, as for sitemaps
@@ -142,7 +142,7 @@ package struct SourceLoader: Sendable {
           url: resolve(address), accept: Self.accept, limit: Self.limit,
           refuses: { FileKind.name(ofType: $0) != nil })
         return (
-          address, try await client.file(request, since: versions?.validators(of: address))
+          address, try await pages.file(request, since: versions?.validators(of: address))
         )
       } catch .failed(.notAWebPage(let type)) {
         throw .wrongType(
@@ -277,7 +277,7 @@ extension SourceLoader {
   {
     do throws(LinkMetadataError) {
       let request = self.request(for: reference.address.url, namedBy: list)
-      guard case .file(let file) = try await referenceClient.file(request) else {
+      guard case .file(let file) = try await referencePages.file(request) else {
         return .failed(localized("It can't be fetched."))
       }
       return Self.outcome(of: file, reference)
@@ -327,7 +327,7 @@ extension SourceLoader {
     do throws(SourceChanged) {
       try await files.concurrently(limit: Self.concurrency) { file in
         let request = request(for: file.address, namedBy: list)
-        let result = try? await referenceClient.file(request, since: file.validators)
+        let result = try? await referencePages.file(request, since: file.validators)
         if case .file? = result { return false }
         return true
       } use: { (_, isUnchanged) throws(SourceChanged) in

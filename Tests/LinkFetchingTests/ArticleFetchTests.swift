@@ -78,10 +78,10 @@ struct ArticleFetchTests {
     let filler = String(repeating: "<!-- filler -->", count: 140_000)
     let page = Answer.page("<article>\(Self.prose)</article>\(filler)")
     try await withServer(["/large": page, "/small": .page(Self.prose)]) { server in
-      let client = LinkPreviewClient()
+      let loader = PageLoader()
       let titles = await withTaskGroup(of: String?.self) { group in
         for path in Array(repeating: ["/large", "/small"], count: 6).joined() {
-          group.addTask { try? await client.article(at: server.url(path)).plainText }
+          group.addTask { try? await loader.article(at: server.url(path)).plainText }
         }
         return await group.reduce(into: []) { $0.append($1) }
       }
@@ -98,12 +98,12 @@ struct ArticleFetchTests {
       "/endless": .open([.text("<p>"), .endless(megabyte)]),
     ]
     try await withServer(routes) { server in
-      let client = LinkPreviewClient(configuration: .init(timeout: .seconds(1)))
+      let loader = PageLoader(configuration: .init(timeout: .seconds(1)))
       await #expect(
         throws: ArticleError.notFetched(.timedOut(host: "127.0.0.1", after: .seconds(1)))
-      ) { try await client.article(at: server.url("/slow")) }
+      ) { try await loader.article(at: server.url("/slow")) }
       await #expect(throws: ArticleError.notFetched(.failed(.tooLarge(limit: 16 << 20)))) {
-        try await LinkPreviewClient().article(at: server.url("/endless"))
+        try await PageLoader().article(at: server.url("/endless"))
       }
       await server.waitUntilIdle()
     }

@@ -111,7 +111,7 @@ struct BodyTests {
     try await withServer(routes) { server in
       let headless = LinkMetadataProvider()
       _ = try await headless.metadata(for: server.url("/headless"))
-      let cap = PageFetcher.pageLimit
+      let cap = PageLoad.pageLimit
       #expect((cap..<cap + (1 << 20)).contains(headless.statistics.counts.bytesRead))
       let page = LinkMetadataProvider()
       _ = try await page.metadata(for: server.url("/page"))
@@ -216,25 +216,24 @@ struct BodyTests {
       "/moved": .redirect(to: "/small"), "/gone": .status(404),
     ]
     try await withServer(routes) { server in
-      let fetcher = SubresourceFetcher(
-        connections: .shared, mayBePrivate: true, language: "en", statistics: FetchStatistics(),
-        totalLimit: 2000)
-      let (bytes, type, url) = try await fetcher.bytes(
+      let subresources = SubresourceLoader(
+        by: PageLoader(), mayBePrivate: true, language: "en", totalLimit: 2000)
+      let (bytes, type, url) = try await subresources.bytes(
         of: server.url("/moved"), accepting: "image/*", limit: 1000)
       #expect(bytes.count == 400 && type.mediaType == "image/png" && url == server.url("/small"))
       #expect(server.requests.first?.header("Accept") == "image/*")
       await #expect(throws: LinkMetadataError.failed(.httpStatus(404))) {
-        _ = try await fetcher.bytes(of: server.url("/gone"), accepting: "*/*", limit: 1000)
+        _ = try await subresources.bytes(of: server.url("/gone"), accepting: "*/*", limit: 1000)
       }
       for path in ["/large", "/open"] {
         await #expect(throws: LinkMetadataError.failed(.tooLarge(limit: 1000))) {
-          _ = try await fetcher.bytes(of: server.url(path), accepting: "*/*", limit: 1000)
+          _ = try await subresources.bytes(of: server.url(path), accepting: "*/*", limit: 1000)
         }
       }
       // 400 and 1,000 bytes are spent. The body that declared its length wasn't read.
-      _ = try await fetcher.bytes(of: server.url("/small"), accepting: "*/*", limit: 1000)
+      _ = try await subresources.bytes(of: server.url("/small"), accepting: "*/*", limit: 1000)
       await #expect(throws: LinkMetadataError.failed(.tooLarge(limit: 200))) {
-        _ = try await fetcher.bytes(of: server.url("/small"), accepting: "*/*", limit: 1000)
+        _ = try await subresources.bytes(of: server.url("/small"), accepting: "*/*", limit: 1000)
       }
       await server.waitUntilIdle()
     }

@@ -28,8 +28,8 @@ struct ConditionalFetchTests {
   private func fetch(
     _ url: URL, since validators: PageValidators? = nil
   ) async throws -> FetchResult {
-    let client = LinkPreviewClient(configuration: .init(retriesAsKnownCrawler: true))
-    return try await client.fetch(LinkMetadataRequest(url: url), since: validators)
+    let loader = PageLoader(configuration: .init(retriesAsKnownCrawler: true))
+    return try await loader.fetch(LinkMetadataRequest(url: url), since: validators)
   }
 
   /// Returns the title and validators of a result with metadata.

@@ -35,11 +35,11 @@ struct DocumentationExampleTests {
 
   private func showPreview(of url: URL) async throws -> (LinkMetadata, ImageFile) {
     // docc:begin LinkFetching
-    let client = LinkPreviewClient(configuration: .init(timeout: .seconds(5)))
+    let pages = PageLoader(configuration: .init(timeout: .seconds(5)))
 
     let metadata: LinkMetadata
     do {
-      metadata = try await client.metadata(for: url)
+      metadata = try await pages.metadata(for: url)
     } catch {
       print(error.sentence)  // "Metadata fetch failed."
       print(error.detail ?? "")  // "HTTP 404 (not found)"
@@ -70,9 +70,9 @@ struct DocumentationExampleTests {
     ]
     try await withServer(routes) { server in
       try await fetch(server.url("/"), slow: server.url("/slow"))
-      let client = LinkPreviewClient()
-      try await explain(server.url("/missing"), client)
-      try await fetchTwice(server.url("/feed"), client)
+      let pages = PageLoader()
+      try await explain(server.url("/missing"), pages)
+      try await fetchTwice(server.url("/feed"), pages)
       let first = server.requests.first
       #expect(first?.header("Authorization") == "Bearer secret")
       #expect(first?.header("Accept-Language")?.hasPrefix("de-AT") == true)
@@ -84,18 +84,18 @@ struct DocumentationExampleTests {
   private func fetch(_ url: URL, slow slowURL: URL) async throws {
     let token = "secret"
     // docc:begin GettingStarted
-    let client = LinkPreviewClient(
+    let pages = PageLoader(
       configuration: .init(timeout: .seconds(5), includesSubresources: false))
     var request = LinkMetadataRequest(url: url)
     request.languages = ["de-AT", "de"]
     request.headers = ["Authorization": "Bearer \(token)"]  // to this host only
-    let metadata = try await client.metadata(for: request)
+    let metadata = try await pages.metadata(for: request)
     print(metadata.displayTitle)
     // docc:end
     #expect(metadata.displayTitle == "Crafting Interpreters")
 
     // docc:begin GettingStarted
-    let task = Task { try await client.metadata(for: slowURL) }
+    let task = Task { try await pages.metadata(for: slowURL) }
     task.cancel()
     do {
       _ = try await task.value
@@ -108,10 +108,10 @@ struct DocumentationExampleTests {
     try await load(metadata)
   }
 
-  private func explain(_ missingURL: URL, _ client: LinkPreviewClient) async throws {
+  private func explain(_ missingURL: URL, _ pages: PageLoader) async throws {
     // docc:begin GettingStarted
     do {
-      _ = try await client.metadata(for: missingURL)
+      _ = try await pages.metadata(for: missingURL)
     } catch {
       switch error {
       case .timedOut(let host, let limit): print("\(host) took longer than \(limit)")
@@ -123,7 +123,7 @@ struct DocumentationExampleTests {
     }
     // docc:end
     await #expect(throws: LinkMetadataError.failed(.httpStatus(404))) {
-      try await client.metadata(for: missingURL)
+      try await pages.metadata(for: missingURL)
     }
   }
 
@@ -141,12 +141,12 @@ struct DocumentationExampleTests {
     #expect(kept?.type == "image/png")
   }
 
-  private func fetchTwice(_ feedURL: URL, _ client: LinkPreviewClient) async throws {
+  private func fetchTwice(_ feedURL: URL, _ pages: PageLoader) async throws {
     // docc:begin GettingStarted
     let feed = FileRequest(url: feedURL, accept: "application/rss+xml,*/*;q=0.5", limit: 1 << 20)
     var validators: PageValidators?
     for _ in 1...2 {
-      let result: FileFetchResult = try await client.file(feed, since: validators)
+      let result: FileFetchResult = try await pages.file(feed, since: validators)
       switch result {
       case .file(let file):
         print(file.mediaType, file.data.count)

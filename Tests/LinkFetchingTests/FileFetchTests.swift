@@ -10,9 +10,9 @@ struct FileFetchTests {
   private func fetch(
     _ request: FileRequest, over connections: Connections
   ) async throws(LinkMetadataError) -> FetchedFile? {
-    let client = LinkPreviewClient(
+    let loader = PageLoader(
       configuration: .init(timeout: .seconds(300)), connections: connections)
-    if case .file(let file) = try await client.file(request) { return file }
+    if case .file(let file) = try await loader.file(request) { return file }
     return nil
   }
 

@@ -31,7 +31,7 @@ struct HostileResponseTests {
           try await LinkImageLoader(connections: connections).image(at: url, of: url)
         }
         await #expect(throws: refusal) {
-          try await PageFetcher(connections: connections).findings(for: url)
+          try await PageLoader(configuration: .init(), connections: connections).findings(for: url)
         }
       }
     }

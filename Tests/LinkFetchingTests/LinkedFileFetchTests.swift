@@ -27,7 +27,7 @@ struct LinkedFileFetchTests {
     try await withServer(routes) { server in
       for path in ["/twice", "/html", "/last", "/slash", "/lines", "/unknown"] {
         #expect(try await LinkMetadata(fetching: server.url(path)).title == "T", "\(path)")
-        let file = try await LinkPreviewClient().file(
+        let file = try await PageLoader().file(
           FileRequest(url: server.url(path), accept: "*/*", limit: 1_000))
         guard case .file(let file) = file else { return }
         #expect(["", "text/html"].contains(file.mediaType), "\(path)")

@@ -132,8 +132,7 @@ struct OddAnswerTests {
     of url: URL, over connections: Connections
   ) async -> Result<String, LinkMetadataError> {
     var follower = RedirectFollower(
-      url, connections: connections, headers: [:], mayBePrivate: true,
-      statistics: FetchStatistics())
+      url, connections: connections, headers: [:], mayBePrivate: true)
     do throws(LinkMetadataError) {
       var response = try await follower.follow(url)
       return .success(String(decoding: try await response.body(limit: 1_000), as: UTF8.self))

@@ -24,19 +24,19 @@ struct PageBeginningTests {
     up at last.</p>
     """
 
-  private let client = LinkPreviewClient(configuration: .init(timeout: .seconds(30)))
+  private let loader = PageLoader(configuration: .init(timeout: .seconds(30)))
 
   @Test("the metadata doesn't wait for the body; the text comes when the body has")
   func twoParts() async throws {
     let gate = AsyncGate()
     let answer = Answer.open([.text(Self.head), .gate(gate), .text(Self.prose)])
     try await withServer(["/": answer]) { server in
-      let (result, beginning) = await client.fetch(
+      let page = await loader.load(
         LinkMetadataRequest(url: server.url("/")), readingOn: 512 << 10)
-      let metadata = try result.get().metadata()
+      let metadata = try page.result.get().metadata()
       #expect(metadata.title == "Ferry")
       gate.open()
-      let article = await beginning?.article()
+      let article = await page.beginning()
       #expect(article?.firstParagraphs(length: 10).map { $0.prefix(9) } == ["The ferry"])
       #expect(article?.firstParagraphs(length: 3_000).count == 2)
       #expect(server.requests.count == 1)
@@ -49,11 +49,11 @@ struct PageBeginningTests {
       .text(Self.head), .text(Self.prose), .endless(Array("<!-- on and on -->".utf8)),
     ])
     try await withServer(["/": endless]) { server in
-      let (result, beginning) = await client.fetch(
+      let page = await loader.load(
         LinkMetadataRequest(url: server.url("/")), readingOn: 64 << 10)
-      let metadata = try result.get().metadata()
+      let metadata = try page.result.get().metadata()
       #expect(metadata.title == "Ferry")
-      let article = await beginning?.article()
+      let article = await page.beginning()
       let length = article?.plainText.utf8.count ?? 0
       #expect(length > 200 && length <= 64 << 10)
       await server.waitUntilIdle()
@@ -64,21 +64,21 @@ struct PageBeginningTests {
   func incomplete(isCut: Bool) async throws {
     let steps = [Answer.Step.text(Self.head)] + (isCut ? [.text(Self.prose), .reset] : [])
     try await withServer(["/": .open(steps)]) { server in
-      let (result, beginning) = await client.fetch(
+      let page = await loader.load(
         LinkMetadataRequest(url: server.url("/")), readingOn: 512 << 10)
-      let metadata = try result.get().metadata()
+      let metadata = try page.result.get().metadata()
       #expect(metadata.title == "Ferry")
-      let article = await beginning?.article()
+      let article = await page.beginning()
       if !isCut { #expect(article == nil) }
     }
   }
 
-  private func beginning(of url: URL) async throws -> PageBeginning? {
-    let (result, beginning) = await client.fetch(
+  private func page(_ url: URL) async throws -> LoadedPage? {
+    let page = await loader.load(
       LinkMetadataRequest(url: url), readingOn: 512 << 10)
-    let metadata = try result.get().metadata()
+    let metadata = try page.result.get().metadata()
     #expect(metadata.title == "Ferry")
-    return beginning
+    return page
   }
 
   @Test(
@@ -87,12 +87,12 @@ struct PageBeginningTests {
   func cancelled(isDropped: Bool) async throws {
     let answer = Answer.open([.text(Self.head), .hang])
     try await withServer(["/": answer]) { server in
-      var beginning = try await beginning(of: server.url("/"))
-      #expect(beginning != nil)
+      var page = try await page(server.url("/"))
+      #expect(page != nil)
       if isDropped {
-        beginning = nil
+        page = nil
       } else {
-        let wait = Task { [beginning] in await beginning?.article() }
+        let wait = Task { [page] in await page?.beginning() }
         wait.cancel()
         #expect(await wait.value == nil)
       }
@@ -100,15 +100,26 @@ struct PageBeginningTests {
     }
   }
 
+  @Test("a page that's being read on is requested again by whoever wants it then")
+  func again() async throws {
+    let answer = Answer.open([.text(Self.head), .hang])
+    try await withServer(["/": answer]) { server in
+      let first = try await page(server.url("/"))
+      let second = try await page(server.url("/"))
+      #expect(server.requests.count == 2)
+      #expect(first != nil && second != nil)
+    }
+  }
+
   @Test("a failure has no beginning, and cancelling the fetch is a failure")
   func failures() async throws {
     try await withServer(["/gone": .status(404), "*": Answer([.hang])]) { server in
-      let (result, beginning) = await client.fetch(
+      let page = await loader.load(
         LinkMetadataRequest(url: server.url("/gone")), readingOn: 512 << 10)
-      #expect(throws: LinkMetadataError.failed(.httpStatus(404))) { try result.get() }
-      #expect(await beginning?.article() == nil)
+      #expect(throws: LinkMetadataError.failed(.httpStatus(404))) { try page.result.get() }
+      #expect(await page.beginning() == nil)
       let fetch = Task {
-        await client.fetch(LinkMetadataRequest(url: server.url("/")), readingOn: 512 << 10).0
+        await loader.load(LinkMetadataRequest(url: server.url("/")), readingOn: 512 << 10).result
       }
       await server.wait { $0.contains { $0.path == "/" } }
       fetch.cancel()

@@ -85,8 +85,7 @@ struct PrivateHostTests {
     try await withServer(["*": Self.page], host: "127.0.0.2") { secret in
       try await withConnections(names: Self.names) { connections in
         var visit = RedirectFollower(
-          secret.url("/"), connections: connections, headers: [:], isTrusted: false,
-          statistics: FetchStatistics())
+          secret.url("/"), connections: connections, headers: [:], isTrusted: false)
         await #expect(throws: LinkMetadataError.notAllowed(.privateAddress("private.test"))) {
           try await visit.follow(secret.url("/", name: "private.test"))
         }
@@ -146,11 +145,11 @@ struct PrivateHostTests {
   private static func subresourceError(
     _ url: URL, _ connections: Connections, mayBePrivate: Bool
   ) async -> LinkMetadataError? {
-    let fetcher = SubresourceFetcher(
-      connections: connections, mayBePrivate: mayBePrivate, language: "en",
-      statistics: FetchStatistics())
+    let subresources = SubresourceLoader(
+      by: PageLoader(configuration: .init(), connections: connections),
+      mayBePrivate: mayBePrivate, language: "en")
     do throws(LinkMetadataError) {
-      _ = try await fetcher.bytes(of: url, accepting: "*/*", limit: 1000)
+      _ = try await subresources.bytes(of: url, accepting: "*/*", limit: 1000)
       return nil
     } catch {
       return error

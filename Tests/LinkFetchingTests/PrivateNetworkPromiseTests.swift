@@ -53,12 +53,12 @@ struct PrivateNetworkPromiseTests {
   private func follow(
     _ lure: Lure, at server: FixtureServer, to target: URL, over connections: Connections
   ) async {
-    let client = LinkPreviewClient(configuration: .init(), connections: connections)
+    let loader = PageLoader(configuration: .init(), connections: connections)
     let images = LinkImageLoader(connections: connections)
     let page = server.url("/plain")
-    func preview(_ path: String) async { _ = try? await client.metadata(for: server.url(path)) }
+    func preview(_ path: String) async { _ = try? await loader.metadata(for: server.url(path)) }
     func file(_ url: URL, from referrer: URL?) async {
-      _ = try? await client.file(FileRequest(url: url, limit: 100, referrer: referrer))
+      _ = try? await loader.file(FileRequest(url: url, limit: 100, referrer: referrer))
     }
     func icon(_ url: URL) async {
       var metadata = LinkMetadata(originalURL: page)
@@ -78,18 +78,18 @@ struct PrivateNetworkPromiseTests {
     case .movedManifest: await preview("/moved-manifest")
     case .oEmbed: await preview("/oembed")
     case .movedOEmbed: await preview("/moved-oembed")
-    case .article: _ = try? await client.article(at: server.url("/302"))
+    case .article: _ = try? await loader.article(at: server.url("/302"))
     case .file: await file(server.url("/302"), from: nil)
     case .listedFile: await file(target, from: page)
     case .movedListedFile: await file(server.url("/302"), from: page)
     case .readingOn:
       let request = LinkMetadataRequest(url: server.url("/302"))
-      _ = await client.fetch(request, since: nil, readingOn: 1000)
+      _ = await loader.load(request, readingOn: 1000)
     case .checkedLink:
       _ = await LinkProbe.outcome(
         of: server.url("/302"), timeout: .seconds(10), connections: connections)
-    case .checkedPage: _ = try? await client.findings(for: server.url("/media"))
-    case .movedCheckedMedia: _ = try? await client.findings(for: server.url("/moved-media"))
+    case .checkedPage: _ = try? await loader.findings(for: server.url("/media"))
+    case .movedCheckedMedia: _ = try? await loader.findings(for: server.url("/moved-media"))
     case .image: _ = try? await images.image(at: target, of: page)
     case .movedImage: _ = try? await images.image(at: server.url("/302"), of: page)
     case .icon: await icon(target)

@@ -197,7 +197,7 @@ struct ProviderTests {
       }
       let error = LinkMetadataError.failed(.badRedirect)
       await #expect(throws: error) { try await LinkMetadata(fetching: server.url("/nothing")) }
-      let check = try await LinkPreviewClient().findings(for: server.url("/page"))
+      let check = try await PageLoader().findings(for: server.url("/page"))
       #expect(!check.isEmpty)
     }
   }

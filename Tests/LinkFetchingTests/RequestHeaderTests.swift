@@ -8,14 +8,14 @@ import Testing
 @Suite(.takesTurn)
 struct RequestHeaderTests {
   /// Asks once more under the names of well-known crawlers.
-  private static let retrying = LinkPreviewClient(
+  private static let retrying = PageLoader(
     configuration: .init(retriesAsKnownCrawler: true))
 
   @Test("nothing is retried unless the caller wants it")
   func noRetry() async throws {
     try await withServer(["/": .status(403)]) { server in
       await #expect(throws: LinkMetadataError.failed(.httpStatus(403))) {
-        try await LinkPreviewClient().metadata(for: server.url("/"))
+        try await PageLoader().metadata(for: server.url("/"))
       }
       await #expect(throws: LinkMetadataError.failed(.httpStatus(403))) {
         try await LinkMetadata(fetching: server.url("/"))
@@ -121,9 +121,9 @@ struct RequestHeaderTests {
     }
     try await withServer(["*": hangs]) { server in
       let clock = HeldClock()
-      let client = LinkPreviewClient(
+      let loader = PageLoader(
         configuration: .init(retriesAsKnownCrawler: true), connections: .shared, clock: clock)
-      let fetch = Task { try await client.metadata(for: server.url("/")) }
+      let fetch = Task { try await loader.metadata(for: server.url("/")) }
       await server.wait { $0.count >= 2 }
       clock.runOut()
       await #expect(throws: LinkMetadataError.failed(.httpStatus(403))) { try await fetch.value }

@@ -99,10 +99,8 @@ struct ResponseFuzzer {
       let loader = LinkImageLoader(timeout: timeout, connections: connections)
       _ = try? await loader.image(at: url, of: url)
     case 3:
-      _ = try? await TimeLimit(duration: timeout).run(naming: "x") {
-        () async throws(LinkMetadataError) in
-        try await PageFetcher(connections: connections).findings(for: url)
-      }
+      let loader = PageLoader(configuration: .init(timeout: timeout), connections: connections)
+      _ = try? await loader.findings(for: url)
     default:
       let provider = LinkMetadataProvider(timeout: timeout, connections: connections)
       _ = try? await provider.metadata(for: url)

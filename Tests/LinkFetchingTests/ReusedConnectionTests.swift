@@ -16,8 +16,7 @@ struct ReusedConnectionTests {
   ) async -> Result<Int, LinkMetadataError> {
     do throws(LinkMetadataError) {
       var follower = RedirectFollower(
-        url, connections: connections, headers: [:], mayBePrivate: true,
-        statistics: FetchStatistics())
+        url, connections: connections, headers: [:], mayBePrivate: true)
       follower.method = method
       return .success(try await follower.follow(url).status)
     } catch {
@@ -31,8 +30,7 @@ struct ReusedConnectionTests {
   ) async throws {
     let url = server.url("/first")
     var follower = RedirectFollower(
-      url, connections: connections, headers: [:], mayBePrivate: true,
-      statistics: FetchStatistics())
+      url, connections: connections, headers: [:], mayBePrivate: true)
     var response = try await follower.follow(url)
     while try await response.next() != nil {}
   }
@@ -134,8 +132,7 @@ struct ReusedConnectionTests {
     try await withServer(["*": answer]) { server in
       try await withConnections { connections in
         var follower = RedirectFollower(
-          server.url("/"), connections: connections, headers: [:], mayBePrivate: true,
-          statistics: FetchStatistics())
+          server.url("/"), connections: connections, headers: [:], mayBePrivate: true)
         var response = try await follower.follow(server.url("/"))
         // The server's connection ends when the client has seen the end and closed it.
         await server.waitUntilIdle()

@@ -14,7 +14,7 @@ import Testing
 @Suite(.takesTurn)
 struct WheelReferenceTests {
   private let loader = SourceLoader(
-    referenceClient: LinkPreviewClient(configuration: .init(timeout: .seconds(5))))
+    referencePages: PageLoader(configuration: .init(timeout: .seconds(5))))
 
   private func load(
     _ url: URL, since versions: SourceVersions? = nil

@@ -173,8 +173,8 @@ struct WheelSourceTests {
   @Test("a list that hangs is given up")
   func hangs() async throws {
     try await withServer(["/x": .open([.text("https://a.example/\n"), .hang])]) { server in
-      let client = LinkPreviewClient(configuration: .init(timeout: .milliseconds(300)))
-      let error = await error(from: server.url("/x"), by: SourceLoader(client: client))
+      let loader = PageLoader(configuration: .init(timeout: .milliseconds(300)))
+      let error = await error(from: server.url("/x"), by: SourceLoader(pages: loader))
       #expect(
         error?.description
           == "cannot fetch \(server.url("/x")): 127.0.0.1 didn't answer within 0.3 s; try again later"

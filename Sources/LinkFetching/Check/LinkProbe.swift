@@ -27,12 +27,13 @@ public enum LinkProbe {
   static func outcome(
     of url: URL, timeout: Duration, connections: Connections
   ) async -> Outcome {
+    let loader = PageLoader(configuration: .init(timeout: timeout), connections: connections)
     func response(
       to method: HTTPMethod, within limit: Duration
     ) async throws(LinkMetadataError) -> Response {
-      try await TimeLimit(duration: limit).run(naming: url.displayHost) {
+      try await loader.limited(naming: url.displayHost, to: limit) {
         () async throws(LinkMetadataError) in
-        try await request(url, method: method, connections: connections)
+        try await request(url, method: method, by: loader)
       }
     }
     do throws(LinkMetadataError) {
@@ -54,13 +55,13 @@ public enum LinkProbe {
   }
 
   private static func request(
-    _ url: URL, method: HTTPMethod, connections: Connections
+    _ url: URL, method: HTTPMethod, by loader: PageLoader
   ) async throws(LinkMetadataError) -> Response {
     var follower = RedirectFollower(
-      url, connections: connections,
+      url, connections: loader.connections,
       headers: RequestHeaders.page(
         LinkMetadataRequest(url: url), userAgent: RequestHeaders.userAgent),
-      statistics: FetchStatistics())
+      statistics: loader.statistics)
     follower.method = method
     // Only a response to GET shows whether there's a page.
     follower.returnsRedirects = method == .get

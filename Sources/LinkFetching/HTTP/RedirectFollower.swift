@@ -39,7 +39,7 @@ struct RedirectFollower {
     _ origin: URL, connections: Connections, headers: HTTPHeaders, ownHeaders: HTTPHeaders = [:],
     validators: PageValidators? = nil, isTrusted: Bool = true, mayBePrivate: Bool = false,
     sendsCredentials: Bool = true, inflatedLimit: Int = Connections.inflatedLimit,
-    statistics: FetchStatistics
+    statistics: FetchStatistics = FetchStatistics()
   ) {
     self.connections = connections
     self.origin = sendsCredentials ? origin : nil

@@ -13,9 +13,9 @@ import Markup
 /// One loader can load any number of images concurrently.
 public struct LinkImageLoader: Sendable {
   /// The time limit for all requests for one image or icon together.
-  public let timeout: Duration
-  let cache: (any ImageCache)?
-  let connections: Connections
+  public var timeout: Duration { loader.configuration.timeout }
+  private let cache: (any ImageCache)?
+  private let loader: PageLoader
 
   /// The maximum size of a file in bytes. Longer files aren't read to the end.
   public static let sizeLimit = 8 << 20
@@ -31,8 +31,9 @@ public struct LinkImageLoader: Sendable {
     cache: (any ImageCache)? = nil, timeout: Duration = .seconds(30), connections: Connections
   ) {
     self.cache = cache
-    self.timeout = timeout
-    self.connections = connections
+    loader = PageLoader(
+      configuration: .init(timeout: timeout, includesSubresources: false),
+      connections: connections)
   }
 
   /// Loads an image.
@@ -45,10 +46,10 @@ public struct LinkImageLoader: Sendable {
   ///   ``sizeLimit``, `timedOut`, or `cancelled` if the task is cancelled.
   public func image(at url: URL, of page: URL) async throws(LinkMetadataError) -> LinkImage? {
     if let kept = await cache?.image(for: url) { return LinkImage(data: kept.data) }
-    let fetcher = SubresourceFetcher(ofPageAt: page, connections: connections)
-    let (bytes, _, _) = try await TimeLimit(duration: timeout).run(naming: url.displayHost) {
+    let subresources = SubresourceLoader(ofPageAt: page, by: loader)
+    let (bytes, _, _) = try await loader.limited(naming: url.displayHost) {
       () async throws(LinkMetadataError) in
-      try await fetcher.bytes(
+      try await subresources.bytes(
         of: url, accepting: "image/png,image/jpeg,image/webp,image/gif,*/*;q=0.5",
         limit: Self.sizeLimit)
     }
@@ -73,9 +74,8 @@ extension LinkImageLoader {
   ///   limit passes or the task is cancelled. Otherwise as ``icon(for:)-(LinkMetadata)``.
   public func icon(for url: URL) async throws(LinkIconError) -> ImageFile {
     try await limited(to: url.displayHost) { () async throws(LinkMetadataError) in
-      let fetcher = PageFetcher(connections: connections)
-      let request = LinkMetadataRequest(url: url)
-      return await load(for: try await fetcher.metadata(for: request, includesSubresources: false))
+      let page = PageLoad(loader: loader, request: LinkMetadataRequest(url: url))
+      return await load(for: try await page.result().metadata())
     }
   }
 
@@ -105,7 +105,7 @@ extension LinkImageLoader {
   ) async throws(LinkIconError) -> ImageFile {
     let outcome: Outcome
     do {
-      outcome = try await TimeLimit(duration: timeout).run(naming: host, load)
+      outcome = try await loader.limited(naming: host, load)
     } catch {
       throw .metadataLoadingFailed(error)
     }
@@ -113,13 +113,12 @@ extension LinkImageLoader {
   }
 
   private func load(for metadata: LinkMetadata) async -> Outcome {
-    let fetcher = SubresourceFetcher(
-      ofPageAt: metadata.originalURL, connections: connections)
+    let subresources = SubresourceLoader(ofPageAt: metadata.originalURL, by: loader)
     var failure = LinkIconError.iconNotFound
     for url in addresses(of: metadata) {
       if let kept = await cache?.image(for: url) { return .success(kept) }
       do {
-        let (bytes, _, _) = try await fetcher.bytes(
+        let (bytes, _, _) = try await subresources.bytes(
           of: url, accepting: "image/*,*/*;q=0.5", limit: Self.iconSizeLimit)
         guard let icon = ImageFile(data: bytes) else {
           if !bytes.isEmpty { failure = .iconDataInvalid }

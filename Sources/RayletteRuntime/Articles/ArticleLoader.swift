@@ -33,7 +33,7 @@ struct ArticleLoader: Sendable {
       return completion(
         .success(LoadedArticle(kept.article, keptAt: kept.keptAt, saved: link, reading: state)))
     }
-    let result = await LinkFetcher.reporting(clock: clock, progress) {
+    let result = await MetadataLoader.reporting(clock: clock, progress) {
       await keeper.fetcher.article(at: url, timeout: timeout)
     }
     completion(result.map { LoadedArticle($0, saved: link, reading: state) })
@@ -52,31 +52,31 @@ struct ArticleLoader: Sendable {
 package struct ArticleFetcher: Sendable {
   /// The reader of PDF files. Nil if its program isn't installed.
   package let pdf: PDFText?
-  private let fetches = SharedFetches<URL, Result<Article, ArticleError>>()
+  private let articles = SharedLoads<URL, Result<Article, ArticleError>>()
 
   package init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     pdf = PDFText(environment: environment)
   }
 
   package func article(at url: URL, timeout: Duration) async -> Result<Article, ArticleError> {
-    let outcome = await fetches.value(for: url, within: timeout) {
+    let outcome = await articles.first(for: url, within: timeout) {
       if case .failure(.notFetched(.timedOut(_, let limit))) = $0 { limit < timeout } else { false }
-    } fetch: {
-      await fetch(url, timeout: timeout)
+    } load: { report in
+      await report(await fetch(url, timeout: timeout))
     }
     switch outcome {
-    case .finished(let article): return article
+    case .finished((let article, _)): return article
     case .timedOut: return .failure(.notFetched(.timedOut(host: url.displayHost, after: timeout)))
     case .cancelled: return .failure(.notFetched(.cancelled))
     }
   }
 
   private func fetch(_ url: URL, timeout: Duration) async -> Result<Article, ArticleError> {
-    let client = LinkFetcher.client(timeout: timeout)
+    let pages = MetadataLoader.pages(timeout: timeout)
     do throws(ArticleError) {
-      return .success(try await client.article(at: url))
+      return .success(try await pages.article(at: url))
     } catch .notFetched(.failed(.notAWebPage(let type))) where Self.isPDF(type) {
-      return await article(ofPDFAt: url, client)
+      return await article(ofPDFAt: url, pages)
         ?? .failure(.notFetched(.failed(.notAWebPage(type: type))))
     } catch {
       return .failure(error)
@@ -86,14 +86,14 @@ package struct ArticleFetcher: Sendable {
   private static func isPDF(_ type: String?) -> Bool { type == "application/pdf" }
 
   private func article(
-    ofPDFAt url: URL, _ client: LinkPreviewClient
+    ofPDFAt url: URL, _ pages: PageLoader
   ) async -> Result<Article, ArticleError>? {
     guard let pdf else { return nil }
     let request = FileRequest(
       url: url, accept: "application/pdf", limit: Self.limit, refuses: { !Self.isPDF($0) })
     let result: FileFetchResult
     do throws(LinkMetadataError) {
-      result = try await client.file(request)
+      result = try await pages.file(request)
     } catch {
       return .failure(.notFetched(error))
     }

@@ -77,14 +77,14 @@ struct PreviewRun: Sendable {
   private func preview(_ input: PreviewInput) async -> Preview {
     guard let url = input.url else { return .failure(.notAllowed(.notAWebAddress)) }
     do {
-      let client = LinkFetcher.client(timeout: timeout)
+      let pages = MetadataLoader.pages(timeout: timeout)
       if checks, output.format == .json {
         return try await Catalogue.run(in: .english) { () async throws(LinkMetadataError) in
-          .findings(try await client.findings(for: url))
+          .findings(try await pages.findings(for: url))
         }
       }
-      if checks { return .findings(try await client.findings(for: url)) }
-      let metadata = try await client.metadata(for: url)
+      if checks { return .findings(try await pages.findings(for: url)) }
+      let metadata = try await pages.metadata(for: url)
       return .card(metadata, await output.picture(of: metadata))
     } catch {
       return .failure(error)

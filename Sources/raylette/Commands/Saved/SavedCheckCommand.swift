@@ -41,7 +41,7 @@ struct SavedCheckCommand: AsyncParsableCommand {
     var checked = 0
     var moved: [SavedLink.ID] = []
     let total = links.count.grouped
-    try await links.concurrently(limit: LinkFetcher.concurrency) {
+    try await links.concurrently(limit: MetadataLoader.concurrency) {
       await checker.freshOutcome(of: $0, storingIn: store, at: { Date() })
     } use: { link, outcome in
       if let outcome, outcome != .ok {

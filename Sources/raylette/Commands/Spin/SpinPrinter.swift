@@ -35,7 +35,7 @@ struct SpinPrinter {
     let cache = MetadataCache(location: location, sizeLimit: configuration.cacheLimit)
     let run = SpinRun(
       access: access, wheels: wheels, wheel: summary, narrowing: narrowing, seed: seed,
-      fetcher: LinkFetcher(cache: cache), timeout: .seconds(timeout ?? configuration.timeout),
+      loader: MetadataLoader(cache: cache), timeout: .seconds(timeout ?? configuration.timeout),
       fetches: fetches)
     let output = SpinOutput(
       format: format, wheel: summary.name,

@@ -12,7 +12,7 @@ final class SpinRun {
   private let access: SavedStoreAccess
   private let wheels: WheelStore
   private var state: WheelState
-  private let fetcher: LinkFetcher
+  private let loader: MetadataLoader
   private let timeout: Duration
   private let fetches: Bool
   private var last: String?
@@ -35,11 +35,11 @@ final class SpinRun {
 
   init(
     access: SavedStoreAccess, wheels: WheelStore, wheel: WheelSummary, narrowing: WheelNarrowing,
-    seed: UInt64?, fetcher: LinkFetcher, timeout: Duration, fetches: Bool
+    seed: UInt64?, loader: MetadataLoader, timeout: Duration, fetches: Bool
   ) {
     self.access = access
     self.wheels = wheels
-    self.fetcher = fetcher
+    self.loader = loader
     self.timeout = timeout
     self.fetches = fetches
     state = WheelState(wheel, seed: seed ?? .random(in: .min ... .max), isSeeded: seed != nil)
@@ -60,10 +60,10 @@ final class SpinRun {
   private func spin() async throws(CommandFailure) -> Spun? {
     let draw = state.draw(
       excluding: hostSearch.undecided.map(\.drawn.link.address) + [last].compactMap(\.self))
-    let isOffline = fetches ? await !fetcher.hasNetwork() : false
-    let (fetcher, wheels, timeout) = (fetcher, wheels, timeout)
+    let isOffline = fetches ? await !loader.hasNetwork() : false
+    let (loader, wheels, timeout) = (loader, wheels, timeout)
     let picked = try await access.run { saved throws(StoreError) in
-      try await WheelSpinner(fetcher: fetcher, saved: saved, wheels: wheels)
+      try await WheelSpinner(loader: loader, saved: saved, wheels: wheels)
         .pick(draw, timeout: timeout, onlyCached: isOffline)
     }
     guard let picked, let url = URL(webAddress: picked.drawn.link.address) else { return nil }
@@ -76,7 +76,7 @@ final class SpinRun {
     if let known = picked.page {
       page = known
     } else {
-      page = await fetcher.entry(of: url, timeout: timeout)
+      page = await loader.entry(of: url, timeout: timeout)
     }
     try await settle(Card(drawn: picked.drawn, page: page), isRemembered: picked.failedAt != nil)
     let failure: LinkMetadataError? = if case .failure(let error) = page { error } else { nil }
@@ -100,7 +100,7 @@ final class SpinRun {
     case .nothing: break
     case .noHosts:
       // Both may be gone, if other hosts are found.
-      guard await fetcher.hasNetwork() else { return }
+      guard await loader.hasNetwork() else { return }
       try await markUndecided(hostSearch.undecided)
       hostSearch = HostSearch()
       return

@@ -5,16 +5,17 @@ import TaskLimits
 import TestSupport
 import Testing
 
+@testable import LinkFetching
 @testable import RayletteApp
 @testable import RayletteRuntime
 
 /// Pages that several parts of the program want at once.
 @Suite(.takesTurn)
-struct SharedFetchTests {
+struct SharedLoadTests {
   private static let page = "<title>Slow</title><meta property=og:title content=Slow>"
 
-  private func fetcher(_ home: TemporaryHome) -> LinkFetcher {
-    LinkFetcher(
+  private func loader(_ home: TemporaryHome) -> MetadataLoader {
+    MetadataLoader(
       cache: MetadataCache(
         location: StoreLocation(environment: home.environment, folder: "raylette")),
       hasNetwork: { true })
@@ -25,29 +26,55 @@ struct SharedFetchTests {
     .open([.gate(gate), .text(html)])
   }
 
-  @Test("whoever wants a page that's being fetched waits for that fetch", arguments: [2, 8])
+  @Test("whoever wants a page that's being loaded waits for that load", arguments: [2, 8])
   func joined(count: Int) async throws {
     let gate = AsyncStream.makeStream(of: Never.self)
-    let fetches = SharedFetches<String, Int>()
+    let loads = SharedLoads<String, Int>()
     let calls = Locked(0)
     let values = try await withThrowingTaskGroup(of: Int?.self) { group in
       for _ in 0..<count {
         group.addTask {
-          await fetches.value(for: "page") {
+          await loads.first(for: "page", within: .seconds(600)) { _ in
+            false
+          } load: { report in
             for await _ in gate.stream {}
-            return calls.withLock { calls in
+            let call = calls.withLock { calls in
               calls += 1
               return calls
             }
-          }
+            await report(call)
+          }.value?.0
         }
       }
-      try await waitUntil { fetches.waiterCount(for: "page") >= count }
+      try await waitUntil { loads.listenerCount >= count }
       gate.continuation.finish()
       return try await group.reduce(into: []) { $0.append($1) }
     }
     #expect(values == Array(repeating: 1, count: count))
-    #expect(fetches.waiterCount(for: "page") == 0)
+    #expect(loads.listenerCount == 0)
+  }
+
+  @Test("one loader and its copies request a page once for all who want it at the same time")
+  func copies() async throws {
+    let gate = AsyncGate()
+    try await withServer(["*": gated(gate, Self.page)]) { server in
+      let loader = PageLoader()
+      var patient = loader
+      patient.configuration.timeout = .seconds(600)
+      var curt = loader
+      curt.configuration.includesSubresources = false
+      let url = server.url("/")
+      let first = Task { try await loader.metadata(for: url).title }
+      await server.wait { !$0.isEmpty }
+      let second = Task { [patient] in try await patient.metadata(for: url).title }
+      // Loads with other options are others.
+      let third = Task { [curt] in try await curt.metadata(for: url).title }
+      await server.wait { $0.count == 2 }
+      try await waitUntil { loader.listenerCount == 3 }
+      gate.open()
+      for task in [first, second, third] { #expect(try await task.value == "Slow") }
+      #expect(server.requests.count == 2)
+    }
   }
 
   @Test("scrolling over slow pages again and again asks for each of them once")
@@ -55,11 +82,11 @@ struct SharedFetchTests {
     let gate = AsyncGate()
     try await withServer(["*": gated(gate, Self.page)]) { server in
       try await withTemporaryHome { home in
-        let fetcher = fetcher(home)
+        let loader = loader(home)
         let urls = (0..<4).map { server.url("/\($0)") }
         for round in 1...15 {
           for url in urls {
-            let task = Task { await fetcher.backfill(url, timeout: .seconds(600)) }
+            let task = Task { await loader.backfill(url, timeout: .seconds(600)) }
             if round == 1 { await server.wait { $0.contains { $0.path == url.path() } } }
             task.cancel()
             #expect(await task.value == .failure(.cancelled))
@@ -68,7 +95,7 @@ struct SharedFetchTests {
         #expect(server.requests.count == 4)
         gate.open()
         for url in urls {
-          let metadata = try await fetcher.backfill(url, timeout: .seconds(600)).get()
+          let metadata = try await loader.backfill(url, timeout: .seconds(600)).get()
           #expect(metadata.title == "Slow")
         }
         #expect(server.requests.count == 4)
@@ -76,13 +103,13 @@ struct SharedFetchTests {
     }
   }
 
-  @Test("a fetch that was asked for is cancelled with the last of those who wait for it")
+  @Test("a load that was asked for is cancelled with the last of those who wait for it")
   func cancelled() async throws {
     try await withServer(["*": Answer([.hang])]) { server in
       try await withTemporaryHome { home in
-        let fetcher = fetcher(home)
+        let loader = loader(home)
         let tasks = (0..<2).map { _ in
-          Task { await fetcher.entry(of: server.url("/"), timeout: .seconds(600)) }
+          Task { await loader.entry(of: server.url("/"), timeout: .seconds(600)) }
         }
         await server.wait { !$0.isEmpty }
         tasks[0].cancel()
@@ -95,18 +122,18 @@ struct SharedFetchTests {
     }
   }
 
-  @Test("a waiter keeps its own time limit, shorter or longer than that of the fetch")
+  @Test("a waiter keeps its own time limit, shorter or longer than that of the load")
   func timeLimits() async throws {
     try await withServer(["*": Answer([.hang])]) { server in
       try await withTemporaryHome { home in
-        let fetcher = fetcher(home)
+        let loader = loader(home)
         let url = server.url("/")
-        let slow = Task { await fetcher.entry(of: url, timeout: .milliseconds(900)) }
+        let slow = Task { await loader.entry(of: url, timeout: .milliseconds(900)) }
         await server.wait { !$0.isEmpty }
-        let quick = await fetcher.entry(of: url, timeout: .milliseconds(300))
+        let quick = await loader.entry(of: url, timeout: .milliseconds(300))
         #expect(quick == .failure(.timedOut(host: "127.0.0.1", after: .milliseconds(300))))
         #expect(server.requests.count == 1)
-        let long = await fetcher.entry(of: url, timeout: .milliseconds(1_200))
+        let long = await loader.entry(of: url, timeout: .milliseconds(1_200))
         #expect(long == .failure(.timedOut(host: "127.0.0.1", after: .milliseconds(1_200))))
         _ = await slow.value
         #expect(server.requests.count == 2)

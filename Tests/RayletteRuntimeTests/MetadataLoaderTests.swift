@@ -10,20 +10,20 @@ import Links
 @testable import RayletteRuntime
 
 @Suite(.takesTurn)
-struct LinkFetcherTests {
+struct MetadataLoaderTests {
   private static let day: TimeInterval = 86_400
 
-  /// A fetcher with a real cache file, and a clock that the test sets.
+  /// A loader with a real cache file, and a clock that the test sets.
   private struct Bench: Sendable {
     let cache: MetadataCache
     let date = Locked(Date(timeIntervalSince1970: 1_700_000_000))
-    let reported = Locked<[LinkFetcher.Event]>([])
+    let reported = Locked<[MetadataLoader.Event]>([])
 
     var now: Date { date.withLock(\.self) }
     func pass(_ seconds: TimeInterval) { date.withLock { $0 += seconds } }
 
     /// Returns the events since the last call, without progress events.
-    func news() -> [LinkFetcher.Event] {
+    func news() -> [MetadataLoader.Event] {
       reported.withLock { events in
         defer { events = [] }
         return events.filter { if case .progressed = $0 { false } else { true } }
@@ -34,8 +34,8 @@ struct LinkFetcherTests {
       _ url: URL, ignoringCache: Bool = false, hasNetwork: Bool = true,
       timeout: Duration = .seconds(30), readsOn: Bool = false
     ) async {
-      let fetcher = LinkFetcher(cache: cache, now: { now }, hasNetwork: { hasNetwork })
-      await fetcher.load(
+      let loader = MetadataLoader(cache: cache, now: { now }, hasNetwork: { hasNetwork })
+      await loader.load(
         url, timeout: timeout, ignoringCache: ignoringCache, readsOn: readsOn
       ) { event in
         reported.withLock { $0.append(event) }
@@ -65,7 +65,7 @@ struct LinkFetcherTests {
     }
   }
 
-  private func failures(_ events: [LinkFetcher.Event]) -> [LinkMetadataError?] {
+  private func failures(_ events: [MetadataLoader.Event]) -> [LinkMetadataError?] {
     events.map { if case .loaded(.failure(let error), _) = $0 { error } else { nil } }
   }
 
@@ -74,7 +74,7 @@ struct LinkFetcherTests {
   }
 
   /// Returns the title and fetch date of the card in an event.
-  private func card(_ event: LinkFetcher.Event?) -> (title: String?, fetchedAt: Date)? {
+  private func card(_ event: MetadataLoader.Event?) -> (title: String?, fetchedAt: Date)? {
     switch event {
     case .loaded(.success(let entry), _), .refreshed(let entry):
       (entry.metadata.title, entry.fetchedAt)

@@ -2,12 +2,12 @@ public import Foundation
 public import LinkPreview
 import Markup
 
-extension LinkPreviewClient {
+extension PageLoader {
   /// Fetches a whole file, with the time limit, the redirects, the proxies and the address guard of
   /// every other fetch.
   ///
   ///     let request = FileRequest(url: url, accept: "application/rss+xml,*/*;q=0.5", limit: 1 << 20)
-  ///     if case .file(let feed) = try await client.file(request) { read(feed.data) }
+  ///     if case .file(let feed) = try await loader.file(request) { read(feed.data) }
   ///
   /// - Parameter validators: the validators of an earlier result. They're sent only to the URL they
   ///   belong to. Nil fetches the file in any case.
@@ -16,27 +16,12 @@ extension LinkPreviewClient {
   public func file(
     _ request: FileRequest, since validators: PageValidators? = nil
   ) async throws(LinkMetadataError) -> FileFetchResult {
-    let fetcher = FileFetcher(connections: connections)
-    return try await TimeLimit(duration: configuration.timeout, clock: clock).run(
-      naming: request.url.displayHost
-    ) { () async throws(LinkMetadataError) in
-      try await fetcher.fetch(request, since: validators)
+    try await limited(naming: request.url.displayHost) { () async throws(LinkMetadataError) in
+      guard var response = try await open(request, since: validators) else { return .notModified }
+      let validators = PageValidators(of: response)
+      let data = try await response.body(limit: request.limit)
+      return .file(FetchedFile(data, of: response, validators: validators))
     }
-  }
-}
-
-/// Fetches whole files over HTTP.
-struct FileFetcher: Sendable {
-  let connections: Connections
-
-  @concurrent
-  func fetch(
-    _ request: FileRequest, since validators: PageValidators?
-  ) async throws(LinkMetadataError) -> FileFetchResult {
-    guard var response = try await open(request, since: validators) else { return .notModified }
-    let validators = PageValidators(of: response)
-    let data = try await response.body(limit: request.limit)
-    return .file(FetchedFile(data, of: response, validators: validators))
   }
 
   /// Sends a request and looks at the beginning of the file. The caller reads the body.
@@ -53,8 +38,7 @@ struct FileFetcher: Sendable {
       isTrusted: isTrusted ?? true,
       mayBePrivate: referrer.map { connections.addressGuard.refuses(host: $0.host() ?? "") }
         ?? false,
-      sendsCredentials: referrer == nil, inflatedLimit: request.limit,
-      statistics: FetchStatistics())
+      sendsCredentials: referrer == nil, inflatedLimit: request.limit, statistics: statistics)
     follower.returnsRedirects = true
     var response = try await follower.follow(request.url)
     if response.isNotModified { return nil }
@@ -105,7 +89,7 @@ public struct FetchedFile: Sendable {
   public var validators: PageValidators?
 }
 
-/// The result of ``LinkPreviewClient/file(_:since:)``.
+/// The result of ``PageLoader/file(_:since:)``.
 public enum FileFetchResult: Sendable {
   /// The file, in full.
   case file(FetchedFile)

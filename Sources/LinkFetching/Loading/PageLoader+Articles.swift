@@ -10,31 +10,28 @@ extension Article {
   /// - Parameters:
   ///   - url: an http or https address.
   ///   - timeout: the time limit for the whole fetch.
-  /// - Throws: as ``LinkPreviewClient/article(at:)``.
+  /// - Throws: as ``PageLoader/article(at:)``.
   ///
   ///     let article = try await Article(fetching: url, timeout: .seconds(5))
   public init(fetching url: URL, timeout: Duration = .seconds(30)) async throws(ArticleError) {
-    let client = LinkPreviewClient(configuration: .init(timeout: timeout))
-    self = try await client.article(at: url)
+    self = try await PageLoader(configuration: .init(timeout: timeout)).article(at: url)
   }
 }
 
-extension LinkPreviewClient {
+extension PageLoader {
   /// Fetches a page and finds its article.
   ///
-  ///     let article = try await LinkPreviewClient().article(at: url)
+  ///     let article = try await PageLoader().article(at: url)
   ///
   /// Markdown, plain text and feeds are articles too: see ``Article/init(markdown:url:charset:)``,
   /// ``Article/init(text:charset:)`` and ``Article/init(feed:url:charset:)``.
   /// - Throws: ``ArticleError``. Any other file is ``ArticleError/notFetched(_:)`` with
   ///   ``LinkMetadataError/Cause/notAWebPage(type:)``.
   public func article(at url: URL) async throws(ArticleError) -> Article {
-    let fetcher = FileFetcher(connections: connections)
-    let limit = TimeLimit(duration: configuration.timeout, clock: clock)
     let result: Result<Article, ArticleError>
     do throws(LinkMetadataError) {
-      result = try await limit.run(naming: url.displayHost) { () async throws(LinkMetadataError) in
-        try await Self.article(at: url, by: fetcher)
+      result = try await limited(naming: url.displayHost) { () async throws(LinkMetadataError) in
+        try await articleResult(at: url)
       }
     } catch {
       throw .notFetched(error)
@@ -45,27 +42,27 @@ extension LinkPreviewClient {
   /// Fetches a page and finds its article. At most two large pages are in memory at once, and one
   /// page is parsed at a time, because hostile pages take much memory and time.
   @concurrent
-  private static func article(
-    at url: URL, by fetcher: FileFetcher
+  private func articleResult(
+    at url: URL
   ) async throws(LinkMetadataError) -> Result<Article, ArticleError> {
     let request = FileRequest(
       url: url, accept: Self.articleAccept,
       limit: Self.articleLimit, refuses: { !Article.mediaTypes.contains($0) })
-    // The request is unconditional, so the fetcher always returns a response.
-    guard var response = try await fetcher.open(request) else { return .failure(.noArticle) }
+    // The request is unconditional, so there's always a response.
+    guard var response = try await open(request) else { return .failure(.noArticle) }
     var data = Data()
     if try await response.read(into: &data, upTo: Self.smallLength, limit: request.limit) {
-      return try await read(FetchedFile(data, of: response))
+      return try await Self.read(FetchedFile(data, of: response))
     }
-    guard await largePages.enter() else { throw .cancelled }
+    guard await Self.largePages.enter() else { throw .cancelled }
     let outcome: Result<Result<Article, ArticleError>, LinkMetadataError>
     do throws(LinkMetadataError) {
       _ = try await response.read(into: &data, upTo: .max, limit: request.limit)
-      outcome = .success(try await read(FetchedFile(data, of: response)))
+      outcome = .success(try await Self.read(FetchedFile(data, of: response)))
     } catch {
       outcome = .failure(error)
     }
-    await largePages.leave()
+    await Self.largePages.leave()
     return try outcome.get()
   }
 

@@ -27,8 +27,8 @@ extension LinkMetadata {
     fetching request: LinkMetadataRequest, timeout: Duration = .seconds(30),
     includesSubresources: Bool = true
   ) async throws(LinkMetadataError) {
-    let client = LinkPreviewClient(
+    let loader = PageLoader(
       configuration: .init(timeout: timeout, includesSubresources: includesSubresources))
-    self = try await client.metadata(for: request)
+    self = try await loader.metadata(for: request)
   }
 }

@@ -16,17 +16,16 @@ import Synchronization
 /// returns at once and closes the connection.
 public final class LinkMetadataProvider: Sendable {
   /// The options for fetching the page.
-  public var configuration: LinkPreviewClient.Configuration { client.configuration }
+  public var configuration: PageLoader.Configuration { loader.configuration }
   /// The cost of the fetch so far.
-  package let statistics = FetchStatistics()
+  package var statistics: FetchStatistics { loader.statistics }
 
-  private let client: LinkPreviewClient
+  private let loader: PageLoader
   private let state = Mutex(State.ready)
 
   private enum State {
     case ready
-    /// Finishing the stream cancels the fetch.
-    case started(cancellation: AsyncStream<Never>.Continuation)
+    case started(Task<Result<FetchResult, LinkMetadataError>, Never>)
     case cancelled
   }
 
@@ -35,9 +34,9 @@ public final class LinkMetadataProvider: Sendable {
     self.init(configuration: .init(timeout: timeout))
   }
 
-  /// Creates a provider for one fetch, with the options of a client.
-  public convenience init(configuration: LinkPreviewClient.Configuration) {
-    self.init(client: LinkPreviewClient(configuration: configuration))
+  /// Creates a provider for one fetch, with the options of a loader.
+  public convenience init(configuration: PageLoader.Configuration) {
+    self.init(loader: PageLoader(configuration: configuration))
   }
 
   convenience init(
@@ -45,12 +44,12 @@ public final class LinkMetadataProvider: Sendable {
     connections: Connections
   ) {
     self.init(
-      client: LinkPreviewClient(
+      loader: PageLoader(
         configuration: .init(timeout: timeout), connections: connections, clock: clock))
   }
 
-  /// - Parameter client: fetches the page.
-  public init(client: LinkPreviewClient) { self.client = client }
+  /// - Parameter loader: loads the page.
+  public init(loader: PageLoader) { self.loader = loader }
 
   /// Fetches the metadata of the page that `url` leads to.
   ///
@@ -87,31 +86,35 @@ public final class LinkMetadataProvider: Sendable {
   public func fetch(
     _ request: LinkMetadataRequest, since validators: PageValidators? = nil
   ) async throws(LinkMetadataError) -> FetchResult {
-    let cancellation = try start()
-    return try await client.fetch(
-      request, since: validators, statistics: statistics, cancelledBy: cancellation)
+    let task = try start(request, since: validators)
+    return try await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }.get()
   }
 
   /// Cancels the fetch, which then throws ``LinkMetadataError/cancelled``. A fetch that hasn't
   /// started yet never will. Has no effect on a fetch that has ended.
   public func cancel() {
     state.withLock { state in
-      if case .started(let cancellation) = state { cancellation.finish() }
+      if case .started(let task) = state { task.cancel() }
       state = .cancelled
     }
   }
 
-  private func start() throws(LinkMetadataError) -> AsyncStream<Never> {
-    let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-    let refusal = state.withLock { state -> LinkMetadataError? in
+  private func start(
+    _ request: LinkMetadataRequest, since validators: PageValidators?
+  ) throws(LinkMetadataError) -> Task<Result<FetchResult, LinkMetadataError>, Never> {
+    try state.withLock { state throws(LinkMetadataError) in
       switch state {
-      case .ready: state = .started(cancellation: continuation)
-      case .started: return .failed(.alreadyStarted)
-      case .cancelled: return .cancelled
+      case .ready: break
+      case .started: throw .failed(.alreadyStarted)
+      case .cancelled: throw .cancelled
       }
-      return nil
+      let task = Task { [loader] in await loader.load(request, since: validators).result }
+      state = .started(task)
+      return task
     }
-    if let refusal { throw refusal }
-    return stream
   }
 }

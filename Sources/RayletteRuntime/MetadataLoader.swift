@@ -7,11 +7,10 @@ package import Links
 import Markup
 import TaskLimits
 
-/// Fetches all pages of the program: from the cache or the network, within a time limit, and at
-/// most eight at once in the background. Remembers failures. Copies of a fetcher share its running
-/// fetches.
-package struct LinkFetcher: Sendable {
-  /// The cache, or nil if fetches neither use nor fill one.
+/// Loads the metadata of pages from the cache or with a ``PageLoader``, keeps it in the cache, and
+/// remembers failures. Copies of a loader share its running loads.
+package struct MetadataLoader: Sendable {
+  /// The cache, or nil if loads neither use nor fill one.
   package let cache: MetadataCache?
   let clock: any Clock<Duration>
   let now: @Sendable () -> Date
@@ -28,25 +27,14 @@ package struct LinkFetcher: Sendable {
     self.hasNetwork = hasNetwork
   }
 
-  private struct Page: Hashable, Sendable {
-    var url: URL
-    var validators: PageValidators?
-  }
-
-  /// The result of a fetch, and the beginning of the page if it's read on.
-  private struct Fetched: Sendable {
-    var result: Result<FetchResult, LinkMetadataError>
-    var beginning: PageBeginning?
-  }
-
-  private let fetches = SharedFetches<Page, Fetched>()
+  private let pages = Self.pages(timeout: .zero)
 
   /// How many bytes of a page are read for its beginning.
   private static let beginningLimit = 512 << 10
   /// How many characters of its text are shown at most.
   private static let beginningLength = 3_000
 
-  /// The maximum number of concurrent fetches in the background.
+  /// The maximum number of concurrent loads in the background.
   package static let concurrency = 8
 
   /// An event during a load.
@@ -111,21 +99,21 @@ package struct LinkFetcher: Sendable {
     case .failure?: return
     case nil: break
     }
-    let fetched = await Self.reporting(clock: clock) {
+    let loaded = await Self.reporting(clock: clock) {
       report(.progressed(elapsed: $0))
     } while: {
-      await response(from: url, since: nil, timeout: timeout, readsOn: readsOn)
+      await page(url, timeout: timeout, readsOn: readsOn)
     }
-    let result = entry(from: fetched.result)
+    let result = entry(from: loaded.result)
     report(.loaded(result))
     await remember(result, for: url, report)
-    await reportBeginning(of: fetched, report)
+    if readsOn { await reportBeginning(of: loaded, report) }
   }
 
   /// Waits for the text at the beginning of a page that's read on.
-  private func reportBeginning(of fetched: Fetched, _ report: Report) async {
-    guard let beginning = fetched.beginning else { return }
-    let article = await beginning.article()
+  private func reportBeginning(of page: LoadedPage, _ report: Report) async {
+    guard case .success(.metadata) = page.result else { return }
+    let article = await page.beginning()
     if Task.isCancelled { return }
     report(.begun(article?.firstParagraphs(length: Self.beginningLength) ?? []))
   }
@@ -134,7 +122,7 @@ package struct LinkFetcher: Sendable {
   package func entry(
     of url: URL, timeout: Duration
   ) async -> Result<CachedMetadata, LinkMetadataError> {
-    let result = await fetch(url, timeout: timeout)
+    let result = entry(from: await page(url, timeout: timeout).result)
     await remember(result, for: url) { _ in }
     return result
   }
@@ -148,7 +136,7 @@ package struct LinkFetcher: Sendable {
     case .failure(let failure)?: return .failure(failure.error)
     case nil: break
     }
-    let result = await fetch(url, timeout: timeout, isLasting: true)
+    let result = entry(from: await page(url, timeout: timeout, isLasting: true).result)
     if result != .failure(.cancelled) { await remember(result, for: url) { _ in } }
     return result.map(\.metadata)
   }
@@ -158,23 +146,16 @@ package struct LinkFetcher: Sendable {
     for url: URL, timeout: Duration
   ) async -> Result<[PageCheck.Finding], LinkMetadataError> {
     do throws(LinkMetadataError) {
-      return .success(try await Self.client(timeout: timeout).findings(for: url))
+      return .success(try await Self.pages(timeout: timeout).findings(for: url))
     } catch {
       return .failure(error)
     }
   }
 
-  /// Returns the client for all fetches. It retries as a well-known crawler, so that sites that
-  /// admit only those get a card too.
-  package static func client(timeout: Duration) -> LinkPreviewClient {
-    LinkPreviewClient(configuration: .init(timeout: timeout, retriesAsKnownCrawler: true))
-  }
-
-  private func fetch(
-    _ url: URL, timeout: Duration, isLasting: Bool = false
-  ) async -> Result<CachedMetadata, LinkMetadataError> {
-    let fetched = await response(from: url, since: nil, timeout: timeout, isLasting: isLasting)
-    return entry(from: fetched.result)
+  /// Returns a loader of pages. It retries as a well-known crawler, so that sites that admit only
+  /// those get a card too.
+  package static func pages(timeout: Duration) -> PageLoader {
+    PageLoader(configuration: .init(timeout: timeout, retriesAsKnownCrawler: true))
   }
 
   private func entry(
@@ -195,15 +176,14 @@ package struct LinkFetcher: Sendable {
     _ old: CachedMetadata, timeout: Duration, readsOn: Bool, _ report: @escaping Report
   ) async {
     let url = old.metadata.originalURL
-    let fetched = await response(
-      from: url, since: old.validators, timeout: timeout, readsOn: readsOn)
-    switch fetched.result {
+    let loaded = await page(url, since: old.validators, timeout: timeout, readsOn: readsOn)
+    switch loaded.result {
     case .success(.metadata(let metadata, let validators)):
       let entry = CachedMetadata(
         metadata: metadata, fetchedAt: now(), validators: validators)
       report(.refreshed(entry))
       await keep(entry, report)
-      await reportBeginning(of: fetched, report)
+      if readsOn { await reportBeginning(of: loaded, report) }
     case .success(.notModified):
       var entry = old
       entry.fetchedAt = now()
@@ -214,48 +194,23 @@ package struct LinkFetcher: Sendable {
     }
   }
 
-  /// Fetches a page, or waits for a running fetch of the same page.
-  private func response(
-    from url: URL, since validators: PageValidators?, timeout: Duration, isLasting: Bool = false,
+  /// Loads a page from the network, or waits for a running load of the same page.
+  private func page(
+    _ url: URL, since validators: PageValidators? = nil, timeout: Duration, isLasting: Bool = false,
     readsOn: Bool = false
-  ) async -> Fetched {
-    let page = Page(url: url, validators: validators)
-    let outcome = await fetches.value(for: page, within: timeout, isLasting: isLasting) {
-      if case .failure(.timedOut(_, let limit)) = $0.result { limit < timeout } else { false }
-    } fetch: {
-      // An unclaimed fetch may have ended and stored the page since the caller looked it up.
-      if isLasting, let entry = await entry(for: url, { _ in }) {
-        return Fetched(result: .success(.metadata(entry.metadata, entry.validators)))
-      }
-      return await Self.response(
-        from: url, since: validators, timeout: timeout, readsOn: readsOn)
-    } unclaimed: { fetched in
-      let result = entry(from: fetched.result)
+  ) async -> LoadedPage {
+    var pages = pages
+    pages.configuration.timeout = timeout
+    return await pages.load(
+      LinkMetadataRequest(url: url), since: validators,
+      readingOn: readsOn ? Self.beginningLimit : nil, isLasting: isLasting
+    ) {
+      // An unclaimed load may have ended and stored the page since the caller looked it up.
+      guard isLasting, let entry = await entry(for: url, { _ in }) else { return nil }
+      return .metadata(entry.metadata, entry.validators)
+    } unclaimed: { result in
       guard validators == nil, result != .failure(.cancelled) else { return }
-      await remember(result, for: url) { _ in }
-    }
-    switch outcome {
-    case .finished(let fetched): return fetched
-    case .timedOut:
-      return Fetched(result: .failure(.timedOut(host: url.displayHost, after: timeout)))
-    case .cancelled: return Fetched(result: .failure(.cancelled))
-    }
-  }
-
-  private static func response(
-    from url: URL, since validators: PageValidators?, timeout: Duration, readsOn: Bool
-  ) async -> Fetched {
-    let request = LinkMetadataRequest(url: url)
-    let client = client(timeout: timeout)
-    if readsOn {
-      let (result, beginning) = await client.fetch(
-        request, since: validators, readingOn: beginningLimit)
-      return Fetched(result: result, beginning: beginning)
-    }
-    do throws(LinkMetadataError) {
-      return Fetched(result: .success(try await client.fetch(request, since: validators)))
-    } catch {
-      return Fetched(result: .failure(error))
+      await remember(entry(from: result), for: url) { _ in }
     }
   }
 
@@ -282,9 +237,9 @@ package struct LinkFetcher: Sendable {
   }
 }
 
-/// Access to the cache. If the cache fails, the fetcher reports the error and continues without a
+/// Access to the cache. If the cache fails, the loader reports the error and continues without a
 /// cache.
-extension LinkFetcher {
+extension MetadataLoader {
   func entry(for url: URL, _ report: Report) async -> CachedMetadata? {
     await reporting(report) { cache throws(StoreError) in
       try await cache.entry(for: url, at: now())

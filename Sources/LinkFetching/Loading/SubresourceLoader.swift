@@ -2,14 +2,13 @@ import Foundation
 import LinkPreview
 import Synchronization
 
-/// Fetches subresources of a page: icons, manifests, oEmbed responses. Sends no credentials and
+/// Loads subresources of a page: icons, manifests, oEmbed responses. Sends no credentials and
 /// none of the page's cookies, and refuses private hosts unless the page is on one.
-struct SubresourceFetcher: Sendable {
-  private let connections: Connections
+struct SubresourceLoader: Sendable {
+  private let loader: PageLoader
   private let mayBePrivate: Bool
   private let isTrusted: @Sendable (URL) -> Bool
   private let language: String
-  private let statistics: FetchStatistics
   private let budget: SubresourceBudget
 
   /// The limit in bytes for all subresources of one fetch together, as in Apple's framework.
@@ -19,31 +18,29 @@ struct SubresourceFetcher: Sendable {
   ///   - mayBePrivate: whether the page that names the subresources is on a private host itself.
   ///   - isTrusted: whether an address counts as entered by the user.
   init(
-    connections: Connections, mayBePrivate: Bool, language: String, statistics: FetchStatistics,
+    by loader: PageLoader, mayBePrivate: Bool, language: String,
     isTrusted: @escaping @Sendable (URL) -> Bool = { _ in false },
-    totalLimit: Int = SubresourceFetcher.totalLimit
+    totalLimit: Int = SubresourceLoader.totalLimit
   ) {
-    self.connections = connections
+    self.loader = loader
     self.mayBePrivate = mayBePrivate
     self.language = language
-    self.statistics = statistics
     self.isTrusted = isTrusted
     budget = SubresourceBudget(bytes: totalLimit)
   }
 
-  /// Creates a fetcher for subresources of a page that was read earlier.
+  /// Creates a loader for subresources of a page that was read earlier.
   /// - Parameter page: the address that the user entered and that led to the page. Its host is
   ///   trusted even if its name resolves to a private address.
-  init(ofPageAt page: URL, connections: Connections) {
+  init(ofPageAt page: URL, by loader: PageLoader) {
     self.init(
-      connections: connections,
-      mayBePrivate: connections.addressGuard.refuses(host: page.host() ?? ""),
+      by: loader,
+      mayBePrivate: loader.connections.addressGuard.refuses(host: page.host() ?? ""),
       language: RequestHeaders.language(of: LinkMetadataRequest(url: page)),
-      statistics: FetchStatistics(),
       isTrusted: { $0.host()?.lowercased() == page.host()?.lowercased() })
   }
 
-  /// Fetches one subresource as a whole.
+  /// Loads one subresource as a whole.
   ///
   /// - Parameters:
   ///   - url: an http or https address. Redirects are followed.
@@ -82,10 +79,10 @@ struct SubresourceFetcher: Sendable {
     to url: URL, accepting types: String
   ) async throws(LinkMetadataError) -> WebResponse {
     var follower = RedirectFollower(
-      url, connections: connections,
+      url, connections: loader.connections,
       headers: RequestHeaders.subresource(accepting: types, language: language),
       isTrusted: isTrusted(url), mayBePrivate: mayBePrivate, sendsCredentials: false,
-      statistics: statistics)
+      statistics: loader.statistics)
     let response = try await follower.follow(url)
     guard (200..<300).contains(response.status) else { throw .failed(.httpStatus(response.status)) }
     return response

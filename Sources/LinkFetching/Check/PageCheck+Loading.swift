@@ -14,14 +14,14 @@ extension PageCheck {
   public static func findings(
     fetching url: URL, timeout: Duration = .seconds(30)
   ) async throws(LinkMetadataError) -> [Finding] {
-    try await LinkPreviewClient(configuration: .init(timeout: timeout)).findings(for: url)
+    try await PageLoader(configuration: .init(timeout: timeout)).findings(for: url)
   }
 }
 
-extension PageFetcher {
-  /// Reads a whole page, fetches the image and icon it names, and checks them.
+extension PageLoader {
+  /// Reads a whole page, loads the image and icon it names, and checks them.
   @concurrent
-  func findings(for url: URL) async throws(LinkMetadataError) -> [PageCheck.Finding] {
+  func check(_ url: URL) async throws(LinkMetadataError) -> [PageCheck.Finding] {
     let request = LinkMetadataRequest(url: url)
     var follower = RedirectFollower(
       url, connections: connections,
@@ -33,42 +33,42 @@ extension PageFetcher {
     guard response.contentType.mayBePage else {
       throw .failed(.notAWebPage(type: response.contentType.mediaType))
     }
-    let (bytes, _) = try await response.start(limit: Self.pageLimit)
+    let (bytes, _) = try await response.start(limit: PageLoad.pageLimit)
     let reader = PageReader(
       transportLabel: response.contentType.charset, host: response.url.host(), readsWhole: true)
     reader.read(bytes)
     reader.finish()
     let page = reader.page(at: response.url)
     if response.isRedirect, page.facts.isEmpty { throw .failed(.badRedirect) }
-    let fetcher = SubresourceFetcher(
-      connections: connections, mayBePrivate: follower.mayBePrivate,
-      language: RequestHeaders.language(of: request), statistics: statistics,
+    let subresources = SubresourceLoader(
+      by: self, mayBePrivate: follower.mayBePrivate,
+      language: RequestHeaders.language(of: request),
       // Twice the limit, so that the check can report that everything together is too large instead
-      // of failing on the last fetch.
+      // of failing on the last one.
       totalLimit: 2 * PageCheck.mediaLimit)
     var media: [CheckedMedia] = []
     for (part, found) in [(CheckedMedia.Part.image, page.image), (.icon, page.icons.first)] {
       guard let found else { continue }
-      media.append(await checked(part, at: found.url, by: fetcher))
+      media.append(await checked(part, at: found.url, by: subresources))
     }
-    if let video = page.video { media.append(await checkedVideo(at: video.url, by: fetcher)) }
+    if let video = page.video { media.append(await checkedVideo(at: video.url, by: subresources)) }
     return PageCheck.findings(page: page, length: bytes.count, media: media)
   }
 
   /// Requests a video's size only. The server states it before it sends the body.
-  private func checkedVideo(at url: URL, by fetcher: SubresourceFetcher) async -> CheckedMedia {
+  private func checkedVideo(at url: URL, by subresources: SubresourceLoader) async -> CheckedMedia {
     do {
-      return CheckedMedia(part: .video, url: url, length: try await fetcher.length(of: url))
+      return CheckedMedia(part: .video, url: url, length: try await subresources.length(of: url))
     } catch {
       return CheckedMedia(part: .video, url: url, failure: error.detail ?? error.sentence)
     }
   }
 
   private func checked(
-    _ part: CheckedMedia.Part, at url: URL, by fetcher: SubresourceFetcher
+    _ part: CheckedMedia.Part, at url: URL, by subresources: SubresourceLoader
   ) async -> CheckedMedia {
     do {
-      let (bytes, _, _) = try await fetcher.bytes(
+      let (bytes, _, _) = try await subresources.bytes(
         of: url, accepting: "image/*,*/*;q=0.5", limit: PageCheck.mediaLimit)
       let header = ImageHeader(bytes)
       return CheckedMedia(

@@ -3,13 +3,12 @@ import LinkPreview
 import Markup
 import TaskLimits
 
-/// Fetches a page over HTTP and reads no more of it than its metadata needs.
-struct PageFetcher: Sendable {
-  var connections = Connections.shared
-  var statistics = FetchStatistics()
-  /// Whether a second attempt is allowed; see
-  /// ``LinkPreviewClient/Configuration/retriesAsKnownCrawler``.
-  var retriesAsKnownCrawler = false
+/// Loads a page and reads no more of it than its metadata needs.
+struct PageLoad: Sendable {
+  let loader: PageLoader
+  let request: LinkMetadataRequest
+  /// The validators of the known version of the page.
+  var validators: PageValidators?
   /// Keeps the page's first bytes, and reads on for them. Nil if only the metadata is needed.
   var start: PageStart?
   /// The partial result so far, used if the time limit passes.
@@ -19,63 +18,42 @@ struct PageFetcher: Sendable {
   /// byte 694,000.
   static let pageLimit = 4 << 20
 
-  /// Fetches the metadata of the page that a request leads to. Throws as
-  /// ``result(for:since:includesSubresources:)``.
+  /// Returns the metadata of the page that the request leads to, unless the page is still the
+  /// version that the validators belong to. Throws ``LinkMetadataError``'s `failed`, `notAllowed`
+  /// and `unknown`, and `cancelled` if the task is cancelled.
   @concurrent
-  func metadata(
-    for request: LinkMetadataRequest, includesSubresources: Bool = true
-  ) async throws(LinkMetadataError) -> LinkMetadata {
-    try await result(for: request, includesSubresources: includesSubresources).metadata()
-  }
-
-  /// Fetches the metadata of the page that a request leads to, unless the page is still the version
-  /// that the validators belong to. Throws ``LinkMetadataError``'s `failed`, `notAllowed` and
-  /// `unknown`, and `cancelled` if the task is cancelled.
-  @concurrent
-  func result(
-    for request: LinkMetadataRequest, since validators: PageValidators? = nil,
-    includesSubresources: Bool = true
-  ) async throws(LinkMetadataError) -> FetchResult {
-    let agent = request.userAgent ?? RequestHeaders.userAgent
-    let first = await attempt(request, since: validators, userAgent: agent, includesSubresources)
-    guard retriesAsKnownCrawler, request.userAgent == nil, first.deservesAnother else {
-      return try first.result.get()
-    }
+  func result() async throws(LinkMetadataError) -> FetchResult {
+    let first = await attempt(userAgent: request.userAgent ?? RequestHeaders.userAgent)
+    guard loader.configuration.retriesAsKnownCrawler, request.userAgent == nil,
+      first.deservesAnother
+    else { return try first.result.get() }
     interim.withLock { $0.attempt = first }
-    let second = await attempt(
-      request, since: validators, userAgent: RequestHeaders.crawlerUserAgent, includesSubresources)
+    let second = await attempt(userAgent: RequestHeaders.crawlerUserAgent)
     return try first.better(second).result.get()
   }
 
-  @concurrent
-  private func attempt(
-    _ request: LinkMetadataRequest, since validators: PageValidators?, userAgent: String,
-    _ includesSubresources: Bool
-  ) async -> Attempt {
+  private func attempt(userAgent: String) async -> Attempt {
     do {
-      return try await fetch(
-        request, since: validators, userAgent: userAgent, includesSubresources)
+      return try await fetch(userAgent: userAgent)
     } catch {
       return .failure(error)
     }
   }
 
   @concurrent
-  private func fetch(
-    _ request: LinkMetadataRequest, since validators: PageValidators?, userAgent: String,
-    _ includesSubresources: Bool
-  ) async throws(LinkMetadataError) -> Attempt {
+  private func fetch(userAgent: String) async throws(LinkMetadataError) -> Attempt {
     var follower = RedirectFollower(
-      request.url, connections: connections,
+      request.url, connections: loader.connections,
       headers: RequestHeaders.page(request, userAgent: userAgent),
-      ownHeaders: .init(Array(request.headers)), validators: validators, statistics: statistics)
+      ownHeaders: .init(Array(request.headers)), validators: validators,
+      statistics: loader.statistics)
     follower.returnsRedirects = true
     var response = try await follower.follow(request.url)
-    var content = try await read(&response, originalURL: request.url)
+    var content = try await read(&response)
     if request.followsMetaRefresh, let target = content.refresh(of: response) {
       do {
         var next = try await follower.follow(target)
-        content = try await read(&next, originalURL: request.url)
+        content = try await read(&next)
         response = next
       } catch {
         // A page that describes itself makes a card even if its refresh fails.
@@ -87,18 +65,18 @@ struct PageFetcher: Sendable {
     case .notModified: return .notModified
     case .empty: throw .failed(.emptyPage)
     case .other:
-      let metadata = try await otherContent(&response, originalURL: request.url)
+      let metadata = try await otherContent(&response)
       return .page(metadata, PageValidators(of: response))
     case .page(let page, var isWhole, let bytes):
       if page.wall(originalURL: request.url, isRefusal: response.statesWall) != nil {
         throw .failed(.botWall(host: response.url.displayHost))
       }
       var metadata = LinkMetadata(page: page, originalURL: request.url)
-      if includesSubresources {
-        let fetcher = SubresourceFetcher(
-          connections: connections, mayBePrivate: follower.mayBePrivate,
-          language: RequestHeaders.language(of: request), statistics: statistics)
-        isWhole = await complete(&metadata, of: page, by: fetcher) && isWhole
+      if loader.configuration.includesSubresources {
+        let subresources = SubresourceLoader(
+          by: loader, mayBePrivate: follower.mayBePrivate,
+          language: RequestHeaders.language(of: request))
+        isWhole = await complete(&metadata, of: page, by: subresources) && isWhole
       }
       // Incomplete metadata gets no validators. With validators, the next fetch would find the page
       // unchanged, and the missing metadata would never be read.
@@ -112,20 +90,20 @@ struct PageFetcher: Sendable {
   /// Adds metadata from subresources that the page names. A subresource that fails is skipped.
   /// - Returns: whether all of them succeeded.
   private func complete(
-    _ metadata: inout LinkMetadata, of page: Page, by fetcher: SubresourceFetcher
+    _ metadata: inout LinkMetadata, of page: Page, by subresources: SubresourceLoader
   ) async -> Bool {
     var isWhole = true
     let lacksFacts = metadata.title == nil || metadata.image == nil || metadata.author == nil
     let original = metadata
     if lacksFacts, let url = page.oEmbedURL {
-      let json = await json(at: url, by: fetcher)
+      let json = await json(at: url, by: subresources)
       if let json { OEmbed(json: json)?.complete(&metadata) } else { isWhole = false }
     }
     // A manifest is worth a request only if the page names no icon that's large enough.
     if (metadata.icon?.width ?? 0) < PageCheck.goodIconWidth, let url = page.manifestURL,
       !page.namesHomeScreenIcon
     {
-      let json = await json(at: url, by: fetcher)
+      let json = await json(at: url, by: subresources)
       if let json {
         WebManifest(json: json, url: url)?.complete(&metadata)
       } else {
@@ -136,8 +114,8 @@ struct PageFetcher: Sendable {
     return isWhole
   }
 
-  private func json(at url: URL, by fetcher: SubresourceFetcher) async -> Data? {
-    try? await fetcher.bytes(
+  private func json(at url: URL, by subresources: SubresourceLoader) async -> Data? {
+    try? await subresources.bytes(
       of: url, accepting: "application/json,*/*;q=0.5", limit: Self.subresourceLimit
     ).0
   }
@@ -146,7 +124,7 @@ struct PageFetcher: Sendable {
   private static let subresourceLimit = 256 << 10
 }
 
-extension PageFetcher {
+extension PageLoad {
   /// The content of a response, as far as it was read.
   enum Content {
     /// A page. `isWhole` is false if the page was cut off. `start` has its first bytes if they're
@@ -175,9 +153,7 @@ extension PageFetcher {
   /// Reads the response as a page, until its metadata is complete. If the body turns out not to be
   /// text, reading stops after its first bytes, whatever its declared type is.
   @concurrent
-  func read(
-    _ response: inout WebResponse, originalURL: URL
-  ) async throws(LinkMetadataError) -> Content {
+  func read(_ response: inout WebResponse) async throws(LinkMetadataError) -> Content {
     if response.isNotModified { return .notModified }
     if !response.hasContent { throw await failure(of: &response) }
     guard response.contentType.mayBePage else { return .other }
@@ -185,7 +161,7 @@ extension PageFetcher {
       transportLabel: response.contentType.charset, host: response.url.host())
     var isHeadOpen = true
     interim.withLock {
-      $0.pages.append(.init(of: response, originalURL: originalURL))
+      $0.pages.append(.init(of: response, originalURL: request.url))
     }
     var sniffer = BinarySniffer(charset: response.contentType.charset)
     var length = 0
@@ -258,7 +234,7 @@ extension PageFetcher {
   /// beginning of the body. The connection closes when the response is released.
   @concurrent
   func otherContent(
-    _ response: inout WebResponse, originalURL: URL
+    _ response: inout WebResponse
   ) async throws(LinkMetadataError) -> LinkMetadata {
     let mediaType = response.contentType.mediaType
     let length = LinkedFile.startLength(of: mediaType)
@@ -268,6 +244,6 @@ extension PageFetcher {
       name: ContentDisposition(response.headers.first(name: "Content-Disposition")).fileName,
       length: response.headers.first(name: "Content-Length").flatMap { Int($0) }, start: start,
       charset: response.contentType.charset)
-    return file.metadata(originalURL: originalURL)
+    return file.metadata(originalURL: request.url)
   }
 }
