@@ -10,26 +10,36 @@
 #include <string.h>
 
 // The functions of libcurl. easy_setopt and the like are variadic, and called as such.
-static struct {
-  int (*global_init)(long flags);
-  char *(*version)(void);
-  void *(*easy_init)(void);
-  void (*easy_cleanup)(void *);
-  int (*easy_setopt)(void *, int, ...);
-  int (*easy_getinfo)(void *, int, ...);
-  int (*easy_pause)(void *, int);
-  void *(*slist_append)(void *, const char *);
-  void (*slist_free_all)(void *);
-  void *(*multi_init)(void);
-  int (*multi_cleanup)(void *);
-  int (*multi_setopt)(void *, int, ...);
-  int (*multi_add_handle)(void *, void *);
-  int (*multi_remove_handle)(void *, void *);
-  int (*multi_perform)(void *, int *);
-  int (*multi_poll)(void *, void *, unsigned int, int, int *);
-  int (*multi_wakeup)(void *);
-  void *(*multi_info_read)(void *, int *);
-} curl;
+#define FUNCTIONS(each) \
+  each(int, global_init, long) \
+  each(char *, version, void) \
+  each(void *, easy_init, void) \
+  each(void, easy_cleanup, void *) \
+  each(int, easy_setopt, void *, int, ...) \
+  each(int, easy_getinfo, void *, int, ...) \
+  each(int, easy_pause, void *, int) \
+  each(void *, slist_append, void *, const char *) \
+  each(void, slist_free_all, void *) \
+  each(void *, multi_init, void) \
+  each(int, multi_cleanup, void *) \
+  each(int, multi_setopt, void *, int, ...) \
+  each(int, multi_add_handle, void *, void *) \
+  each(int, multi_remove_handle, void *, void *) \
+  each(int, multi_perform, void *, int *) \
+  each(int, multi_poll, void *, void *, unsigned int, int, int *) \
+  each(int, multi_wakeup, void *) \
+  each(void *, multi_info_read, void *, int *)
+
+#define DECLARE(result, name, ...) result (*name)(__VA_ARGS__);
+static struct { FUNCTIONS(DECLARE) } curl;
+
+// Looks all functions up. Those that an old version lacks make it too old.
+static bool look_up(void *library) {
+#define LOOK_UP(result, name, ...) \
+  if ((*(void **)&curl.name = dlsym(library, "curl_" #name)) == NULL) return false;
+  FUNCTIONS(LOOK_UP)
+  return true;
+}
 
 static enum CurlState state = CurlStateMissing;
 static char version[32];
@@ -42,38 +52,6 @@ static const char *const names[] = {
   "libcurl.so.4", "libcurl-gnutls.so.4",
 #endif
 };
-
-// Looks all functions up. Those that an old version lacks make it too old.
-static bool look_up(void *library) {
-  const struct {
-    const char *name;
-    void **function;
-  } functions[] = {
-    {"curl_global_init", (void **)&curl.global_init},
-    {"curl_version", (void **)&curl.version},
-    {"curl_easy_init", (void **)&curl.easy_init},
-    {"curl_easy_cleanup", (void **)&curl.easy_cleanup},
-    {"curl_easy_setopt", (void **)&curl.easy_setopt},
-    {"curl_easy_getinfo", (void **)&curl.easy_getinfo},
-    {"curl_easy_pause", (void **)&curl.easy_pause},
-    {"curl_slist_append", (void **)&curl.slist_append},
-    {"curl_slist_free_all", (void **)&curl.slist_free_all},
-    {"curl_multi_init", (void **)&curl.multi_init},
-    {"curl_multi_cleanup", (void **)&curl.multi_cleanup},
-    {"curl_multi_setopt", (void **)&curl.multi_setopt},
-    {"curl_multi_add_handle", (void **)&curl.multi_add_handle},
-    {"curl_multi_remove_handle", (void **)&curl.multi_remove_handle},
-    {"curl_multi_perform", (void **)&curl.multi_perform},
-    {"curl_multi_poll", (void **)&curl.multi_poll},
-    {"curl_multi_wakeup", (void **)&curl.multi_wakeup},
-    {"curl_multi_info_read", (void **)&curl.multi_info_read},
-  };
-  for (size_t index = 0; index < sizeof(functions) / sizeof(functions[0]); index++) {
-    *functions[index].function = dlsym(library, functions[index].name);
-    if (*functions[index].function == NULL) return false;
-  }
-  return true;
-}
 
 // Reads "libcurl/7.88.1 OpenSSL/3.0.19 zlib/1.2.13 ...". Returns whether it's 7.85 or later, which
 // knows the protocols by name.

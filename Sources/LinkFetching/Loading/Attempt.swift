@@ -7,6 +7,8 @@ struct Interim: Sendable {
   var attempt: Attempt?
   /// The pages as far as they've arrived: the requested one, and the one that it refreshes to.
   var pages: [UnfinishedPage] = []
+  /// The first bytes of a page that's read on. Nil if its metadata isn't known.
+  var start: FetchedFile?
 
   /// The result of the fetch if it ends now, or nil if too little is known.
   var result: Result<FetchResult, LinkMetadataError>? {

@@ -9,8 +9,11 @@ struct PageLoad: Sendable {
   let request: LinkMetadataRequest
   /// The validators of the known version of the page.
   var validators: PageValidators?
-  /// Keeps the page's first bytes, and reads on for them. Nil if only the metadata is needed.
-  var start: PageStart?
+  /// How many bytes of the page are kept. It's read on for them once its metadata is known. 0 reads
+  /// no more than the metadata needs.
+  var keptLength = 0
+  /// Receives the metadata before the page is read on.
+  var report: @Sendable (FetchResult) async -> Void = { _ in }
   /// The partial result so far, used if the time limit passes.
   let interim = Locked(Interim())
 
@@ -82,8 +85,25 @@ struct PageLoad: Sendable {
       // unchanged, and the missing metadata would never be read.
       let validators = isWhole ? PageValidators(of: response) : nil
       if page.facts.isEmpty { return .emptyPage(metadata, validators) }
-      await start?.readOn(&response, after: bytes, result: .metadata(metadata, validators))
+      if keptLength > 0 {
+        await report(.metadata(metadata, validators))
+        await readOn(&response, after: bytes)
+      }
       return .page(metadata, validators)
+    }
+  }
+
+  /// Reads on. What has arrived is kept if the page breaks off or its time limit passes.
+  /// - Parameter start: the bytes of the page that were read already.
+  @concurrent
+  private func readOn(_ response: inout WebResponse, after start: Data) async {
+    interim.withLock { [response] in $0.start = FetchedFile(start, of: response) }
+    var count = start.count
+    while count < keptLength, !Task.isCancelled, let piece = try? await response.next() {
+      let bytes = piece.prefix(keptLength - count)
+      // Adds them in place, because the page may be half a megabyte, and a piece a few kilobytes.
+      interim.withLock { $0.start?.data.append(contentsOf: bytes) }
+      count += bytes.count
     }
   }
 
@@ -177,7 +197,7 @@ extension PageLoad {
           return .other
         }
         reader.read(bytes)
-        self.start?.add(piece, to: &start)
+        start.append(contentsOf: piece.prefix(max(0, keptLength - start.count)))
         length += bytes.count
         if isHeadOpen {
           let head = reader.newlyCompleteHead(at: response.url)

@@ -145,10 +145,9 @@ public struct PageLoader: Sendable {
     _ request: LinkMetadataRequest, since validators: PageValidators?, readingOn limit: Int?,
     _ report: @escaping @Sendable (PageEvent) async -> Void
   ) async {
-    let start = limit.map { limit in
-      PageStart(limit: limit) { await report(.result(.success($0))) }
-    }
-    let load = PageLoad(loader: self, request: request, validators: validators, start: start)
+    let load = PageLoad(
+      loader: self, request: request, validators: validators, keptLength: limit ?? 0
+    ) { await report(.result(.success($0))) }
     var result: Result<FetchResult, LinkMetadataError>
     do throws(LinkMetadataError) {
       result = .success(
@@ -161,7 +160,7 @@ public struct PageLoader: Sendable {
     }
     // Only the first result counts, which is the one from before the page was read on.
     await report(.result(result))
-    guard !Task.isCancelled, let file = start?.file else { return }
+    guard !Task.isCancelled, let file = load.interim.withLock({ $0.start }) else { return }
     await report(.beginning(try? await Self.read(file).get()))
   }
 

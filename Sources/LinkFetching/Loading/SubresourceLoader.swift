@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import Synchronization
+import TaskLimits
 
 /// Loads subresources of a page: icons, manifests, oEmbed responses. Sends no credentials and
 /// none of the page's cookies, and refuses private hosts unless the page is on one.
@@ -9,7 +9,8 @@ struct SubresourceLoader: Sendable {
   private let mayBePrivate: Bool
   private let isTrusted: @Sendable (URL) -> Bool
   private let language: String
-  private let budget: SubresourceBudget
+  /// The number of bytes that all subresources together may still have, also at the same time.
+  private let budget: Locked<Int>
 
   /// The limit in bytes for all subresources of one fetch together, as in Apple's framework.
   static let totalLimit = 10 << 20
@@ -26,7 +27,7 @@ struct SubresourceLoader: Sendable {
     self.mayBePrivate = mayBePrivate
     self.language = language
     self.isTrusted = isTrusted
-    budget = SubresourceBudget(bytes: totalLimit)
+    budget = Locked(totalLimit)
   }
 
   /// Creates a loader for subresources of a page that was read earlier.
@@ -53,17 +54,20 @@ struct SubresourceLoader: Sendable {
     of url: URL, accepting types: String, limit: Int
   ) async throws(LinkMetadataError) -> (Data, ContentType, URL) {
     var response = try await response(to: url, accepting: types)
-    let granted = budget.reserve(limit)
+    let granted = budget.withLock { left in
+      defer { left -= min(limit, left) }
+      return min(limit, left)
+    }
     let bytes: Data
     do {
       bytes = try await response.body(limit: granted)
     } catch {
       // Bytes that were read count against the budget. Their number is unknown, so the whole
       // reservation counts, unless nothing was read because the stated length was too large.
-      if !response.wasRead { budget.release(granted) }
+      if !response.wasRead { budget.withLock { $0 += granted } }
       throw error
     }
-    budget.release(granted - bytes.count)
+    budget.withLock { $0 += granted - bytes.count }
     return (bytes, response.contentType, response.url)
   }
 
@@ -87,24 +91,4 @@ struct SubresourceLoader: Sendable {
     guard (200..<300).contains(response.status) else { throw .failed(.httpStatus(response.status)) }
     return response
   }
-}
-
-/// The number of bytes that all subresources of a fetch may use together, even if they're fetched
-/// concurrently.
-final class SubresourceBudget: Sendable {
-  private let left: Mutex<Int>
-
-  init(bytes: Int) { left = Mutex(bytes) }
-
-  /// Reserves bytes. Returns their number, which is less than `wanted` if the budget runs out. Pass
-  /// unused bytes to `release(_:)`.
-  func reserve(_ wanted: Int) -> Int {
-    left.withLock { left in
-      let granted = min(max(wanted, 0), left)
-      left -= granted
-      return granted
-    }
-  }
-
-  package func release(_ unused: Int) { left.withLock { $0 += unused } }
 }
