@@ -145,19 +145,21 @@ const char *ccurl_text(void *easy, int info) {
   return value;
 }
 
+struct CurlList *ccurl_cookies(void *easy) {
+  struct CurlList *list = NULL;
+  curl.easy_getinfo(easy, 0x40001C, &list);  // CURLINFO_COOKIELIST
+  return list;
+}
+
 const char *ccurl_certificate(void *easy) {
-  struct List {
-    const char *text;
-    struct List *next;
-  };
   struct {
     int count;
-    struct List **lists;
+    struct CurlList **lists;
   } *chain = NULL;
   if (curl.easy_getinfo(easy, 0x400022, &chain) != 0 || chain == NULL || chain->count < 1) {
     return NULL;  // CURLINFO_CERTINFO
   }
-  for (struct List *line = chain->lists[0]; line != NULL; line = line->next) {
+  for (struct CurlList *line = chain->lists[0]; line != NULL; line = line->next) {
     if (strncmp(line->text, "Cert:", 5) == 0) return line->text + 5;
   }
   return NULL;

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import LinkPreview
@@ -48,5 +49,16 @@ struct ContentTypeTests {
     ])
   func pages(header: String, mayBePage: Bool) {
     #expect(ContentType(header).mayBePage == mayBePage)
+  }
+
+  @Test("damaged headers are read")
+  func damaged() {
+    let samples = ["text/html; charset=\"utf-8\", image/png;a=b", "0; url='/next?a=b'", "x"]
+    var mutations = Mutations(of: samples, tokens: [";", "=", "charset=", "url=", ",", "\""])
+    for _ in 0..<1_800 {
+      let text = String(decoding: mutations.next(), as: UTF8.self)
+      #expect(ContentType(text).mediaType.utf8.count <= text.utf8.count)
+      _ = MetaRefresh(text)
+    }
   }
 }

@@ -28,12 +28,14 @@ public final class FixtureServer: Sendable {
   ///   - routes: the answers by path. The path `*` answers for all others.
   ///   - greeting: sent to each client that connects, before any request.
   ///   - host: an address in 127.0.0.0/8. On Linux, all of these belong to this machine.
+  ///   - tls: the certificate if the server speaks TLS.
   ///
   /// If the server is used as a proxy, the paths are whole addresses, and `host:port` for CONNECT.
   public init(
-    _ routes: [String: Answer], greeting: Answer? = nil, host: String = "127.0.0.1"
+    _ routes: [String: Answer], greeting: Answer? = nil, host: String = "127.0.0.1",
+    tls: SocketServer.TLS? = nil
   ) throws {
-    server = try SocketServer(host: host) { [log, changes] connection in
+    server = try SocketServer(host: host, tls: tls) { [log, changes] connection in
       let player = AnswerPlayer(connection: connection)
       if let greeting {
         guard try player.play(greeting.steps(for: Request(path: "", head: ""))) != nil else {
@@ -82,9 +84,9 @@ public final class FixtureServer: Sendable {
 /// Runs a body with a server, and stops the server afterwards.
 public func withServer<Value: Sendable>(
   _ routes: [String: Answer], greeting: Answer? = nil, host: String = "127.0.0.1",
-  _ body: (FixtureServer) async throws -> Value
+  tls: SocketServer.TLS? = nil, _ body: (FixtureServer) async throws -> Value
 ) async throws -> Value {
-  let server = try FixtureServer(routes, greeting: greeting, host: host)
+  let server = try FixtureServer(routes, greeting: greeting, host: host, tls: tls)
   let result: Result<Value, any Error>
   do {
     result = .success(try await body(server))

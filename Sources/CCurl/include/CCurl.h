@@ -39,7 +39,9 @@ enum {
   CurlOptionURL = 10002,
   CurlOptionProxy = 10004,
   CurlOptionHTTPHeader = 10023,
+  CurlOptionCookieFile = 10031,
   CurlOptionCAPath = 10097,
+  CurlOptionCookieList = 10135,
   CurlOptionProxyUserName = 10175,
   CurlOptionProxyPassword = 10176,
   CurlOptionNoProxy = 10177,
@@ -60,6 +62,11 @@ enum {
 enum { CurlHTTPVersion2TLS = 4 };
 enum { CurlProxyHTTP = 0, CurlProxySOCKS5HostName = 7 };
 enum { CurlErrorSize = 256 };
+
+struct CurlList {
+  const char *text;
+  struct CurlList *next;
+};
 
 struct CurlAddress {
   int family;
@@ -94,6 +101,9 @@ void ccurl_set_callbacks(
 void ccurl_set_error_buffer(void *easy, char *buffer);
 long ccurl_number(void *easy, int info);
 const char *ccurl_text(void *easy, int info);
+// The cookies that the handle has, in the form that CurlOptionCookieList takes. `ccurl_list_free` frees
+// them.
+struct CurlList *ccurl_cookies(void *easy);
 // The first certificate of the server, in PEM format, or NULL. Lives as long as the handle.
 const char *ccurl_certificate(void *easy);
 

@@ -86,13 +86,14 @@ final class Connections: Sendable {
   /// the first byte of the response, the request is sent once more on a new one (RFC 9112, section
   /// 9.3.1). The caller sets the time limit; see LinkMetadataProvider.
   func send(
-    _ method: HTTPMethod, to url: URL, headers: HTTPHeaders, on route: Route,
-    statistics: FetchStatistics
+    _ method: HTTPMethod, to url: URL, headers: HTTPHeaders, cookies: [String],
+    on route: Route, statistics: FetchStatistics
   ) async throws(LinkMetadataError) -> (ResponseHead, ResponseBody) {
     guard headers.areValid else { throw .notAllowed(.notAWebAddress) }
     var request = try await request(to: url, on: route)
     request.method = method
     request.headers = headers
+    request.cookies = cookies
     do {
       return try await send(request, statistics)
     } catch {

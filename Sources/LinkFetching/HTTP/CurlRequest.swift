@@ -9,6 +9,9 @@ struct CurlRequest: Sendable {
   /// The address, without a fragment and credentials.
   var url: URL
   var headers: HTTPHeaders = [:]
+  /// The cookies of earlier responses, each of which goes with a request to its own hosts and paths
+  /// (RFC 6265).
+  var cookies: [String] = []
   var proxy: ProxyServer?
   /// Refuses connections to other than public addresses. Nil allows all.
   var addressGuard: AddressGuard?

@@ -90,6 +90,8 @@ final class CurlTransfer {
         $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)"
       }
     )
+    set(CurlOptionCookieFile, "")
+    for cookie in request.cookies { set(CurlOptionCookieList, cookie) }
     configureAuthorities()
     configureConnection()
     ccurl_set_callbacks(
@@ -157,8 +159,27 @@ final class CurlTransfer {
       refusal = error
       return false
     }
-    if !hadHead, let head = head.head { exchange.receive(head) }
+    if !hadHead, var head = head.head {
+      head.cookies = cookies
+      exchange.receive(head)
+    }
     return true
+  }
+
+  private var cookies: [String] {
+    let list = ccurl_cookies(handle)
+    defer { ccurl_list_free(list) }
+    return sequence(first: list, next: { $0?.pointee.next }).prefix { $0 != nil }
+      .compactMap { $0.map { String(cString: $0.pointee.text) } }
+      .filter { !Self.isDeleted($0) }
+  }
+
+  /// Whether a cookie ends at the beginning of 2070, which is how libcurl reads the usual date of a
+  /// deleted one if its year is 70 without a century (RFC 6265, section 5.1.1).
+  private static func isDeleted(_ cookie: String) -> Bool {
+    let fields = cookie.split(separator: "\t", omittingEmptySubsequences: false)
+    let start = 3_155_760_000
+    return fields.count > 4 && (start..<start + 2 * 86_400).contains(Int(fields[4]) ?? 0)
   }
 
   private func read(body piece: UnsafeRawBufferPointer) -> Bool {

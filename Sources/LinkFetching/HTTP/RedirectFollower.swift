@@ -12,7 +12,8 @@ struct RedirectFollower {
   private let validators: PageValidators?
   private let inflatedLimit: Int
   private let statistics: FetchStatistics
-  private var cookies = CookieJar()
+  /// Some sites redirect to themselves until they get their cookies back.
+  private var cookies: [String] = []
   private var redirects = 0
   private var hasStarted: Bool
   var method = HTTPMethod.get
@@ -60,7 +61,7 @@ struct RedirectFollower {
       let (response, body) = try await respond(to: url)
       connections.missingHosts.recordResponse(from: url)
       hasStarted = true
-      cookies.store(from: response.headers, at: url)
+      cookies = response.cookies
       guard
         let target = try response.redirectTarget(at: url, isRequired: !returnsRedirects)
       else {
@@ -102,14 +103,19 @@ struct RedirectFollower {
     to url: URL
   ) async throws(LinkMetadataError) -> (ResponseHead, ResponseBody) {
     let route = try connections.route(to: url, mayBePrivate: mayBePrivate)
-    return try await connections.send(
-      method, to: url, headers: headers(for: url), on: route, statistics: statistics)
+    let headers = headers(for: url)
+    // The caller's own cookies take the place of those, which stay for later requests.
+    let hasOwnCookies = headers.contains(name: "Cookie")
+    var (response, body) = try await connections.send(
+      method, to: url, headers: headers, cookies: hasOwnCookies ? [] : cookies, on: route,
+      statistics: statistics)
+    if hasOwnCookies { response.cookies = cookies + response.cookies }
+    return (response, body)
   }
 
   private func headers(for url: URL) -> HTTPHeaders {
     var all = headers
     if let condition = validators?.headers(for: url) { all.add(contentsOf: condition) }
-    if let cookie = cookies.header(for: url) { all.add(name: "Cookie", value: cookie) }
     guard let origin, url.mayHaveCredentials(of: origin) else { return all }
     let parts = URLComponents(url: origin, resolvingAgainstBaseURL: true)
     if let authorization = parts?.basicAuthorization {

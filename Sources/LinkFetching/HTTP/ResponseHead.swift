@@ -4,6 +4,8 @@ import Foundation
 struct ResponseHead: Sendable {
   var status: Int
   var headers: HTTPHeaders
+  /// The cookies that go with the next request, as libcurl writes them.
+  var cookies: [String] = []
 }
 
 /// The error of a request whose response violates the rules of HTTP.
