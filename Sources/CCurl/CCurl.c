@@ -8,11 +8,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 // The functions of libcurl. easy_setopt and the like are variadic, and called as such.
 #define FUNCTIONS(each) \
   each(int, global_init, long) \
   each(char *, version, void) \
+  each(time_t, getdate, const char *, const time_t *) \
   each(void *, easy_init, void) \
   each(void, easy_cleanup, void *) \
   each(int, easy_setopt, void *, int, ...) \
@@ -101,11 +103,9 @@ void ccurl_set_number(void *easy, int option, long value) {
   curl.easy_setopt(easy, option, value);
 }
 
-void ccurl_set_text(void *easy, int option, const char *value) {
+void ccurl_set_pointer(void *easy, int option, const void *value) {
   curl.easy_setopt(easy, option, value);
 }
-
-void ccurl_set_list(void *easy, int option, void *list) { curl.easy_setopt(easy, option, list); }
 
 void ccurl_set_authorities(void *easy, const char *text, size_t length) {
   struct {
@@ -129,10 +129,6 @@ void ccurl_set_callbacks(
   curl.easy_setopt(easy, 10313, context);
 }
 
-void ccurl_set_error_buffer(void *easy, char *buffer) {
-  curl.easy_setopt(easy, 10010, buffer);  // CURLOPT_ERRORBUFFER
-}
-
 long ccurl_number(void *easy, int info) {
   long value = 0;
   curl.easy_getinfo(easy, info, &value);
@@ -151,7 +147,7 @@ struct CurlList *ccurl_cookies(void *easy) {
   return list;
 }
 
-const char *ccurl_certificate(void *easy) {
+const char *ccurl_certificate(void *easy, const char *field) {
   struct {
     int count;
     struct CurlList **lists;
@@ -160,10 +156,12 @@ const char *ccurl_certificate(void *easy) {
     return NULL;  // CURLINFO_CERTINFO
   }
   for (struct CurlList *line = chain->lists[0]; line != NULL; line = line->next) {
-    if (strncmp(line->text, "Cert:", 5) == 0) return line->text + 5;
+    if (strncasecmp(line->text, field, strlen(field)) == 0) return line->text + strlen(field);
   }
   return NULL;
 }
+
+int64_t ccurl_date(const char *text) { return curl.getdate(text, NULL); }
 
 void *ccurl_multi_init(void) { return curl.multi_init(); }
 void ccurl_multi_cleanup(void *multi) { curl.multi_cleanup(multi); }

@@ -40,9 +40,7 @@ struct NetworkErrorTests {
       ),
       (CurlFailure(code: 8), .failed(.badResponse(host: "example.org"))),
       (MalformedResponse(), .failed(.badResponse(host: "example.org"))),
-      (HostNotFound(), .failed(.hostNotFound("example.org"))),
-      (PrivateAddressReached(), .notAllowed(.privateAddress("example.org"))),
-      (UnusableLibrary(version: "7.64.0"), .failed(.unusableLibrary(version: "7.64.0"))),
+      (CurlFailure.hostNotFound, .failed(.hostNotFound("example.org"))),
       (CancellationError(), .cancelled), (CurlFailure(code: 3), .notAllowed(.notAWebAddress)),
     ] as [(any Error, LinkMetadataError)])
   func meaning(error: any Error, meaning: LinkMetadataError) throws {

@@ -38,6 +38,8 @@ enum {
   CurlOptionQuickExit = 322,
   CurlOptionURL = 10002,
   CurlOptionProxy = 10004,
+  // A buffer of CurlErrorSize bytes.
+  CurlOptionErrorBuffer = 10010,
   CurlOptionHTTPHeader = 10023,
   CurlOptionCookieFile = 10031,
   CurlOptionCAPath = 10097,
@@ -90,22 +92,22 @@ void ccurl_easy_pause(void *easy, bool is_paused);
 void *ccurl_list_append(void *list, const char *text);
 void ccurl_list_free(void *list);
 void ccurl_set_number(void *easy, int option, long value);
-void ccurl_set_text(void *easy, int option, const char *value);
-void ccurl_set_list(void *easy, int option, void *list);
+// Sets a text, which is copied, or a list, or a buffer.
+void ccurl_set_pointer(void *easy, int option, const void *value);
 // Trusts only the certificate authorities in PEM format. The text is copied.
 void ccurl_set_authorities(void *easy, const char *text, size_t length);
 void ccurl_set_callbacks(
   void *easy, void *context, ccurl_writer head, ccurl_writer body, ccurl_opener opener,
   ccurl_gate gate);
-// The buffer for the text of an error, of CurlErrorSize bytes.
-void ccurl_set_error_buffer(void *easy, char *buffer);
 long ccurl_number(void *easy, int info);
 const char *ccurl_text(void *easy, int info);
 // The cookies that the handle has, in the form that CurlOptionCookieList takes. `ccurl_list_free` frees
 // them.
 struct CurlList *ccurl_cookies(void *easy);
-// The first certificate of the server, in PEM format, or NULL. Lives as long as the handle.
-const char *ccurl_certificate(void *easy);
+// A field of the server's certificate, such as "Subject:", or NULL. Lives as long as the handle.
+const char *ccurl_certificate(void *easy, const char *field);
+// Reads a date, as seconds since 1970, or -1.
+int64_t ccurl_date(const char *text);
 
 void *ccurl_multi_init(void);
 void ccurl_multi_cleanup(void *multi);

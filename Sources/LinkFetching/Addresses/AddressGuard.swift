@@ -27,34 +27,14 @@ struct AddressGuard: Sendable {
     // A zone, as in fe80::1%eth0, doesn't change the kind of address.
     let literal = String(name.prefix { $0 != "%" })
     if let address = IPAddress(literal) { return address }
-    return numericIPv4(name).map { number in
-      IPAddress(bytes: withUnsafeBytes(of: number.bigEndian, Array.init))
-    }
-  }
-
-  /// Parses one to four numbers in decimal, octal or hexadecimal. The last number fills the
-  /// remaining bytes.
-  private static func numericIPv4(_ name: String) -> UInt32? {
-    let numbers = name.split(separator: ".", omittingEmptySubsequences: false).map { part in
-      if part.hasPrefix("0x") { return part == "0x" ? 0 : UInt32(part.dropFirst(2), radix: 16) }
-      return part.hasPrefix("0") ? UInt32(part, radix: 8) : UInt32(part)
-    }
-    guard (1...4).contains(numbers.count) else { return nil }
-    var address: UInt32 = 0
-    for (place, number) in numbers.enumerated() {
-      guard let number else { return nil }
-      let isLast = place == numbers.count - 1
-      let shift = UInt32(8 * (isLast ? 0 : 3 - place))
-      let room = isLast ? UInt32.max >> UInt32(8 * place) : 0xFF
-      guard number <= room else { return nil }
-      address |= number << shift
-    }
-    return address
+    // Browsers, and some systems, read a number without digits as 0.
+    let numbers = name.split(separator: ".", omittingEmptySubsequences: false)
+      .map { $0 == "0x" ? "0" : $0 }
+    var address = in_addr()
+    guard inet_aton(numbers.joined(separator: "."), &address) != 0 else { return nil }
+    return IPAddress(bytes: withUnsafeBytes(of: address, Array.init))
   }
 }
-
-/// The error of a guarded connection to an address that isn't public. Nothing was sent there.
-struct PrivateAddressReached: Error {}
 
 extension SpecialAddresses {
   /// Whether `address` is in none of the special blocks.

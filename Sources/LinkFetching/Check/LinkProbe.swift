@@ -28,58 +28,41 @@ public enum LinkProbe {
     of url: URL, timeout: Duration, connections: Connections
   ) async -> Outcome {
     let loader = PageLoader(configuration: .init(timeout: timeout), connections: connections)
-    func response(
-      to method: HTTPMethod, within limit: Duration
-    ) async throws(LinkMetadataError) -> Response {
-      try await loader.limited(naming: url.displayHost, to: limit) {
-        () async throws(LinkMetadataError) in
-        try await request(url, method: method, by: loader)
-      }
+    let outcome = await outcome(of: url, method: .head, within: timeout / 3, by: loader)
+    switch outcome {
+    case .ok, .moved: return outcome
+    case .failed(let error) where !error.mayBeOfMethod: return outcome
+    // Many servers only support GET, and answer other methods with any status, with no response or
+    // with a wrong one.
+    case .gone, .failed:
+      return await self.outcome(of: url, method: .get, within: timeout, by: loader)
     }
+  }
+
+  private static func outcome(
+    of url: URL, method: HTTPMethod, within limit: Duration, by loader: PageLoader
+  ) async -> Outcome {
     do throws(LinkMetadataError) {
-      // Many servers only support GET, and answer other methods with any status, with no response
-      // or with a wrong one.
-      do throws(LinkMetadataError) {
-        let head = try await response(to: .head, within: timeout / 3)
-        if (200..<300).contains(head.status) { return try meaning(of: head, for: url) }
-      } catch  where error.mayBeOfMethod {}
-      return try meaning(of: try await response(to: .get, within: timeout), for: url)
+      return try await loader.limited(naming: url.displayHost, to: limit) {
+        () async throws(LinkMetadataError) in
+        var follower = RedirectFollower(
+          url, connections: loader.connections,
+          headers: RequestHeaders.page(
+            LinkMetadataRequest(url: url), userAgent: RequestHeaders.userAgent),
+          statistics: loader.statistics)
+        follower.method = method
+        // Only a response to GET shows whether there's a page.
+        follower.returnsRedirects = method == .get
+        var response = try await follower.follow(url)
+        if response.isRedirect, try await response.start(limit: 1).bytes.isEmpty {
+          throw .failed(.badRedirect)
+        }
+        if response.hasContent { return follower.permanentTarget.map { .moved(to: $0) } ?? .ok }
+        if LinkMetadataError.missingPageStatuses.contains(response.status) { return .gone }
+        throw .failed(.httpStatus(response.status))
+      }
     } catch {
       return .failed(error)
-    }
-  }
-
-  private struct Response {
-    var status: Int
-    var permanentTarget: URL?
-  }
-
-  private static func request(
-    _ url: URL, method: HTTPMethod, by loader: PageLoader
-  ) async throws(LinkMetadataError) -> Response {
-    var follower = RedirectFollower(
-      url, connections: loader.connections,
-      headers: RequestHeaders.page(
-        LinkMetadataRequest(url: url), userAgent: RequestHeaders.userAgent),
-      statistics: loader.statistics)
-    follower.method = method
-    // Only a response to GET shows whether there's a page.
-    follower.returnsRedirects = method == .get
-    var response = try await follower.follow(url)
-    if (300..<400).contains(response.status) {
-      guard try await !response.start(limit: 1).bytes.isEmpty else { throw .failed(.badRedirect) }
-      return Response(status: 200, permanentTarget: follower.permanentTarget)
-    }
-    return Response(status: response.status, permanentTarget: follower.permanentTarget)
-  }
-
-  private static func meaning(of response: Response, for url: URL) throws(LinkMetadataError)
-    -> Outcome
-  {
-    switch response.status {
-    case 200..<300: response.permanentTarget.map { .moved(to: $0) } ?? .ok
-    case let status where LinkMetadataError.missingPageStatuses.contains(status): .gone
-    default: throw .failed(.httpStatus(response.status))
     }
   }
 }

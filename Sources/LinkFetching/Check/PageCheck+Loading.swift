@@ -33,12 +33,7 @@ extension PageLoader {
     guard response.contentType.mayBePage else {
       throw .failed(.notAWebPage(type: response.contentType.mediaType))
     }
-    let (bytes, _) = try await response.start(limit: PageLoad.pageLimit)
-    let reader = PageReader(
-      transportLabel: response.contentType.charset, host: response.url.host(), readsWhole: true)
-    reader.read(bytes)
-    reader.finish()
-    let page = reader.page(at: response.url)
+    let (page, length) = try await response.page(limit: PageLoad.pageLimit, readsWhole: true)
     if response.isRedirect, page.facts.isEmpty { throw .failed(.badRedirect) }
     let subresources = SubresourceLoader(
       by: self, mayBePrivate: follower.mayBePrivate,
@@ -52,7 +47,7 @@ extension PageLoader {
       media.append(await checked(part, at: found.url, by: subresources))
     }
     if let video = page.video { media.append(await checkedVideo(at: video.url, by: subresources)) }
-    return PageCheck.findings(page: page, length: bytes.count, media: media)
+    return PageCheck.findings(page: page, length: length, media: media)
   }
 
   /// Requests a video's size only. The server states it before it sends the body.

@@ -36,80 +36,74 @@ final class Connections: Sendable {
     self.authorities = authorities
   }
 
-  /// How a request reaches its host.
-  enum Route: Hashable, Sendable {
-    /// Directly, if the host is on the public internet.
-    case guarded
-    /// Directly, wherever the host is.
-    case open
-    /// Through a proxy: in a tunnel to the host, or, for http and a proxy for that, with the whole
-    /// address in the request, because many proxies only open tunnels for https.
-    case proxy(ProxyServer)
-
-    var proxy: ProxyServer? { if case .proxy(let proxy) = self { proxy } else { nil } }
-  }
-
-  /// Returns the route for a request to `url`.
-  ///
-  /// - Parameter mayBePrivate: whether the host may be on this machine or its network. A proxy
-  ///   resolves names itself, so with a proxy only addresses and `localhost` can be recognised as
-  ///   private. They're refused before anything is sent; see `AddressGuard.refuses(host:)`.
-  func route(to url: URL, mayBePrivate: Bool) throws(LinkMetadataError) -> Route {
-    let proxies = proxies.withLock { $0 }
-    guard let proxy = try proxies.proxy(for: url) else { return mayBePrivate ? .open : .guarded }
-    return .proxy(proxy)
-  }
-
   /// Replaces the proxies of all later requests.
   func setProxies(_ proxies: ProxySettings) { self.proxies.withLock { $0 = proxies } }
-
-  /// Looks up the addresses of a host, or of the proxy. They're the only ones that are connected to.
-  /// Refuses a host if any of its addresses isn't on the public internet, unless its route is open.
-  private func addresses(
-    of url: URL, on route: Route
-  ) async throws(LinkMetadataError) -> [IPAddress] {
-    let name = route.proxy?.host ?? url.connectedHost
-    let addresses = await resolver.addresses(name)
-    if Task.isCancelled { throw .cancelled }
-    guard !addresses.isEmpty else {
-      throw LinkMetadataError(fetching: url, through: route.proxy, error: HostNotFound())
-    }
-    guard route != .guarded || addresses.allSatisfy(addressGuard.isPublic) else {
-      throw .notAllowed(.privateAddress(url.displayHost))
-    }
-    return IPAddress(name) == nil ? addresses : []
-  }
 
   /// Sends a request and returns its response as soon as its head is there.
   ///
   /// Servers close idle connections without asking. If a connection was used before and ends before
   /// the first byte of the response, the request is sent once more on a new one (RFC 9112, section
-  /// 9.3.1). The caller sets the time limit; see LinkMetadataProvider.
+  /// 9.3.1). The caller sets the time limit; see ``PageLoader``.
+  /// - Parameters:
+  ///   - cookies: those of earlier responses, whatever hosts they're for.
+  ///   - mayBePrivate: whether the host may be on this machine or its network.
   func send(
-    _ method: HTTPMethod, to url: URL, headers: HTTPHeaders, cookies: [String],
-    on route: Route, statistics: FetchStatistics
+    _ method: HTTPMethod, to url: URL, headers: HTTPHeaders, cookies: [String], mayBePrivate: Bool,
+    statistics: FetchStatistics
   ) async throws(LinkMetadataError) -> (ResponseHead, ResponseBody) {
-    guard headers.areValid else { throw .notAllowed(.notAWebAddress) }
-    var request = try await request(to: url, on: route)
-    request.method = method
-    request.headers = headers
-    request.cookies = cookies
-    do {
-      return try await send(request, statistics)
+    do throws(LinkMetadataError) {
+      guard headers.areValid else { throw .notAllowed(.notAWebAddress) }
+      let proxy = try proxies.withLock { $0 }.proxy(for: url)
+      let (addresses, isPrivate) = try await addresses(
+        of: url, through: proxy, mayBePrivate: mayBePrivate)
+      let request = CurlRequest(
+        method: method, url: url.withoutFragment, headers: headers, cookies: cookies, proxy: proxy,
+        addressGuard: isPrivate ? nil : addressGuard, addresses: addresses,
+        connectedAddress: names[url.connectedHost], authorities: authorities)
+      var (head, body) = try await response(to: request, statistics)
+      head.isFromPrivateHost = isPrivate
+      missingHosts.recordResponse(from: url)
+      return (head, body)
     } catch {
-      let failure = LinkMetadataError(fetching: url, through: route.proxy, error: error)
-      throw route.proxy == nil ? await explained(failure, request) : failure
+      missingHosts.note(error)
+      throw error
     }
   }
 
-  private func request(
-    to url: URL, on route: Route
-  ) async throws(LinkMetadataError) -> CurlRequest {
-    let addresses = try await addresses(of: url, on: route)
-    return CurlRequest(
-      url: url.withoutFragment, proxy: route.proxy,
-      addressGuard: route == .guarded ? addressGuard : nil, addresses: addresses,
-      connectedAddress: names[url.connectedHost], authorities: authorities)
+  /// Looks up the addresses of a host, or of the proxy. They're the only ones that are connected to.
+  ///
+  /// A proxy resolves names itself, so with a proxy only addresses and `localhost` can be recognised
+  /// as private; see ``AddressGuard/refuses(host:)``. Without one, a host is private if any of its
+  /// addresses isn't on the public internet.
+  /// - Returns: the addresses, or none if they're in the URL.
+  private func addresses(
+    of url: URL, through proxy: ProxyServer?, mayBePrivate: Bool
+  ) async throws(LinkMetadataError) -> ([IPAddress], isPrivate: Bool) {
+    let refusal = LinkMetadataError.notAllowed(.privateAddress(url.displayHost))
+    let hasPrivateName = addressGuard.refuses(host: url.host(percentEncoded: false) ?? "")
+    guard mayBePrivate || !hasPrivateName else { throw refusal }
+    let name = proxy?.host ?? url.connectedHost
+    let addresses = await resolver.addresses(name)
+    if Task.isCancelled { throw .cancelled }
+    guard !addresses.isEmpty else {
+      throw LinkMetadataError(fetching: url, through: proxy, error: CurlFailure.hostNotFound)
+    }
+    let isPrivate =
+      hasPrivateName || proxy == nil && !addresses.allSatisfy(addressGuard.isPublic)
+    guard mayBePrivate || !isPrivate else { throw refusal }
+    return (IPAddress(name) == nil ? addresses : [], isPrivate)
+  }
+
+  private func response(
+    to request: CurlRequest, _ statistics: FetchStatistics
+  ) async throws(LinkMetadataError) -> (ResponseHead, ResponseBody) {
+    do {
+      return try await send(request, statistics)
+    } catch {
+      let failure = LinkMetadataError(
+        fetching: request.url, through: request.proxy, error: error)
+      throw request.proxy == nil ? await explained(failure, request) : failure
+    }
   }
 
   private func send(
@@ -131,20 +125,21 @@ final class Connections: Sendable {
 
   /// Adds the reason why a certificate isn't trusted, if that's the failure. Returns other failures
   /// unchanged. libcurl has no dates of a certificate that it refuses, so this makes a handshake once
-  /// more that takes any, and sends no request.
+  /// more that takes any, sends no request, and ends with what's wrong.
   private func explained(
     _ failure: LinkMetadataError, _ request: CurlRequest
   ) async -> LinkMetadataError {
-    guard case .failed(.tls(let name, LinkMetadataError.untrustedCertificate)) = failure else {
+    guard case .failed(.tls(_, LinkMetadataError.untrustedCertificate)) = failure else {
       return failure
     }
     var handshake = request
     handshake.asksForCertificate = true
-    let exchange = client.start(handshake)
-    guard let text = try? await exchange.certificate(),
-      let certificate = ServerCertificate(pem: text)
-    else { return failure }
-    return .failed(.tls(host: name, reason: certificate.fault(now: .now)))
+    do {
+      _ = try await client.start(handshake).next()
+    } catch let explained as LinkMetadataError {
+      return explained
+    } catch {}
+    return failure
   }
 
   /// Closes all connections. Only for tests, because the shared connections stay open.
@@ -153,9 +148,6 @@ final class Connections: Sendable {
   /// The maximum size in bytes of a response after decompression.
   static let inflatedLimit = 8 << 20
 }
-
-/// The error of a name without addresses.
-struct HostNotFound: Error {}
 
 extension HTTPHeaders {
   /// Whether the fields can be sent, because they can't be taken for others.

@@ -1,5 +1,6 @@
 import CCurl
 import Foundation
+import LinkPreview
 import Synchronization
 
 /// Sends requests with libcurl, on a thread that ends when there's nothing left to do.
@@ -23,9 +24,6 @@ final class CurlClient: Sendable {
 
   /// How long connections stay open that nothing uses.
   private static let idleTime = Duration.seconds(10)
-  /// How many connections to a host, or a proxy, are open at once.
-  private static let hostLimit = 8
-  private static let connectionLimit = 64
 
   /// Begins a request.
   func start(_ request: CurlRequest) -> Exchange {
@@ -58,17 +56,12 @@ final class CurlClient: Sendable {
 
   private func run() {
     ccurl_block_sigpipe()
-    guard ccurl_load() == CurlStateLoaded, let multi = ccurl_multi_init() else {
-      return refuseAll()
-    }
-    ccurl_multi_set_number(multi, Int32(CurlMultiOptionMaxConnects), Self.connectionLimit)
-    ccurl_multi_set_number(multi, Int32(CurlMultiOptionMaxHostConnections), Self.hostLimit)
-    let waker = CurlWaker(multi: multi)
-    inbox.withLock { $0.waker = waker }
+    let multi = ccurl_load() == CurlStateLoaded ? ccurl_multi_init() : nil
     var transfers = CurlTransfers(multi)
+    inbox.withLock { $0.waker = multi.map { CurlWaker(multi: $0) } }
     var lastUse = ContinuousClock.now
-    var stopper: CheckedContinuation<Void, Never>?
-    while stopper == nil {
+    var stoppers: [CheckedContinuation<Void, Never>] = []
+    while true {
       let commands = inbox.withLock { inbox in
         defer { inbox.commands = [] }
         return inbox.commands
@@ -78,24 +71,19 @@ final class CurlClient: Sendable {
         case .start(let request, let exchange): transfers.start(request, exchange)
         case .cancel(let exchange): transfers.remove(exchange)
         case .resume(let exchange): transfers.resume(exchange)
-        case .stop(let continuation): stopper = continuation
+        case .stop(let continuation):
+          transfers.removeAll()
+          stoppers.append(continuation)
         }
       }
       transfers.perform()
       if !commands.isEmpty || !transfers.isEmpty { lastUse = .now }
-      if transfers.isEmpty, ContinuousClock.now - lastUse >= Self.idleTime, leave() { break }
-      if stopper == nil { ccurl_multi_poll(multi, transfers.isEmpty ? 10_000 : 60_000) }
+      let isOver = !stoppers.isEmpty || ContinuousClock.now - lastUse >= Self.idleTime
+      if transfers.isEmpty, isOver || multi == nil, leave() { break }
+      if let multi { ccurl_multi_poll(multi, transfers.isEmpty ? 10_000 : 60_000) }
     }
-    if let stopper {
-      transfers.removeAll()
-      inbox.withLock { $0.waker = nil }
-      ccurl_multi_cleanup(multi)
-      stopper.resume()
-      // Something may have come after the command to stop.
-      if !leave() { run() }
-    } else {
-      ccurl_multi_cleanup(multi)
-    }
+    if let multi { ccurl_multi_cleanup(multi) }
+    for stopper in stoppers { stopper.resume() }
   }
 
   /// Gives the thread up, unless there's something to do.
@@ -107,47 +95,30 @@ final class CurlClient: Sendable {
       return true
     }
   }
-
-  /// Fails all requests, because there's no libcurl.
-  private func refuseAll() {
-    let error =
-      switch WebLibrary.installed {
-      case .tooOld(let version): UnusableLibrary(version: version)
-      case .missing, .usable: UnusableLibrary(version: nil)
-      }
-    repeat {
-      let commands = inbox.withLock { inbox in
-        defer { inbox.commands = [] }
-        return inbox.commands
-      }
-      for command in commands {
-        switch command {
-        case .start(_, let exchange): exchange.end(.failure(error))
-        case .stop(let continuation): continuation.resume()
-        case .cancel, .resume: break
-        }
-      }
-    } while !leave()
-  }
-}
-
-/// The error of a request without a libcurl that can send it.
-struct UnusableLibrary: Error {
-  /// The version that's too old, or nil if there's none.
-  var version: String?
 }
 
 /// The transfers under way.
 private struct CurlTransfers {
-  private let multi: UnsafeMutableRawPointer
+  /// Nil if there's no libcurl.
+  private let multi: UnsafeMutableRawPointer?
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
   private var exchanges: [UnsafeMutableRawPointer: ObjectIdentifier] = [:]
 
-  init(_ multi: UnsafeMutableRawPointer) { self.multi = multi }
+  /// How many connections to a host, or a proxy, are open at once.
+  private static let hostLimit = 8
+  private static let connectionLimit = 64
+
+  init(_ multi: UnsafeMutableRawPointer?) {
+    self.multi = multi
+    guard let multi else { return }
+    ccurl_multi_set_number(multi, Int32(CurlMultiOptionMaxConnects), Self.connectionLimit)
+    ccurl_multi_set_number(multi, Int32(CurlMultiOptionMaxHostConnections), Self.hostLimit)
+  }
 
   var isEmpty: Bool { transfers.isEmpty }
 
   mutating func start(_ request: CurlRequest, _ exchange: Exchange) {
+    guard let multi else { return exchange.end(.failure(WebLibrary.installed.error)) }
     guard let transfer = CurlTransfer(request, exchange: exchange),
       ccurl_multi_add(multi, transfer.handle)
     else { return exchange.end(.failure(CurlFailure(code: 27))) }
@@ -156,7 +127,9 @@ private struct CurlTransfers {
   }
 
   mutating func remove(_ exchange: Exchange) {
-    guard let transfer = transfers.removeValue(forKey: ObjectIdentifier(exchange)) else { return }
+    guard let multi, let transfer = transfers.removeValue(forKey: ObjectIdentifier(exchange)) else {
+      return
+    }
     exchanges[transfer.handle] = nil
     ccurl_multi_remove(multi, transfer.handle)
   }
@@ -178,6 +151,7 @@ private struct CurlTransfers {
 
   /// Sends and receives what can be without waiting, and hands over what has ended.
   mutating func perform() {
+    guard let multi else { return }
     ccurl_multi_perform(multi)
     var result: Int32 = 0
     while let handle = ccurl_multi_next_ended(multi, &result) {
@@ -190,5 +164,29 @@ private struct CurlTransfers {
       transfer.isPaused = true
       ccurl_easy_pause(transfer.handle, true)
     }
+  }
+}
+
+/// libcurl, as it's installed here. It isn't part of the program, so that the system updates it.
+package enum WebLibrary: Equatable, Sendable {
+  /// It can fetch pages.
+  case usable(version: String, tls: String)
+  case tooOld(version: String)
+  case missing
+
+  /// Looks for it, which takes a few milliseconds the first time.
+  package static var installed: WebLibrary {
+    let version = { String(cString: ccurl_version()) }
+    return switch ccurl_load() {
+    case CurlStateLoaded: .usable(version: version(), tls: String(cString: ccurl_tls_version()))
+    case CurlStateTooOld: .tooOld(version: version())
+    default: .missing
+    }
+  }
+
+  /// The error of a request that it can't send.
+  fileprivate var error: LinkMetadataError {
+    if case .tooOld(let version) = self { return .failed(.unusableLibrary(version: version)) }
+    return .failed(.unusableLibrary(version: nil))
   }
 }

@@ -1,5 +1,7 @@
 import CCurl
 import Foundation
+import LinkPreview
+import Markup
 
 /// A request that libcurl has taken. It belongs to the thread of ``CurlClient``.
 final class CurlTransfer {
@@ -36,10 +38,7 @@ final class CurlTransfer {
   /// Hands the end of the transfer to its reader.
   func end(_ result: Int32) {
     if result == 0 {
-      if request.asksForCertificate, let text = ccurl_certificate(handle) {
-        exchange.receive(certificate: Array(String(cString: text).utf8))
-      }
-      return exchange.end(.success(()))
+      return exchange.end(certificateFault.map { .failure($0) } ?? .success(()))
     }
     let failure = CurlFailure(
       code: result, systemError: Int32(ccurl_number(handle, Int32(CurlInfoOSError))),
@@ -49,20 +48,30 @@ final class CurlTransfer {
     exchange.end(.failure(refusal ?? failure))
   }
 
+  /// What's wrong with the certificate that was asked for.
+  private var certificateFault: LinkMetadataError? {
+    guard request.asksForCertificate, let certificate = ServerCertificate(handle) else {
+      return nil
+    }
+    return .failed(.tls(host: request.url.displayHost, reason: certificate.fault(now: .now)))
+  }
+
   // MARK: - Options
 
   private func set(_ option: Int, _ value: Int) { ccurl_set_number(handle, Int32(option), value) }
-  private func set(_ option: Int, _ value: String?) { ccurl_set_text(handle, Int32(option), value) }
+  private func set(_ option: Int, _ value: String?) {
+    ccurl_set_pointer(handle, Int32(option), value)
+  }
 
   private func set(_ option: Int, list texts: [String]) {
     var list: UnsafeMutableRawPointer?
     for text in texts { list = ccurl_list_append(list, text) ?? list }
     if let list { lists.append(list) }
-    ccurl_set_list(handle, Int32(option), list)
+    ccurl_set_pointer(handle, Int32(option), list)
   }
 
   private func configure() {
-    ccurl_set_error_buffer(handle, errorText)
+    ccurl_set_pointer(handle, Int32(CurlOptionErrorBuffer), errorText)
     set(CurlOptionNoSignal, 1)
     set(CurlOptionQuickExit, 1)
     set(CurlOptionProtocols, "http,https")
@@ -204,7 +213,7 @@ final class CurlTransfer {
   private func allows(_ address: IPAddress?) -> Bool {
     guard request.proxy == nil, let addressGuard = request.addressGuard else { return true }
     if let address, addressGuard.isPublic(address) { return true }
-    refusal = PrivateAddressReached()
+    refusal = LinkMetadataError.notAllowed(.privateAddress(request.url.displayHost))
     return false
   }
 }
@@ -222,6 +231,9 @@ struct CurlFailure: Error {
   var hasResponse = false
   /// Whether the connection had carried other requests before.
   var isOnReusedConnection = false
+
+  /// The failure of a host without addresses.
+  static let hostNotFound = CurlFailure(code: 6)
 
   /// Whether the server had closed an idle connection, or was about to, when the request came.
   var isOfDeadConnection: Bool {

@@ -14,14 +14,12 @@ final class Exchange: Sendable {
     var waitingLength = 0
     /// Whether the server waits until some of the body was read.
     var isFull = false
-    var certificate: [UInt8]?
     var end: Result<Void, any Error>?
-    /// The number of changes so far.
-    var version = 0
-    var reader: CheckedContinuation<Void, Never>?
   }
 
   private let state = Mutex(State())
+  private let (changes, changed) = AsyncStream.makeStream(
+    of: Void.self, bufferingPolicy: .bufferingNewest(1))
   private let client: CurlClient
 
   init(client: CurlClient) { self.client = client }
@@ -41,21 +39,12 @@ final class Exchange: Sendable {
     }
   }
 
-  /// - Parameter text: the server's certificate in PEM format.
-  func receive(certificate: [UInt8]) { change { $0.certificate = certificate } }
-
   /// Ends the response, unless it has ended.
   func end(_ end: Result<Void, any Error>) { change { $0.end = $0.end ?? end } }
 
   private func change<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
-    let (value, reader) = state.withLock { state in
-      let value = body(&state)
-      state.version += 1
-      defer { state.reader = nil }
-      return (value, state.reader)
-    }
-    reader?.resume()
-    return value
+    defer { changed.yield() }
+    return state.withLock { body(&$0) }
   }
 
   // MARK: - For the reader
@@ -88,11 +77,6 @@ final class Exchange: Sendable {
     return piece
   }
 
-  /// Waits for the server's certificate in PEM format. Nil if there's none.
-  func certificate() async throws -> [UInt8]? {
-    try await read { state in state.end.map { end in end.map { state.certificate } } }
-  }
-
   /// Ends the transfer. Its connection is closed, unless the response is complete.
   func cancel() {
     change { state in
@@ -106,21 +90,12 @@ final class Exchange: Sendable {
   private func read<Value: Sendable>(
     _ take: (inout State) -> Result<Value, any Error>?
   ) async throws -> Value {
-    try await withTaskCancellationHandler {
-      while true {
-        let (value, version) = state.withLock { state in (take(&state), state.version) }
-        if let value { return try value.get() }
-        await withCheckedContinuation { continuation in
-          let hasChanged = state.withLock { state in
-            if state.version == version { state.reader = continuation }
-            return state.version != version
-          }
-          if hasChanged { continuation.resume() }
-        }
-      }
-    } onCancel: {
-      cancel()
+    while !Task.isCancelled {
+      if let value = state.withLock({ take(&$0) }) { return try value.get() }
+      _ = await changes.first { _ in true }
     }
+    cancel()
+    throw CancellationError()
   }
 }
 

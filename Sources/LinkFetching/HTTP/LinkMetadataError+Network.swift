@@ -33,9 +33,6 @@ extension LinkMetadataError {
     switch error {
     case is CancellationError: .cancelled
     case let error as LinkMetadataError: error
-    case is PrivateAddressReached: .notAllowed(.privateAddress(url.displayHost))
-    case is HostNotFound: .failed(.hostNotFound(host))
-    case let error as UnusableLibrary: .failed(.unusableLibrary(version: error.version))
     case BodyInflater.Failure.tooLong(let limit): .failed(.tooLarge(limit: limit))
     case is BodyInflater.Failure: .failed(.badCompression(host: url.displayHost))
     case is MalformedResponse: .failed(.badResponse(host: host))

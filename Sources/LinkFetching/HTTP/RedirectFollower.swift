@@ -58,8 +58,7 @@ struct RedirectFollower {
     guard address.isWebAddress else { throw .notAllowed(.notAWebAddress) }
     var url = address.withoutCredentials
     while true {
-      let (response, body) = try await respond(to: url)
-      connections.missingHosts.recordResponse(from: url)
+      let (response, body) = try await send(to: url)
       hasStarted = true
       cookies = response.cookies
       guard
@@ -80,35 +79,16 @@ struct RedirectFollower {
     }
   }
 
-  private mutating func respond(
+  private mutating func send(
     to url: URL
   ) async throws(LinkMetadataError) -> (ResponseHead, ResponseBody) {
-    let refusal = LinkMetadataError.notAllowed(.privateAddress(url.displayHost))
-    if !mayBePrivate, connections.addressGuard.refuses(host: url.host(percentEncoded: false) ?? "")
-    {
-      guard !hasStarted else { throw refusal }
-      mayBePrivate = true
-    }
-    do {
-      return try await send(to: url)
-    } catch {
-      connections.missingHosts.note(error)
-      guard error == refusal, !hasStarted else { throw error }
-      mayBePrivate = true
-      return try await send(to: url)
-    }
-  }
-
-  private func send(
-    to url: URL
-  ) async throws(LinkMetadataError) -> (ResponseHead, ResponseBody) {
-    let route = try connections.route(to: url, mayBePrivate: mayBePrivate)
     let headers = headers(for: url)
     // The caller's own cookies take the place of those, which stay for later requests.
     let hasOwnCookies = headers.contains(name: "Cookie")
     var (response, body) = try await connections.send(
-      method, to: url, headers: headers, cookies: hasOwnCookies ? [] : cookies, on: route,
-      statistics: statistics)
+      method, to: url, headers: headers, cookies: hasOwnCookies ? [] : cookies,
+      mayBePrivate: mayBePrivate || !hasStarted, statistics: statistics)
+    if !hasStarted, response.isFromPrivateHost { mayBePrivate = true }
     if hasOwnCookies { response.cookies = cookies + response.cookies }
     return (response, body)
   }

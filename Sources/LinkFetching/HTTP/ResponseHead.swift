@@ -6,6 +6,8 @@ struct ResponseHead: Sendable {
   var headers: HTTPHeaders
   /// The cookies that go with the next request, as libcurl writes them.
   var cookies: [String] = []
+  /// Whether its host is on this machine or its network.
+  var isFromPrivateHost = false
 }
 
 /// The error of a request whose response violates the rules of HTTP.

@@ -78,6 +78,23 @@ struct WebResponse {
     }
   }
 
+  /// A reader for the page, by the charset that the server names.
+  func pageReader(readsWhole: Bool = false) -> PageReader {
+    PageReader(transportLabel: contentType.charset, host: url.host(), readsWhole: readsWhole)
+  }
+
+  /// Reads up to `limit` bytes as a page.
+  @concurrent
+  mutating func page(
+    limit: Int, readsWhole: Bool = false
+  ) async throws(LinkMetadataError) -> (page: Page, length: Int) {
+    let bytes = try await start(limit: limit).bytes
+    let reader = pageReader(readsWhole: readsWhole)
+    reader.read(bytes)
+    reader.finish()
+    return (reader.page(at: url), bytes.count)
+  }
+
   /// Corrects the type after a look at the first pieces, and puts the pieces back to be read again.
   mutating func turnsOut(toBe mediaType: String, _ pieces: [[UInt8]]) {
     contentType = ContentType(mediaType: mediaType, charset: contentType.charset)

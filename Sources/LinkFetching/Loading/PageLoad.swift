@@ -177,8 +177,7 @@ extension PageLoad {
     if response.isNotModified { return .notModified }
     if !response.hasContent { throw await failure(of: &response) }
     guard response.contentType.mayBePage else { return .other }
-    let reader = PageReader(
-      transportLabel: response.contentType.charset, host: response.url.host())
+    let reader = response.pageReader()
     var isHeadOpen = true
     interim.withLock {
       $0.pages.append(.init(of: response, originalURL: request.url))
@@ -231,20 +230,12 @@ extension PageLoad {
     // LinkedIn's status for bot walls.
     if response.status == 999 || response.statesWall { return wall }
     guard response.contentType.mayBePage else { return status }
-    let reader = PageReader(
-      transportLabel: response.contentType.charset, host: response.url.host())
-    var length = 0
     do {
-      while length < Self.wallLimit, let piece = try await response.next() {
-        reader.read(piece)
-        length += piece.count
-      }
+      let (page, _) = try await response.page(limit: Self.wallLimit)
+      return page.wall(originalURL: response.url, isRefusal: true) == nil ? status : wall
     } catch {
       return error == .cancelled ? error : status
     }
-    reader.finish()
-    let page = reader.page(at: response.url)
-    return page.wall(originalURL: response.url, isRefusal: true) == nil ? status : wall
   }
 
   /// How many bytes of an error page are read to recognise a wall.
