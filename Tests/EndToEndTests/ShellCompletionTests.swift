@@ -47,9 +47,9 @@ struct ShellCompletionTests {
     for tag in tags where !tag.hasPrefix("-") {
       lines.append(("--tag \(tag.prefix(1))", ["--tag", tag]))
     }
-    // Those with quotes, and with what a shell reads within quotes.
-    for quote in ["'", "\""] {
-      for tag in tags where tag.contains(/['"$`\\!]/) && !tag.hasPrefix("-") {
+    // Those with what a shell reads within quotes.
+    for (quote, signs) in [("'", "'\\"), ("\"", "\"$`\\!")] {
+      for tag in tags where tag.contains(where: signs.contains) {
         lines.append(("--tag \(quote)\(tag.prefix(1))", ["--tag", tag]))
       }
     }

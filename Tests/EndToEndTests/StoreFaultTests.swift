@@ -115,7 +115,7 @@ struct StoreFaultTests {
     }
   }
 
-  @Test("links reported as saved survive a kill in the middle of writing", arguments: 1...10)
+  @Test("links reported as saved survive a kill in the middle of writing", arguments: [1, 3, 6, 9])
   func killed(round: Int) async throws {
     try await withTemporaryHome { home in
       let addresses = (1...600).map { "https://example.org/\(round)/\($0)\n" }

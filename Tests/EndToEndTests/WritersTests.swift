@@ -161,6 +161,18 @@ struct WritersTests {
     }
   }
 
+  private static let addresses = (0..<3000).map { "https://many.test/\($0)\n" }.joined()
+
+  /// A home that has all the addresses.
+  private static let imported = Task {
+    try await withTemporaryHome { home in
+      try Data(addresses.utf8).write(to: home.file("list.txt"))
+      let run = try await home.savedByProcess("import", home.file("list.txt").path())
+      #expect(run.exitCode == 0, "\(run.error)")
+      return try HomeContents(of: home)
+    }
+  }
+
   @Test(
     "a killed command has changed all links or none",
     arguments: [
@@ -170,10 +182,10 @@ struct WritersTests {
     ], [0, 300_000])
   func killed(arguments: [String], logSize: Int) async throws {
     try await withTemporaryHome { home in
-      let addresses = (0..<3000).map { "https://many.test/\($0)\n" }.joined()
-      try Data(addresses.utf8).write(to: home.file("list.txt"))
-      if arguments[0] != "add" {
-        _ = try await run(["saved", "import", home.file("list.txt").path()], in: home)
+      if arguments[0] == "add" {
+        try Data(Self.addresses.utf8).write(to: home.file("list.txt"))
+      } else {
+        try await Self.imported.value.write(to: home)
       }
       // Kills it when it has written something, or much.
       let script = """
@@ -193,7 +205,8 @@ struct WritersTests {
         "list", arguments[0] == "note" ? "t" : arguments[0] == "remove" ? "site:many.test" : "#t"
       ).lines.count
       #expect([0, 3000].contains(count))
-      let again = try await CommandRun(process: ["saved"] + arguments, in: home, input: addresses)
+      let again = try await CommandRun(
+        process: ["saved"] + arguments, in: home, input: Self.addresses)
       #expect(again.exitCode == 0 || (arguments[0] == "remove" && count == 0), "\(again.error)")
     }
   }

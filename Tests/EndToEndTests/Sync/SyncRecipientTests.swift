@@ -178,10 +178,8 @@ struct SyncTogetherTests {
           machine() {
             home $1 saved add https://example.org/$1/1
             home $1 sync init \(place) || return
-            for number in 2 3; do
-              home $1 saved add https://example.org/$1/$number
-              home $1 sync || return
-            done
+            home $1 saved add https://example.org/$1/2
+            home $1 sync || return
             touch "ended$1"
           }
           for number in $(seq \(count)); do machine $number > log$number 2>&1 & done; wait
@@ -190,7 +188,7 @@ struct SyncTogetherTests {
           for number in $(seq \(count)); do home $number saved export | sort | cksum; done | sort -u | wc -l
           home 1 saved list | wc -l
           """, in: fixture.home)
-      #expect(run.lines == ["\(count)", "1", "\(count * 3)"], "\(run.error)")
+      #expect(run.lines == ["\(count)", "1", "\(count * 2)"], "\(run.error)")
       #expect(!run.error.contains("again"))
     }
   }

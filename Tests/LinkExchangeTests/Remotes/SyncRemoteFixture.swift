@@ -152,15 +152,25 @@ func remoteError<Value>(_ body: () async throws -> Value) async -> SyncRemoteErr
   }
 }
 
-/// A remote where the laptop and the phone have each written a line.
+/// A remote where the laptop and the phone have each written a line. It's made once and copied,
+/// because nothing in the repositories names their place.
 func withTwoDevices(
   _ body: (SyncRemoteFixture, _ laptop: GitRemote, _ phone: GitRemote) async throws -> Void
 ) async throws {
+  let contents = try await twoDevices.value
+  try await withTemporaryHome { home in
+    try contents.write(to: home)
+    let fixture = SyncRemoteFixture(kind: .git, home: home)
+    try await body(fixture, try fixture.gitRemote("laptop"), try fixture.gitRemote("phone"))
+  }
+}
+
+private let twoDevices = Task {
   try await withRemote(.git) { fixture in
     let (laptop, phone) = (try fixture.gitRemote("laptop"), try fixture.gitRemote("phone"))
     _ = try await laptop.write([.append("a\n"), .append("x\n", to: "2")], by: "laptop")
     _ = try await phone.write([.append("b\n")], by: "phone")
     _ = try await laptop.refresh()
-    try await body(fixture, laptop, phone)
+    return try HomeContents(of: fixture.home)
   }
 }
