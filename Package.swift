@@ -69,8 +69,6 @@ let package = Package(
     .systemLibrary(
       name: "CUchardet", pkgConfig: "uchardet",
       providers: [.apt(["libuchardet-dev"]), .brew(["uchardet"])]),
-    // What GRDB doesn't offer, because SQLite has it in variadic functions.
-    .target(name: "CSQLite", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "CTerminalGuard"),
     // Loads the libraries of brotli and Zstandard, which libcurl depends on.
     .target(name: "CDecoders", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -122,7 +120,7 @@ let package = Package(
     .target(
       name: "LinkStore",
       dependencies: [
-        "Articles", "Bookmarks", "CCollation", "CSQLite", "LinkPreview", "LinkSync", "Links",
+        "Articles", "Bookmarks", "CCollation", "LinkPreview", "LinkSync", "Links",
         "Localization", "Markup", "TaskLimits",
         .product(name: "GRDB", package: "GRDB.swift"),
         // SQLite's C API, because GRDB doesn't tell whether a database file was moved.
@@ -241,7 +239,7 @@ let package = Package(
     .testTarget(
       name: "LinkStoreTests",
       dependencies: [
-        "Articles", "Bookmarks", "CSQLite", "LinkPreview", "LinkStore", "LinkSync", "Links",
+        "Articles", "Bookmarks", "LinkPreview", "LinkStore", "LinkSync", "Links",
         "Localization", "Markup", "TaskLimits", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -291,8 +289,7 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
-      ],
-      exclude: ["Fixtures"]),
+      ]),
   ]
 )
 
@@ -371,8 +368,8 @@ let optimizedTargets = ["RayletteApp", "TerminalGrid"]
 for target in package.targets
 where target.type != .system
   && ![
-    "CBuildInformation", "CCurl", "CDecoders", "CDomainName", "CNcurses", "CSQLite",
-    "CTerminalGuard", "CTestTLS",
+    "CBuildInformation", "CCurl", "CDecoders", "CDomainName", "CNcurses", "CTerminalGuard",
+    "CTestTLS",
   ].contains(target.name)
 {
   target.swiftSettings =

@@ -4,8 +4,9 @@ import Localization
 public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file exists but can't be read.
   case unreadable(path: String, reason: String)
-  /// The file is damaged or isn't a database. It's left unchanged.
-  case corrupt(path: String, holds: Content)
+  /// The file is damaged or isn't a database. It's left unchanged. `backup` is the day of the newest
+  /// copy, such as `2026-11-28`.
+  case corrupt(path: String, holds: Content, backup: String? = nil)
   /// The file is another program's database.
   case foreign(path: String)
   /// The file was written by a newer version of this program.
@@ -34,16 +35,20 @@ public enum StoreError: Error, Hashable, Sendable, CustomStringConvertible {
   case stopped
 
   /// The content of a file of the store.
-  public enum Content: Hashable, Sendable { case savedLinks, cache }
+  public enum Content: Hashable, Sendable { case savedLinks, cache, backup }
 
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): localized("cannot read \(path): \(reason)")
-    case .corrupt(let path, .savedLinks):
+    case .corrupt(let path, .savedLinks, let backup?):
       localized(
-        "\(path) is damaged or isn't a database; it was left as it is: if it was synced, raylette sync rebuild makes it anew; otherwise restore a backup, or move it away"
+        "\(path) is damaged or isn't a database; it was left as it is: raylette restore brings back the backup of \(backup)"
       )
-    case .corrupt(let path, .cache):
+    case .corrupt(let path, .savedLinks, nil):
+      localized(
+        "\(path) is damaged or isn't a database; it was left as it is, and there's no backup yet: restore one of yours, or move it away"
+      )
+    case .corrupt(let path, .cache, _), .corrupt(let path, .backup, _):
       localized("\(path) is damaged or isn't a database")
     case .foreign(let path): localized("\(path) belongs to another program; move it away")
     case .newer(let path): localized("\(path) was written by a newer version; update this program")

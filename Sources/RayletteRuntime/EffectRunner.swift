@@ -29,6 +29,7 @@ package final class EffectRunner {
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Date
   private let post: Post
+  private let saved: SavedLinkStore
 
   package init(
     saved: SavedLinkStore, wheels: WheelStore, cache: MetadataCache, environment: [String: String],
@@ -41,6 +42,7 @@ package final class EffectRunner {
     self.clock = clock
     self.now = now
     self.post = post
+    self.saved = saved
     let loader = MetadataLoader(cache: cache, clock: clock, now: now)
     let keeper = ArticleArchiver(
       saved: saved, fetcher: ArticleFetcher(environment: environment), policy: keep,
@@ -141,6 +143,7 @@ package final class EffectRunner {
         watching.addTask { [sync] in await sync?.run() }
         watching.addTask { [keeper] in await keeper.run() }
         watching.addTask { await self.keepTime() }
+        watching.addTask { await self.keepBackups() }
         await body()
         watching.cancelAll()
       }
@@ -169,6 +172,16 @@ package final class EffectRunner {
       post(.program(.timePassed(now())))
       watcher.lookAgain()
       network.lookAgain()
+    }
+  }
+
+  /// Copies the saved links once a day, soon after the start. Waits long after a failure, because
+  /// each attempt fills a full disk; `raylette doctor` tells how old the last copy is.
+  private func keepBackups() async {
+    var pause = Duration.seconds(3)
+    while (try? await clock.sleep(for: pause)) != nil {
+      _ = try? await saved.backUpIfDue(at: now())
+      pause = .seconds(3600)
     }
   }
 }

@@ -79,7 +79,7 @@ struct FullDiskTests {
 
   private static let fill = """
     mount -t tmpfs -o size=1m tmpfs "$HOME/.cache" && mkdir "$HOME/.cache/raylette" &&
-    cp "$HOME"/.local/share/raylette/* "$HOME/.cache/raylette/" || exit 99
+    cp -r "$HOME"/.local/share/raylette/* "$HOME/.cache/raylette/" || exit 99
     cat /dev/zero > "$HOME/.cache/filler" 2>/dev/null
     export XDG_DATA_HOME="$HOME/.cache"
     exec "$@"
@@ -95,6 +95,34 @@ struct FullDiskTests {
         at: home.file(".cache"), withIntermediateDirectories: true)
       let launcher = ["unshare"] + Self.mountArguments + ["sh", "-c", Self.fill, "sh"]
       try await expectReadable(hasLog: hasLog, launcher: launcher, in: home)
+    }
+  }
+
+  @Test(
+    "on a full file system, a backup and a restoration fail with a sentence, and leave nothing",
+    .enabled("a test that may mount") { try await canMount() })
+  func backup() async throws {
+    try await withHome(hasLog: false) { home in
+      let copy = home.file("copy.sqlite").path()
+      #expect(try await CommandRun(process: ["backup", copy], in: home).exitCode == 0)
+      _ = try await home.savedByProcess("add", "https://example.org/later")
+      try FileManager.default.createDirectory(
+        at: home.file(".cache"), withIntermediateDirectories: true)
+      let script = Self.fill.replacing(
+        "exec \"$@\"",
+        with: "\"$@\"; code=$?; \"$1\" saved list; find \"$XDG_DATA_HOME\"; exit $code")
+      let launcher = ["unshare"] + Self.mountArguments + ["sh", "-c", script, "sh"]
+      for (arguments, file) in [
+        (["restore", copy], #"/saved\.sqlite"#),
+        (["backup"], #"/backups/saved-[-0-9]{10}\.sqlite"#),
+      ] {
+        let result = try await run(arguments, launcher: launcher, in: home)
+        let error = try Regex("raylette: cannot write [^:]*\(file): the disk is full\n")
+        #expect(result.code == 1 && result.error.wholeMatch(of: error) != nil, "\(result.error)")
+        // The links are as before, and no part of a copy is left.
+        #expect(result.output.hasPrefix("https://example.org/later\t\t\n"))
+        #expect(!result.output.contains(".new-") && !result.output.contains(".former"))
+      }
     }
   }
 

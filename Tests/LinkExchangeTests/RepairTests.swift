@@ -167,4 +167,48 @@ struct RepairTests {
       withExtendedLifetime(second) {}
     }
   }
+
+  @Test(
+    "a restored device takes what was changed since from the logs, and sends nothing old over it",
+    arguments: [false, true], [false, true])
+  func restored(isUnsentInBackup: Bool, changesBeforeExchange: Bool) async throws {
+    try await withTemporaryHome { home in
+      let shared = try EncryptedFolder(in: home)
+      let (first, second) = try await Self.devices(at: shared)
+      func pass() { for device in [first, second] { device.clock.withLock { $0 += 60 } } }
+      pass()
+      if isUnsentInBackup {
+        try await first.store.apply(.set(.note, [2: "unsent"]), at: first.now)
+      }
+      let backup = try await first.store.backUp(at: first.now)
+      pass()
+      try await first.store.apply(.set(.note, [1: "newer", 2: "sent"]), at: first.now)
+      try await first.save("later")
+      try await first.store.apply(.trash([3], at: first.now), at: first.now)
+      try await shared.exchange(first, nil)
+      pass()
+      try await shared.exchange(second, nil)
+      try await second.store.apply(.set(.title, [1: "by the other"]), at: second.now)
+      try await shared.exchange(second, nil)
+      try await shared.exchange(first, nil)
+      let links = try await first.export()
+      #expect(try await second.export() == links)
+      pass()
+      let location = StoreLocation(
+        dataFile: URL(filePath: first.store.file.path), cacheFile: home.file("cache.sqlite"))
+      _ = try await StoreRestoration(of: backup.file, at: location).run()
+      var expected = links
+      if changesBeforeExchange {
+        try await first.store.file.switchToReplacement()
+        try await first.store.apply(.set(.note, [1: "after"]), at: first.now)
+        expected = links.map { $0.replacing("|newer|", with: "|after|") }
+        #expect(expected != links)
+      }
+      for device in [first, second, first] { try await shared.exchange(device, nil) }
+      #expect(try await first.export() == expected)
+      #expect(try await second.export() == expected)
+      let findings = try await shared.engine(of: first, nil).repair()
+      #expect(findings.allSatisfy { $0.status == .sound }, "\(findings)")
+    }
+  }
 }

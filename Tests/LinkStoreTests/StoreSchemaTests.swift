@@ -77,18 +77,14 @@ struct StoreSchemaTests {
     }
   }
 
-  @Test("a number that nobody reaches is damaged, and a higher one is a newer version's")
-  func damaged() throws {
+  @Test("a higher number is a newer version's")
+  func newer() throws {
     let schema = SavedLinkStore.schema
-    let table: [(Int32, Bool)] = [
-      (0, false), (schema.version, false), (schema.version + 1, true), (99_999, true),
-      (100_000, false), (.max, false), (.min, false), (-1, false),
-    ]
-    for (number, isNewer) in table {
+    for (number, isNewer) in [(0, false), (schema.version, false), (schema.version + 1, true)] {
       let queue = try DatabaseQueue()
       try queue.write { db in
         try db.execute(sql: "PRAGMA user_version = \(number)")
-        #expect(schema.isOlder(thanDamaged: db) == isNewer, "\(number)")
+        #expect(try schema.isOlder(than: db) == isNewer, "\(number)")
       }
     }
   }

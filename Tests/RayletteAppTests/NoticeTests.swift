@@ -8,7 +8,7 @@ struct NoticeTests {
   private static let store = "/home/somebody/.local/share/raylette/saved.sqlite"
 
   private static let damaged =
-    "Nothing can be saved: \(StoreError.corrupt(path: store, holds: .savedLinks))."
+    "Nothing can be saved: \(StoreError.corrupt(path: store, holds: .savedLinks, backup: "2026-01-31"))."
 
   static let cases: [(name: String, notice: Notice, sizes: [GridSize])] = [
     ("damaged", .failure(damaged), sizes),

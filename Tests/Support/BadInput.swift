@@ -153,13 +153,13 @@ public enum BadInput {
       "saved export", "--format x", 2,
       "--format takes html, csv, opml, markdown, text, json or jsonl, not 'x'. See raylette saved export --help."
     ),
-    ("export", "x", 2, "unexpected argument 'x'. See raylette export --help."),
-    ("import", "", 2, "missing expected argument '<file>'. See raylette import --help."),
-    ("import", "~/none.jsonl", 1, "cannot read ~/none.jsonl: No such file or directory"),
-    (
-      "import", "~/wrong.png", 1,
-      "~/wrong.png isn't a file of raylette export; raylette saved import reads bookmarks"
-    ),
+    ("backup", "", 1, "nothing is saved yet"),
+    ("backup", "x y", 2, "unexpected argument 'y'. See raylette backup --help."),
+    ("restore", "x y", 2, "unexpected argument 'y'. See raylette restore --help."),
+    ("restore", "", 1, "there's no backup yet; name a file of raylette backup"),
+    ("restore", "2026-01-31", 1, "there's no backup yet; name a file of raylette backup"),
+    ("restore", "~/none.sqlite", 1, "cannot read ~/none.sqlite: No such file or directory"),
+    ("restore", "~/wrong.png", 1, "~/wrong.png is damaged or isn't a database"),
     ("saved undo", "x", 2, "undo takes a number from 1, not 'x'. See raylette saved undo --help."),
     ("saved redo", "", 1, "nothing to redo"),
     ("saved redo", "x", 2, "unexpected argument 'x'. See raylette saved redo --help."),
@@ -246,11 +246,6 @@ public enum BadInput {
     (
       "sync repair", "", 1,
       "run raylette sync init with the address of a git repository, or --folder"
-    ),
-    ("sync rebuild", "", 1, "nothing says where this machine syncs; give the address, or --folder"),
-    (
-      "sync rebuild", "/a --folder /b", 2,
-      "or --folder with a path. See raylette sync rebuild --help."
     ),
     ("cache", "x", 2, "there's no command 'x'. See raylette cache --help."),
     ("cache info", "x", 2, "unexpected argument 'x'. See raylette cache info --help."),

@@ -124,13 +124,7 @@ extension InputFile {
   /// name, so no file is left behind.
   ///
   /// Stops early if the start can't be what's expected. Reading the copy then finds the same problem.
-  /// - Parameters:
-  ///   - mayBeEndless: whether to throw ``InputFileError/tooLarge(limit:)`` if there's more than in
-  ///     the largest collections of bookmarks, by the first bytes.
-  ///   - isWrong: whether the file can't be what's expected, by its first bytes.
-  package func copiedToDisk(
-    mayBeEndless: (Data) -> Bool, unless isWrong: (Data) -> Bool = Self.isUnreadableBinary
-  ) throws(InputFileError) -> InputFile {
+  package func copiedToDisk() throws(InputFileError) -> InputFile {
     let path = FileManager.default.temporaryDirectory
       .appending(path: "bookmarks-" + String(repeating: "X", count: 6))
     var template = path.path(percentEncoded: false).utf8CString.map(\.self)
@@ -143,19 +137,17 @@ extension InputFile {
     }
     unlink(template)
     let copy = try InputFile(descriptor: descriptor, closesDescriptor: true)
-    var (count, hasLimit) = (0, true)
+    var count = 0
     while let piece = try nextPiece(), !piece.isEmpty {
       do {
         try copy.handle.write(contentsOf: piece)
       } catch {
         throw .unreadable(reason: Catalogue.with(.stored) { error.systemErrorText })
       }
-      if count == 0 {
-        if isWrong(piece) { break }
-        hasLimit = mayBeEndless(piece)
-      }
+      if count == 0, Self.isUnreadableBinary(piece) { break }
       count += piece.count
-      if hasLimit, count > ByteSource.limit { throw .tooLarge(limit: ByteSource.limit) }
+      // There's more in a pipe than in the largest collections of bookmarks.
+      if count > ByteSource.limit { throw .tooLarge(limit: ByteSource.limit) }
     }
     guard lseek(descriptor, 0, SEEK_SET) == 0 else { throw .system(errno) }
     return copy

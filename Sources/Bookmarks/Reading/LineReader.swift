@@ -2,8 +2,6 @@ import Localization
 
 /// Finds the bookmarks in the lines of a file.
 protocol LineFormat {
-  /// The maximum length of a line in bytes. Memory is limited.
-  static var lineLimit: Int { get }
   /// - Parameter number: the number of the line, from 1.
   mutating func read(
     _ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry])
@@ -15,9 +13,6 @@ protocol LineFormat {
 }
 
 extension LineFormat {
-  /// No bookmark needs more.
-  static var lineLimit: Int { 4 << 20 }
-
   func finish(isWhole: Bool, into entries: inout [EntryReader.Entry]) {}
 }
 
@@ -30,6 +25,8 @@ struct LineReader<Lines: LineFormat>: EntryReader {
   private var number = 1
   /// Whether a line has just ended in CR, so that a following LF belongs to the same line break.
   private var isAfterCR = false
+  /// The maximum length of a line in bytes. No bookmark needs more, and memory is limited.
+  private static var lineLimit: Int { 4 << 20 }
 
   init(lines: Lines) { self.lines = lines }
 
@@ -57,7 +54,7 @@ struct LineReader<Lines: LineFormat>: EntryReader {
   }
 
   private mutating func keep(_ bytes: ArraySlice<UInt8>) {
-    if open.count + bytes.count > Lines.lineLimit { isTooLong = true }
+    if open.count + bytes.count > Self.lineLimit { isTooLong = true }
     if isTooLong { open.removeAll() } else { open.append(contentsOf: bytes) }
   }
 
@@ -67,7 +64,7 @@ struct LineReader<Lines: LineFormat>: EntryReader {
         .failure(
           BookmarkProblem(
             line: number,
-            sentence: localized("The line is longer than \(Lines.lineLimit >> 20) MB."),
+            sentence: localized("The line is longer than \(Self.lineLimit >> 20) MB."),
             kind: .tooLong)))
     } else {
       if !open.isEmpty { lines.read(open[...], number: number, into: &entries) }

@@ -7,8 +7,7 @@ extension SyncEngine {
   /// Exchanges changes, then compares everything at the remote with the store, and mends what can be
   /// mended without loss: what the store lacks is taken from the logs, and what the logs lack is
   /// sent again.
-  /// - Parameter keepsTimes: whether ``StoreRebuild/addUnsent(at:)`` follows.
-  package func repair(keepsTimes: Bool = false) async throws(SyncError) -> [SyncFinding] {
+  package func repair() async throws(SyncError) -> [SyncFinding] {
     var findings: [SyncFinding] = []
     let before = try await withRetries { () throws(SyncError) in try await refresh() }
     let known = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
@@ -29,7 +28,7 @@ extension SyncEngine {
         .storeDiffered(links: changes.links, facts: changes.facts.values.reduce(0, +)))
     }
     let lacking = try await SyncError.mapping { () throws(StoreError) in
-      try await store.endComparison(keepsTimes: keepsTimes, at: now())
+      try await store.endComparison(at: now())
     }
     if lacking > 0 {
       _ = try await run()

@@ -10,8 +10,6 @@ package enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {
   case newerFormat(Int)
   /// The user hasn't named a remote yet.
   case notBegun
-  /// Nothing can be read about the remote, and the user hasn't named it.
-  case placeUnknown
   /// The user named a remote before.
   case alreadyBegun(remote: String)
   /// Another program is exchanging changes.
@@ -30,8 +28,6 @@ package enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {
       )
     case .alreadyBegun(let remote):
       localized("this machine syncs with \(remote) already; run raylette sync leave first")
-    case .placeUnknown:
-      localized("nothing says where this machine syncs; give the address, or --folder")
     case .notBegun:
       localized(
         "sync isn't set up; run raylette sync init with the address of a git repository, or --folder"

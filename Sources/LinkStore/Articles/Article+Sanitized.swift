@@ -11,12 +11,18 @@ extension Article {
     var article = Article(
       title: title.flatMap { PlainText.folded($0) },
       byline: byline.flatMap { PlainText.folded($0) },
-      published: published.map(StoredTime.clamped), modified: modified.map(StoredTime.clamped),
+      published: published.map(Self.clamped), modified: modified.map(Self.clamped),
       language: language.flatMap { PlainText.folded($0, limit: 35) },
       blocks: [])
     article.blocks = blocks.compactMap(\.sanitized)
     article.wordCount = max(0, wordCount)
     return article
+  }
+
+  /// Dates have years of four digits. Any other moment comes from a broken clock or a hostile file.
+  private static func clamped(_ date: Date) -> Date {
+    let (first, last) = (-62_135_596_800.0, 253_402_300_799.0)
+    return Date(timeIntervalSince1970: min(max(date.timeIntervalSince1970, first), last))
   }
 }
 

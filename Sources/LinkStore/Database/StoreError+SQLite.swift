@@ -31,7 +31,10 @@ extension StoreError {
       default:
         switch error.resultCode {
         case .SQLITE_INTERRUPT, .SQLITE_ABORT: .stopped
-        case .SQLITE_NOTADB, .SQLITE_CORRUPT: .corrupt(path: path, holds: content)
+        case .SQLITE_NOTADB, .SQLITE_CORRUPT:
+          .corrupt(
+            path: path, holds: content,
+            backup: content == .savedLinks ? StoreBackups(of: path).all.first?.day : nil)
         case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
           .unreadable(path: path, reason: error.message ?? localized("the system refuses"))
         case .SQLITE_READONLY: .readOnly(path: path, reason: localized("permission denied"))

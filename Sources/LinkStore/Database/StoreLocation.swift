@@ -9,6 +9,12 @@ public struct StoreLocation: Hashable, Sendable {
   /// Data that can be fetched again. The file can be deleted at any time.
   public var cacheFile: URL
 
+  /// Whether there's a file of saved links.
+  /// - Throws: ``StoreError/unreadable(path:reason:)`` if that can't be determined.
+  package var hasSavedLinks: Bool {
+    get throws(StoreError) { try StorePath.holdsFile(dataFile.path(percentEncoded: false)) }
+  }
+
   /// The folder for cached pictures, next to the cache file.
   public var imageFolder: URL {
     cacheFile.deletingLastPathComponent().appending(path: "images", directoryHint: .isDirectory)

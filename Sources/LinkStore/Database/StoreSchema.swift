@@ -20,13 +20,6 @@ struct StoreSchema: Sendable {
     try Self.version(of: db) > version || migrator.hasBeenSuperseded(db)
   }
 
-  /// Whether the number of a damaged file is that of a newer version. A number that nobody will reach
-  /// is itself damaged.
-  func isOlder(thanDamaged db: Database) -> Bool {
-    guard let version = try? Self.version(of: db) else { return false }
-    return version > self.version && version < 100_000
-  }
-
   func isCurrent(_ db: Database) throws -> Bool {
     try Self.version(of: db) == version && migrator.hasCompletedMigrations(db)
   }

@@ -84,11 +84,9 @@ struct SyncComparison {
   }
 
   /// Queues what no log has.
-  /// - Parameters:
-  ///   - keepsTimes: whether the times that were found are needed after that.
-  ///   - limit: the latest time that counts. A later one is damaged, or waits in a log.
+  /// - Parameter limit: the latest time that counts. A later one is damaged, or waits in a log.
   /// - Returns: the number of changes.
-  static func finish(keepsTimes: Bool, limit: Int64, in db: Database) throws -> Int {
+  static func finish(limit: Int64, in db: Database) throws -> Int {
     let before = try SyncOutbox.count(in: db)
     try db.execute(sql: "CREATE TEMP TABLE waitingTime AS SELECT * FROM syncOutbox")
     let rows = try Row.fetchCursor(db, sql: "SELECT key, times FROM syncLink")
@@ -111,7 +109,7 @@ struct SyncComparison {
         DELETE FROM syncOutbox WHERE id IN (SELECT id FROM temp.waitingTime);
         DROP TABLE temp.waitingTime; DROP TABLE temp.suspectLink;
         """)
-    if !keepsTimes { try db.execute(sql: "DROP TABLE \(table)") }
+    try db.execute(sql: "DROP TABLE \(table)")
     return max(0, try SyncOutbox.count(in: db) - before)
   }
 
@@ -209,14 +207,11 @@ extension SyncStore {
   }
 
   /// Ends a comparison.
-  /// - Parameter keepsTimes: whether ``StoreRebuild/addUnsent(at:)`` follows.
   /// - Returns: the number of changes that no log had, which are queued.
-  package func endComparison(
-    keepsTimes: Bool = false, at date: Date
-  ) async throws(StoreError) -> Int {
+  package func endComparison(at date: Date) async throws(StoreError) -> Int {
     try await file.write { db in
       let limit = try SyncClock.fetch(in: db)?.limit(at: date) ?? .max
-      return try SyncComparison.finish(keepsTimes: keepsTimes, limit: limit, in: db)
+      return try SyncComparison.finish(limit: limit, in: db)
     }
   }
 }

@@ -7,6 +7,7 @@ package enum FileFailure {
   package static var readOnly: String { localized("the file system is read-only") }
   package static var diskFull: String { localized("the disk is full") }
   package static var folder: String { localized("it is a folder") }
+  package static var missing: String { errnoText(ENOENT).translated }
 }
 
 /// The system's text for an error's number (`errno`), such as `No such file or directory`. It's in

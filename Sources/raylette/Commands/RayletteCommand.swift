@@ -18,8 +18,8 @@ struct RayletteCommand: AsyncParsableCommand {
         raylette wheel <command> ...
         raylette history [<command>] ...
         raylette sync [<command>] ...
-        raylette export
-        raylette import <file>
+        raylette backup [<file>]
+        raylette restore [<file or day>]
         raylette cache [<command>] ...
         raylette config <command>
         raylette doctor
@@ -35,7 +35,7 @@ struct RayletteCommand: AsyncParsableCommand {
       subcommands: [
         SpinCommand.self, PreviewCommand.self, ReadCommand.self, SavedCommand.self,
         WheelCommand.self,
-        HistoryCommand.self, SyncCommand.self, ExportCommand.self, ImportCommand.self,
+        HistoryCommand.self, SyncCommand.self, BackupCommand.self, RestoreCommand.self,
         CacheCommand.self, ConfigCommand.self, DoctorCommand.self,
         CompletionsCommand.self, ManCommand.self,
       ],

@@ -22,6 +22,9 @@ struct Invocation: Sendable {
   var output = STDOUT_FILENO
   var error = STDERR_FILENO
 
+  /// Copies the saved links once a day, after a command that writes.
+  let backup = DailyBackup()
+
   /// The invocation that the program was started with.
   static let ofProcess = Invocation(
     arguments: ProgramArguments.texts, environment: ProcessInfo.processInfo.environment)
@@ -40,13 +43,15 @@ struct Invocation: Sendable {
   func run() async -> Int32 {
     await Self.$current.withValue(self) {
       await InputFile.$standardInputDescriptor.withValue(input) {
+        var exitCode: Int32 = 0
         do throws(CommandFailure) {
           try await runCommand()
-          return 0
         } catch {
           if let message = error.message { CommandOutput.report("raylette: \(message)") }
-          return error.exitCode
+          exitCode = error.exitCode
         }
+        await backup.makeIfDue()
+        return exitCode
       }
     }
   }

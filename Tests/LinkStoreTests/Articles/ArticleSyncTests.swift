@@ -42,37 +42,4 @@ struct ArticleSyncTests {
       #expect(try await waiting(kept) == 1)
     }
   }
-
-  @Test("links that are made anew get their texts and pictures back")
-  func madeAnew() async throws {
-    let links: [(String, String?)] = [("One", "first"), ("Two", "second"), ("Three", "third")]
-    try await ArticleStore.with(links) { kept in
-      let picture = try #require(URL(string: "https://example.org/a.png"))
-      try await kept.store.keepPicture(Data([1, 2]), url: picture, of: 1)
-      try await kept.store.file.write { db in
-        try db.execute(
-          sql: """
-            DROP TRIGGER articleOfDeleted; DROP TRIGGER articleForgotten;
-            CREATE TEMP TABLE former AS SELECT * FROM link WHERE id < 3;
-            DELETE FROM link WHERE id < 3;
-            INSERT INTO link (url, key, host, title, savedAt)
-              SELECT url, key, host, title, savedAt FROM former WHERE id = 1;
-            DROP TABLE former;
-            \(ArticleTables.deletionTriggers)
-            """)
-        try StoreSalvage.giveTextsBack(in: db)
-      }
-      #expect(try await kept.ids("first") == [4])
-      #expect(try await kept.ids("third") == [3])
-      #expect(try await kept.indexed("second") == 0)
-      #expect(try await kept.store.keptArticle(of: 4)?.article.plainText == "first")
-      #expect(try await kept.store.keptPicture(url: picture) == Data([1, 2]))
-      #expect(try await kept.store.keptSize().articles == 2)
-      // Deletions are followed again.
-      try await kept.store.apply(.trash([4], at: .now), at: .now)
-      #expect(try await kept.store.emptyTrash(removedBefore: .distantFuture) == 1)
-      #expect(try await kept.indexed("first") == 0)
-      #expect(try await kept.store.keptPicture(url: picture) == nil)
-    }
-  }
 }

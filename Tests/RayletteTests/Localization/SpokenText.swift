@@ -85,7 +85,7 @@ struct SpokenText: Hashable, Comparable {
     "Articles/Blocks/ScriptText.swift", "Articles/Code/", "Articles/Headings/",
     "Articles/Selection/", "Articles/Tree/",
     "Bookmarks/Formats/BookmarkFormat.swift", "Bookmarks/Formats/Netscape/NetscapeEncoder.swift",
-    "LinkFetching/HTTP/RequestHeaders.swift", "LinkStore/Rebuild/DamagedFile.swift",
+    "LinkFetching/HTTP/RequestHeaders.swift",
     // Stored with the metadata of files.
     "LinkPreview/Extraction/Files/LinkedFile.swift",
     "LinkPreview/Extraction/BotWall.swift", "Markup/Charset/", "Markup/HTML/", "Markup/Tokenizer/",

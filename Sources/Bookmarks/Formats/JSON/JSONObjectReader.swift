@@ -67,14 +67,8 @@ struct JSONObjectReader: EntryReader {
   }
 }
 
-/// Reads one object per line (https://jsonlines.org). Of our own exports of everything, reads the
-/// links that aren't in the trash.
+/// Reads one object per line (https://jsonlines.org).
 struct JSONLines: LineFormat {
-  /// The texts and pictures in our own exports are long.
-  static let lineLimit = LineFile.lineLimit
-
-  /// Whether the first line is that of an export of everything, whose lines have a kind.
-  private var hasKinds = false
   /// The last line, if it couldn't be read.
   private var brokenLine: Int?
 
@@ -82,21 +76,9 @@ struct JSONLines: LineFormat {
     _ line: ArraySlice<UInt8>, number: Int, into entries: inout [EntryReader.Entry]
   ) {
     if line.allSatisfy({ $0 <= 0x20 }) { return }
-    if number == 1 { hasKinds = Self.isHeader(line) }
-    if hasKinds, !Self.isLink(line) { return }
     let found = JSONTree.entries(line, isInArray: true, line: number)
     brokenLine = found == nil ? number : nil
     entries += found ?? [.failure(.invalidJSON(line: number))]
-  }
-
-  private static func isHeader(_ line: ArraySlice<UInt8>) -> Bool {
-    guard line.count < 1_000, let object = JSONReader.value(of: line)?.object else { return false }
-    return object["kind"]?.string == "header" && object["format"]?.string == "raylette"
-  }
-
-  private static func isLink(_ line: ArraySlice<UInt8>) -> Bool {
-    guard line.starts(with: #"{"kind":"link","#.utf8) else { return false }
-    return JSONReader.value(of: line)?["removedAt"]?.string == nil
   }
 
   func finish(

@@ -11,7 +11,7 @@ struct StoreCheckup {
   let environment: [String: String]
 
   func findings() async -> [Finding] {
-    [settings, await savedLinks()] + (await keptTexts()) + (await followedBrowsers())
+    [settings, await savedLinks()] + backups + (await keptTexts()) + (await followedBrowsers())
       + [await cache()]
   }
 
@@ -44,7 +44,7 @@ struct StoreCheckup {
           .broken, localized("saved links"), localized("\(path) is damaged: \(damage)"),
           advice:
             localized(
-              "raylette sync rebuild, if it was synced; otherwise raylette saved export what's readable, and restore a backup"
+              "raylette saved export what's readable, and bring back a backup with raylette restore"
             )
         )
       }
@@ -63,6 +63,17 @@ struct StoreCheckup {
         .broken, localized("saved links"), "\(error)",
         advice: localized("set it right, or move the file away to begin a new list"))
     }
+  }
+
+  /// The copies of the saved links. Empty without saved links and copies.
+  private var backups: [Finding] {
+    let all = StoreBackups(of: location).all
+    guard let newest = all.first else { return [] }
+    return [
+      Finding(
+        .ok, localized("backups"),
+        localized("\(all.count, "day"), the last one \(newest.day)"))
+    ]
   }
 
   /// The size of the stored texts of pages. Empty without saved links.

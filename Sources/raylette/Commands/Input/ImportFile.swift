@@ -12,24 +12,9 @@ struct ImportFile {
 
   /// Returns a reader for the file.
   func reader() throws(CommandFailure) -> BookmarkReader {
-    let input = try input { input throws(InputFileError) in
-      try input.copiedToDisk(mayBeEndless: { !HomeFormat.canBegin($0) })
-    }
-    return switch input {
+    switch try input() {
     case .file(let file): BookmarkReader(file: file, format: format)
     case .handle(let handle): BookmarkReader(handle: handle, name: displayName, format: format)
-    }
-  }
-
-  /// Returns the lines of a file of `raylette export`.
-  func lines() throws(CommandFailure) -> LineFile {
-    let input = try input { input throws(InputFileError) in
-      try input.copiedToDisk(
-        mayBeEndless: { _ in false }, unless: { !HomeFormat.canBegin($0) })
-    }
-    return switch input {
-    case .file(let file): LineFile(file: file)
-    case .handle(let handle): LineFile(handle: handle, name: displayName)
     }
   }
 
@@ -40,17 +25,15 @@ struct ImportFile {
 
   private var displayName: String { name == "-" ? localized("standard input") : name }
 
-  /// - Parameter copy: copies a pipe to a temporary file, because an import locks the database and a
-  ///   pipe may take any time.
-  private func input(
-    _ copy: (InputFile) throws(InputFileError) -> InputFile
-  ) throws(CommandFailure) -> Input {
+  /// Copies a pipe to a temporary file, because an import locks the database and a pipe may take any
+  /// time.
+  private func input() throws(CommandFailure) -> Input {
     do {
       let bytes = RawArgument.bytes(of: name)
       let input = try WaitNotice.showing(localized("reading \(displayName)"), forFile: name) {
         () throws(InputFileError) in
         let input = try name == "-" ? .standardInput : InputFile(path: name, bytes: bytes)
-        return input.isRegular ? input : try copy(input)
+        return input.isRegular ? input : try input.copiedToDisk()
       }
       if name != "-", bytes == nil, InputFile.isRegular(path: name) {
         return .file(URL(filePath: name, directoryHint: .notDirectory))

@@ -24,6 +24,7 @@ struct SavedStoreAccess {
     if let obstacle = access.store.writeError {
       throw CommandFailure(obstacle)
     }
+    if !isDryRun { Invocation.current.backup.note(access.store) }
     return access
   }
 

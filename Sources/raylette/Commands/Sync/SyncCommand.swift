@@ -24,7 +24,7 @@ struct SyncCommand: AsyncParsableCommand {
       subcommands: [
         SyncNowCommand.self, SyncInitCommand.self, SyncInviteCommand.self, SyncStatusCommand.self,
         SyncDevicesCommand.self, SyncRecipientsCommand.self, SyncRepairCommand.self,
-        SyncRebuildCommand.self, SyncLeaveCommand.self,
+        SyncLeaveCommand.self,
       ],
       defaultSubcommand: SyncNowCommand.self)
   }

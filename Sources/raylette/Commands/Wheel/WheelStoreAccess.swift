@@ -8,6 +8,8 @@ import LinkStore
 struct WheelStoreAccess {
   let store: WheelStore
 
+  private init(store: WheelStore) { self.store = store }
+
   /// - Parameter isDryRun: whether the command changes nothing.
   init(isDryRun: Bool = false) throws(CommandFailure) {
     store = WheelStore(sharing: try SavedStoreAccess(isDryRun: isDryRun).store)
@@ -15,11 +17,7 @@ struct WheelStoreAccess {
 
   /// Opens the store for a command that writes. Throws if the store isn't writable.
   static func forWriting() throws(CommandFailure) -> WheelStoreAccess {
-    let access = try WheelStoreAccess()
-    if let obstacle = access.store.writeError {
-      throw CommandFailure(obstacle)
-    }
-    return access
+    WheelStoreAccess(store: WheelStore(sharing: try SavedStoreAccess.forWriting().store))
   }
 
   func run<Value: Sendable, Failure: Error>(

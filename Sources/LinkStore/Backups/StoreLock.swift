@@ -25,7 +25,7 @@ final class StoreLock: Sendable {
       queue = try Self.locked(path)
     } catch {
       close(descriptor)
-      throw .busy(path: path)
+      throw StoreError(error, path: path, holds: .savedLinks)
     }
   }
 
@@ -37,65 +37,86 @@ final class StoreLock: Sendable {
       usleep(5000)
       return tries < 2000
     }
-    configuration.prepareDatabase { try $0.tolerateDamagedSchema() }
     do {
       let queue = try DatabaseQueue(path: path, configuration: configuration)
-      try queue.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+      try queue.writeWithoutTransaction { try begin(in: $0, path) }
       return queue
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+    } catch let error as DatabaseError where !isOfDamage(error) {
       throw error
     } catch {
       return nil
     }
   }
 
-  /// Copies the file and its log.
-  func copy(to copy: String) throws {
-    // The file comes before its log: a page that's moved from the log to the file meanwhile is in
-    // both.
-    try copyFile(to: copy)
-    if access("\(path)-wal", F_OK) == 0 {
-      try FileManager.default.copyItem(atPath: "\(path)-wal", toPath: "\(copy)-wal")
+  /// Begins a transaction while the log is empty, so that the file has everything by itself if the
+  /// program is killed before another file has the path.
+  private static func begin(in db: Database, _ path: String) throws {
+    for _ in 0..<1000 {
+      var isDamaged = false
+      do {
+        _ = try db.checkpoint(.truncate)
+      } catch let error as DatabaseError where isOfDamage(error) {
+        isDamaged = true
+      }
+      try db.execute(sql: "BEGIN IMMEDIATE")
+      if isDamaged || !hasLog(path) { return }
+      // Another program has written in between.
+      try db.execute(sql: "ROLLBACK")
     }
-    try DamagedFile.mendHeader(copy)
+    throw DatabaseError(resultCode: .SQLITE_BUSY)
+  }
+
+  private static func isOfDamage(_ error: DatabaseError) -> Bool {
+    ![.SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_FULL, .SQLITE_NOMEM].contains(error.resultCode)
+  }
+
+  private static func hasLog(_ path: String) -> Bool {
+    var status = stat()
+    return stat("\(path)-wal", &status) == 0 && status.st_size > 0
   }
 
   private func copyFile(to copy: String) throws {
     let output = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard output >= 0 else { throw Self.systemError }
+    guard output >= 0 else { throw StoreCopy.systemError }
     let file = FileHandle(fileDescriptor: output, closeOnDealloc: true)
     var offset: off_t = 0
     var buffer = [UInt8](repeating: 0, count: 1 << 20)
     while true {
       let count = pread(descriptor, &buffer, buffer.count, offset)
-      guard count >= 0 else { throw Self.systemError }
+      guard count >= 0 else { throw StoreCopy.systemError }
       if count == 0 { break }
       try file.write(contentsOf: buffer[..<count])
       offset += off_t(count)
     }
+    try file.synchronize()
     try file.close()
   }
 
   /// Gives the file a second name, so that a new one can take the first at once.
   /// - Returns: the second name.
-  func keep(_ path: String) throws -> String {
+  func keep() throws -> String {
     for number in 1...10_000 {
       let former = "\(path).former" + (number == 1 ? "" : "-\(number)")
       guard access(former, F_OK) != 0, access("\(former)-wal", F_OK) != 0 else { continue }
       do {
         // The log comes first, so that the name never leads to a file without its log.
-        if access("\(path)-wal", F_OK) == 0 {
+        if Self.hasLog(path) {
           try FileManager.default.copyItem(atPath: "\(path)-wal", toPath: "\(former)-wal")
         }
         // Some file systems have no second names.
         if link(path, former) != 0 { try copyFile(to: former) }
         return former
       } catch {
-        for suffix in ["", "-wal"] { unlink(former + suffix) }
+        forget(former)
         throw error
       }
     }
     throw POSIXError(.EEXIST)
+  }
+
+  /// Removes the second name, because the file has its first one again.
+  func forget(_ former: String) {
+    for suffix in ["", "-wal"] { unlink(former + suffix) }
   }
 
   /// Lets other programs write.
@@ -109,9 +130,5 @@ final class StoreLock: Sendable {
     }
     try? queue?.close()
     close(descriptor)
-  }
-
-  private static var systemError: POSIXError {
-    POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
   }
 }
