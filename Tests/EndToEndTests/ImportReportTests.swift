@@ -37,6 +37,23 @@ struct ImportReportTests {
     }
   }
 
+  @Test("notes that don't fit are counted, also where a link has one already")
+  func notes() async throws {
+    try await withTemporaryHome { home in
+      let whole = String(repeating: "ü", count: 20_000)
+      for (path, note, counts) in [
+        ("1", whole, "1 added, 0 already saved"), ("1", whole, "0 added, 1 already saved"),
+        ("2", whole + "x", "1 added, 0 already saved, 1 note cut to 20,000 characters"),
+        ("1", "another", "0 added, 1 already saved, 1 note cut to 20,000 characters"),
+      ] {
+        let entry = #"[{"url":"https://a.example/\#(path)","description":"\#(note)"}]"#
+        try Data(entry.utf8).write(to: home.file("a.json"))
+        let run = try await CommandRun("saved import ~/a.json", in: home)
+        #expect(run.output == "~/a.json: \(counts) (read as json)\n", "\(run.error)")
+      }
+    }
+  }
+
   @Test("a file with nothing but skipped entries says so")
   func nothing() async throws {
     try await withTemporaryHome { home in

@@ -89,6 +89,25 @@ struct TerminalAnswerTests {
     }
   }
 
+  @Test("replies that come after the program quit aren't left to the shell")
+  func lateReplies() async throws {
+    try await withTemporaryHome { home in
+      let script = #"\#(TerminalDriver.program); echo ended; read -r line; echo "read <$line>""#
+      try await withPseudoTerminal(
+        .init(answers: false), arguments: ["-c", script], program: "/bin/sh", in: home
+      ) { terminal in
+        try await terminal.expect { $0.text.contains("Spin the Wheel") }
+        terminal.type("q")
+        try await terminal.expect { !$0.isAlternate }
+        terminal.type("\u{1B}]11;rgb:1010/1414/1818\u{1B}\\\u{1B}[2;5R\u{1B}[?62;22c")
+        try await terminal.expect { $0.text.contains("ended") }
+        terminal.type("typed\r")
+        try await terminal.expect { $0.text.contains("read <") }
+        #expect(terminal.screen.text.contains("read <typed>"))
+      }
+    }
+  }
+
   @Test("reports of the window's focus are no keys")
   func focus() async throws {
     try await withProgram(.init()) { terminal in

@@ -56,6 +56,19 @@ struct PasteTests {
     }
   }
 
+  @Test("a character that a full line doesn't take is told")
+  mutating func typed() {
+    for key in ["/", "t", ":"] as [Character] {
+      store.press(.character(key), in: &state)
+      store.settle(update(&state, .pasted(String(repeating: "x", count: 500))), in: &state)
+      #expect(state.notice == nil)
+      store.press(.character("y"), in: &state)
+      #expect(
+        state.notice?.text == "1 character doesn't fit in this line, which has at most 500.")
+      store.press(.escape, in: &state)
+    }
+  }
+
   @Test("the prompt for an address takes several, and any number can be pasted")
   mutating func several() {
     store.press(.character("a"), in: &state)

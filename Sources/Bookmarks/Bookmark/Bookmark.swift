@@ -15,6 +15,8 @@ public struct Bookmark: Hashable, Sendable {
   public var summary: String?
   /// The user's own note. Line breaks count.
   public var note: String?
+  /// Whether the note in the file was longer than notes may be, so that its end is missing here.
+  package internal(set) var isNoteCut = false
   /// The tags, and the folders the link was in, outermost first. Without duplicates, one line each.
   public var tags: [String]
   /// When the link was saved, to the millisecond.

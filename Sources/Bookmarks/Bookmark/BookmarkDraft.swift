@@ -40,6 +40,10 @@ struct BookmarkDraft {
       address: address, title: title, summary: summary, note: note, tags: tags, savedAt: savedAt,
       openedAt: openedAt, metadata: metadata)
     bookmark.sanitize()
+    // Shorter notes, which nearly all are, needn't be counted.
+    if let note, note.utf8.count > TextLimit.note {
+      bookmark.isNoteCut = TextLimit.refusal(ofNote: note) != nil
+    }
     return .success(bookmark)
   }
 

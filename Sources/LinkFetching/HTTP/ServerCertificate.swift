@@ -46,10 +46,10 @@ extension ServerCertificate {
     }
     /// Reads `Mar 4 12:00:00 2020 GMT`, as with OpenSSL, or `2020-03-04 12:00:00 GMT`.
     func date(_ name: String) -> Date? {
-      let seconds = field(name).map { ccurl_date($0.replacing("-", with: "")) } ?? -1
+      let seconds = field("\(name) date:").map { ccurl_date($0.replacing("-", with: "")) } ?? -1
       return seconds < 0 ? nil : Date(timeIntervalSince1970: TimeInterval(seconds))
     }
-    guard let from = date("Start date:"), let to = date("Expire date:") else { return nil }
+    guard let from = date("Start"), let to = date("Expire") else { return nil }
     self.init(
       validFrom: from, validTo: to, isSelfSigned: field("Subject:") == field("Issuer:"))
   }

@@ -21,6 +21,8 @@ public struct ImportReport: Hashable, Sendable {
   public var problemCount = 0
   /// The number of skipped entries of each kind, in the order in which the kinds first appeared.
   public private(set) var skipped: [SkippedEntries] = []
+  /// The number of notes that are longer than notes may be, so that a part of them isn't kept.
+  public var cutNotes = 0
   /// The format the file was read as.
   public var format: BookmarkFormat?
   /// Why files of browsers couldn't be read. Nothing of them was imported, unlike of the others.
@@ -224,6 +226,8 @@ extension SavedLinkStore {
       if try pages.mayContain(key, in: db),
         let known = try known(bookmark.address, key: key, in: db)
       {
+        let isWhole = joined(note: known["note"], with: bookmark.note ?? "") != nil
+        if bookmark.isNoteCut || !isWhole { report.cutNotes += 1 }
         let isEnriched = try enrich(known, with: bookmark, in: db)
         if known["trashedAt"] != nil {
           try db.cachedStatement(sql: "UPDATE link SET trashedAt = NULL WHERE id = ?")
@@ -238,6 +242,7 @@ extension SavedLinkStore {
         var record = try LinkRecord(bookmark, key: key, at: date)
         try record.insert(in: db)
         report.added += 1
+        if bookmark.isNoteCut { report.cutNotes += 1 }
       }
       return key
     }
@@ -263,7 +268,7 @@ extension SavedLinkStore {
     let tags = split(row["tags"])
     let more = Array(unique(tags + bookmark.tags).prefix(max(tags.count, Bookmark.listedTagLimit)))
     let note: String = row["note"]
-    let newNote = joined(note: note, with: bookmark.note ?? "")
+    let newNote = joined(note: note, with: bookmark.note ?? "") ?? note
     let title: String? = row["title"]
     let summary: String? = row["summary"]
     let savedAt: Double = row["savedAt"]
@@ -296,13 +301,12 @@ extension SavedLinkStore {
   }
 
   /// Returns both notes, one below the other. If one contains the other, returns only that one, so
-  /// that importing again adds nothing.
-  private static func joined(note: String, with other: String) -> String {
+  /// that importing again adds nothing. Returns nil if both together are longer than a note may be.
+  private static func joined(note: String, with other: String) -> String? {
     if other.isEmpty || note.contains(other) { return note }
     if note.isEmpty || other.contains(note) { return other }
-    // The limit for a note in a file. Without it, thousands of duplicates would make the note
-    // endless.
-    return note.utf8.count + other.utf8.count < TextLimit.note ? note + "\n" + other : note
+    // Without a limit, thousands of duplicates would make the note endless.
+    return note.utf8.count + other.utf8.count < TextLimit.note ? note + "\n" + other : nil
   }
 
   /// The largest id of a link, or 0.

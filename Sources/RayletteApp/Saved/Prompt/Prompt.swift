@@ -102,15 +102,20 @@ public struct Prompt: Equatable, Sendable {
       PlainText.folded(String($0), limit: max(1, $0.unicodeScalars.count))
     }
     let missing = insert(line ?? "")
-    if missing > 0 {
-      return localized(
-        """
-        \(missing, "character doesn't", "characters don't") fit in this line, which has at most \
-        \(limit.grouped).
-        """)
-    }
+    if missing > 0 { return refusal(of: missing) }
     guard others > 0 else { return nil }
     return localized("Took the first line; \(others, "other was", "others were") left out.")
+  }
+
+  /// The sentence about a typed character that doesn't fit; nil if it does.
+  var refusalOfCharacter: String? { text.count < limit ? nil : refusal(of: 1) }
+
+  private func refusal(of count: Int) -> String {
+    localized(
+      """
+      \(count, "character doesn't", "characters don't") fit in this line, which has at most \
+      \(limit.grouped).
+      """)
   }
 
   /// - Returns: the number of characters that don't fit.

@@ -127,6 +127,10 @@ extension ModalStack {
   mutating func type(
     _ key: Key, completions: [Completion], history: FilterHistory, in context: inout UpdateContext
   ) -> Typing {
+    if case .character = key, let refusal = typedText?.refusalOfCharacter {
+      context.notice = .failure(refusal)
+      return .used
+    }
     switch top {
     case .help(var help)?:
       guard help.isTyping else { return .passed }
@@ -163,6 +167,15 @@ extension ModalStack {
     case .details?, .sync?, .address?, .code?, .share?, .question?, nil: return .passed
     }
     return .used
+  }
+
+  /// The text that's typed in the top modal.
+  private var typedText: Prompt? {
+    switch top {
+    case .palette(let palette)?: palette.text
+    case .chooser(let chooser)?: chooser.text
+    default: top?.typedLine
+    }
   }
 
   /// Puts a completion in the line that's typed.

@@ -230,6 +230,10 @@ struct SavedImportCommand: AsyncParsableCommand {
         ? localized(
           "\(known) already saved (\(report.enriched.grouped) with new tags, notes or dates)")
         : localized("\(known) already saved"))
+    if report.cutNotes > 0 {
+      let limit = TextLimit.note.grouped
+      counts.append(localized("\(report.cutNotes, "note") cut to \(limit) characters"))
+    }
     return counts
   }
 
