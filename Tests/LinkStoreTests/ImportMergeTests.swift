@@ -58,6 +58,23 @@ struct ImportMergeTests {
     }
   }
 
+  @Test("notes that don't fit are counted, also where a link has one already")
+  func longNotes() async throws {
+    try await withStore { store, read in
+      let whole = String(repeating: "ü", count: 20_000)
+      for (path, note, count) in [
+        ("1", whole, 0), ("1", whole, 0), ("2", whole + "x", 1), ("1", "another", 1),
+        // As the store exports it.
+        ("2", whole + "…", 0),
+      ] {
+        let report = try await read(Data("url,note\nhttps://a.example/\(path),\(note)\n".utf8))
+        #expect(report.cutNotes == count && report.linkCount == 1)
+      }
+      let notes = try await store.links(store.list(SavedQuery()).ids).map(\.note)
+      #expect(notes.map { $0.hasSuffix("…") } == [true, false])
+    }
+  }
+
   @Test(
     "a link in the trash is restored with the file's details, and undo trashes it again")
   func restores() async throws {

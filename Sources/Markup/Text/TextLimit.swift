@@ -37,6 +37,8 @@ extension TextLimit {
 
   private static func excess(of text: String?, over limit: Int) -> Int? {
     let count = text?.unicodeScalars.count ?? 0
-    return count > limit ? count : nil
+    // A text of a file that was cut ends with a sign beyond the limit.
+    let fits = count <= limit || (count == limit + 1 && text?.hasSuffix("…") == true)
+    return fits ? nil : count
   }
 }
