@@ -1,3 +1,4 @@
+import CDecoders
 import Markup
 
 /// Inflates a compressed body piece by piece, and no further than its reader asks. The heads of
@@ -65,4 +66,88 @@ final class BodyInflater {
 
   /// Throws if the end of the body is missing. An empty body is fine.
   func finish() throws(Failure) { try inflater.finish() }
+}
+
+/// Decodes a compressed body piece by piece.
+protocol PieceDecoder {
+  /// Whether ``inflate(_:into:)`` can produce output from this many bytes of input.
+  func canContinue(inputCount: Int) -> Bool
+  /// Decodes as much as fits into the target. Returns the number of bytes read and written.
+  func inflate(
+    _ source: UnsafeMutableRawBufferPointer, into target: UnsafeMutableRawBufferPointer
+  ) throws(Inflater.Failure) -> (read: Int, written: Int)
+  /// Checks that the end isn't missing. No bytes at all are fine.
+  func finish() throws(Inflater.Failure)
+}
+
+extension Inflater: PieceDecoder {}
+
+/// Decodes brotli (RFC 7932) and Zstandard (RFC 8878) with the system's libraries.
+final class ContentDecoder: PieceDecoder {
+  private enum State {
+    case awaitsStart
+    case decoding
+    /// A frame of Zstandard has ended, and another one may follow (RFC 8878, section 3.1).
+    case betweenFrames
+    case ended
+  }
+
+  private let kind: DecoderKind
+  private let decoder: UnsafeMutableRawPointer
+  private let limit: Int
+  private var state = State.awaitsStart
+  private var length = 0
+  /// Whether there may be more output without further input, because the last output was full.
+  private var hasMore = false
+
+  /// The encodings that can be decoded here, as they stand in `Content-Encoding`.
+  static let names = [("br", DecoderKindBrotli), ("zstd", DecoderKindZstandard)]
+    .filter { decoder_exists($0.1) }.map(\.0)
+
+  /// - Parameters:
+  ///   - name: the encoding. Returns nil if it can't be decoded here.
+  ///   - limit: the maximum number of decoded bytes.
+  init?(_ name: String, limit: Int) {
+    guard Self.names.contains(name) else { return nil }
+    kind = name == "br" ? DecoderKindBrotli : DecoderKindZstandard
+    guard let decoder = decoder_create(kind) else { return nil }
+    self.decoder = decoder
+    self.limit = limit
+  }
+
+  deinit { decoder_free(kind, decoder) }
+
+  func canContinue(inputCount: Int) -> Bool {
+    switch state {
+    case .awaitsStart, .betweenFrames: inputCount > 0
+    case .decoding: hasMore || inputCount > 0
+    case .ended: false
+    }
+  }
+
+  func inflate(
+    _ source: UnsafeMutableRawBufferPointer, into target: UnsafeMutableRawBufferPointer
+  ) throws(Inflater.Failure) -> (read: Int, written: Int) {
+    var (read, written) = (0, 0)
+    let status = decoder_decode(
+      kind, decoder, source.baseAddress, source.count, target.baseAddress, target.count, &read,
+      &written)
+    hasMore = written == target.count
+    switch (state, status) {
+    // What follows the last frame belongs to something else.
+    case (.betweenFrames, DecoderStatusBroken): state = .ended
+    // Returns the intact bytes before the damage. The damage is reported again at the next call.
+    case (_, DecoderStatusBroken) where written > 0: hasMore = true
+    case (_, DecoderStatusBroken): throw .badData
+    case (_, DecoderStatusEnded):
+      state = kind == DecoderKindZstandard ? .betweenFrames : .ended
+    case (_, _) where read == 0 && written == 0 && !source.isEmpty: throw .badData
+    default: state = .decoding
+    }
+    length += written
+    if length > limit { throw .tooLong(limit: limit) }
+    return (read, written)
+  }
+
+  func finish() throws(Inflater.Failure) { if case .decoding = state { throw .badData } }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import LinkPreview
+import Markup
 
 /// A response whose body is read piece by piece. Releasing it closes the connection.
 struct WebResponse {
@@ -88,7 +89,7 @@ struct WebResponse {
   mutating func page(
     limit: Int, readsWhole: Bool = false
   ) async throws(LinkMetadataError) -> (page: Page, length: Int) {
-    let bytes = try await start(limit: limit).bytes
+    let bytes = try await start(limit: limit)
     let reader = pageReader(readsWhole: readsWhole)
     reader.read(bytes)
     reader.finish()
@@ -101,17 +102,14 @@ struct WebResponse {
     putBack = pieces.reversed()
   }
 
-  /// Reads the body up to `limit` bytes, and returns whether there's more. If an error occurs, the
-  /// bytes before it are lost.
+  /// Reads up to `limit` bytes of the body. If an error occurs, the bytes before it are lost.
   @concurrent
-  mutating func start(limit: Int) async throws(LinkMetadataError) -> (bytes: Data, isCut: Bool) {
+  mutating func start(limit: Int) async throws(LinkMetadataError) -> Data {
     var bytes = Data()
-    while let piece = try await next() {
-      let room = limit - bytes.count
-      bytes.append(contentsOf: piece.prefix(room))
-      if piece.count > room { return (bytes, true) }
+    while bytes.count < limit, let piece = try await next() {
+      bytes.append(contentsOf: piece.prefix(limit - bytes.count))
     }
-    return (bytes, false)
+    return bytes
   }
 
   /// Reads the whole body. Throws `tooLarge` as soon as the body is known to be longer than
@@ -139,5 +137,30 @@ struct WebResponse {
       if bytes.count > limit { throw .failed(.tooLarge(limit: limit)) }
     }
     return false
+  }
+}
+
+extension PageValidators {
+  /// The validators of a response with a page, or nil if it has none.
+  init?(of response: WebResponse) {
+    // Validators in other successful responses, such as 206, don't belong to the whole page.
+    guard response.status == 200 else { return nil }
+    // A header that occurs twice is ambiguous, so it's ignored.
+    func only(_ name: String) -> String? {
+      let values = response.headers[name]
+      return values.count == 1 ? values[0].trimmingCharacters(in: .whitespaces) : nil
+    }
+    self.init(
+      url: response.url, entityTag: only("ETag"), lastModified: only("Last-Modified"))
+  }
+
+  /// Returns the headers that make a request for `url` conditional (RFC 9110, section 13.1), or nil
+  /// if the validators belong to another URL.
+  func headers(for url: URL) -> HTTPHeaders? {
+    guard url.withoutFragment == self.url else { return nil }
+    var headers = HTTPHeaders()
+    if let entityTag { headers.add(name: "If-None-Match", value: entityTag) }
+    if let lastModified { headers.add(name: "If-Modified-Since", value: lastModified) }
+    return headers
   }
 }

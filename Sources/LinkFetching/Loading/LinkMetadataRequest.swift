@@ -1,4 +1,5 @@
 public import Foundation
+public import LinkPreview
 
 /// A link to fetch, with options for the request. The counterpart of the `URLRequest` that Apple's
 /// framework takes.
@@ -25,4 +26,23 @@ public struct LinkMetadataRequest: Hashable, Sendable {
 
   /// Creates a request with default options.
   public init(url: URL) { self.url = url }
+}
+
+/// The result of a fetch that may find the page unchanged; see
+/// ``LinkMetadataProvider/fetch(_:since:)``.
+public enum FetchResult: Hashable, Sendable {
+  /// The page was read. The validators are for the next fetch. They're nil if the server sent none,
+  /// or if the metadata is incomplete because the page was cut off or a subresource failed.
+  case metadata(LinkMetadata, PageValidators?)
+  /// The page is still the version that the validators belong to (HTTP 304).
+  case notModified
+
+  /// Returns the metadata of a fetch without validators. Throws HTTP status 304 if the page isn't
+  /// modified.
+  func metadata() throws(LinkMetadataError) -> LinkMetadata {
+    switch self {
+    case .metadata(let metadata, _): return metadata
+    case .notModified: throw .failed(.httpStatus(304))
+    }
+  }
 }

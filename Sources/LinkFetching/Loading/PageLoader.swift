@@ -1,3 +1,4 @@
+package import Articles
 public import Foundation
 public import LinkPreview
 import Markup
@@ -197,18 +198,169 @@ public struct PageLoader: Sendable {
   }
 }
 
-/// The cost of loads, for benchmarks.
-package final class FetchStatistics: Sendable {
-  package struct Counts: Hashable, Sendable {
-    /// The number of requests sent, including redirects and the second attempt.
-    var requests = 0
-    /// The number of body bytes read from the connections, after decompression.
-    package var bytesRead = 0
+/// An event of the load of a page.
+enum PageEvent: Sendable {
+  /// The metadata, or why there's none.
+  case result(Result<FetchResult, LinkMetadataError>)
+  /// The article in the part of the page that was read on. Nil if there's none.
+  case beginning(Article?)
+}
+
+/// A page whose metadata is known, or the reason why it isn't. The page may be read on for the text
+/// at its beginning, until this is released.
+package struct LoadedPage: Sendable {
+  package let result: Result<FetchResult, LinkMetadataError>
+  /// The events that follow. Nil if there are none.
+  var events: AsyncStream<PageEvent>?
+
+  /// Returns the article in the part of the page that was read, or nil if there's none. Cancelling
+  /// the task stops the reading.
+  package func beginning() async -> Article? {
+    guard let events, case .success(.metadata) = result else { return nil }
+    for await case .beginning(let article) in events { return article }
+    return nil
+  }
+}
+
+/// Loads a page and reads no more of it than its metadata needs.
+struct PageLoad: Sendable {
+  let loader: PageLoader
+  let request: LinkMetadataRequest
+  /// The validators of the known version of the page.
+  var validators: PageValidators?
+  /// How many bytes of the page are kept. It's read on for them once its metadata is known. 0 reads
+  /// no more than the metadata needs.
+  var keptLength = 0
+  /// Receives the metadata before the page is read on.
+  var report: @Sendable (FetchResult) async -> Void = { _ in }
+  /// The partial result so far, used if the time limit passes.
+  let interim = Locked(Interim())
+
+  /// The maximum number of bytes of a page to read, after decompression. YouTube's tags are near
+  /// byte 694,000.
+  static let pageLimit = 4 << 20
+
+  /// Returns the metadata of the page that the request leads to, unless the page is still the
+  /// version that the validators belong to. Throws ``LinkMetadataError``'s `failed`, `notAllowed`
+  /// and `unknown`, and `cancelled` if the task is cancelled.
+  @concurrent
+  func result() async throws(LinkMetadataError) -> FetchResult {
+    let first = await attempt(userAgent: request.userAgent ?? RequestHeaders.userAgent)
+    guard loader.configuration.retriesAsKnownCrawler, request.userAgent == nil,
+      first.deservesAnother
+    else { return try first.result.get() }
+    interim.withLock { $0.attempt = first }
+    let second = await attempt(userAgent: RequestHeaders.crawlerUserAgent)
+    return try first.better(second).result.get()
   }
 
-  private let box = Mutex(Counts())
+  private func attempt(userAgent: String) async -> Attempt {
+    do {
+      return try await fetch(userAgent: userAgent)
+    } catch {
+      return .failure(error)
+    }
+  }
 
-  package var counts: Counts { box.withLock { $0 } }
+  @concurrent
+  private func fetch(userAgent: String) async throws(LinkMetadataError) -> Attempt {
+    var follower = RedirectFollower(
+      request.url, connections: loader.connections,
+      headers: RequestHeaders.page(request, userAgent: userAgent),
+      ownHeaders: .init(Array(request.headers)), validators: validators,
+      statistics: loader.statistics)
+    follower.returnsRedirects = true
+    var response = try await follower.follow(request.url)
+    var content = try await read(&response)
+    if request.followsMetaRefresh, let target = content.refresh(of: response) {
+      do {
+        var next = try await follower.follow(target)
+        content = try await read(&next)
+        response = next
+      } catch {
+        // A page that describes itself makes a card even if its refresh fails.
+        guard error != .cancelled, case .page(let page, _, _) = content, page.facts.isDescribed
+        else { throw error }
+      }
+    }
+    switch content {
+    case .notModified: return .notModified
+    case .empty: throw .failed(.emptyPage)
+    case .other:
+      let metadata = try await otherContent(&response)
+      return .page(metadata, PageValidators(of: response))
+    case .page(let page, var isWhole, let bytes):
+      if page.wall(originalURL: request.url, isRefusal: response.statesWall) != nil {
+        throw .failed(.botWall(host: response.url.displayHost))
+      }
+      var metadata = LinkMetadata(page: page, originalURL: request.url)
+      if loader.configuration.includesSubresources {
+        let subresources = SubresourceLoader(
+          by: loader, mayBePrivate: follower.mayBePrivate,
+          language: RequestHeaders.language(of: request))
+        isWhole = await complete(&metadata, of: page, by: subresources) && isWhole
+      }
+      // Incomplete metadata gets no validators. With validators, the next fetch would find the page
+      // unchanged, and the missing metadata would never be read.
+      let validators = isWhole ? PageValidators(of: response) : nil
+      if page.facts.isEmpty { return .emptyPage(metadata, validators) }
+      if keptLength > 0 {
+        await report(.metadata(metadata, validators))
+        await readOn(&response, after: bytes)
+      }
+      return .page(metadata, validators)
+    }
+  }
 
-  func count(_ change: (inout Counts) -> Void) { box.withLock { change(&$0) } }
+  /// Reads on. What has arrived is kept if the page breaks off or its time limit passes.
+  /// - Parameter start: the bytes of the page that were read already.
+  @concurrent
+  private func readOn(_ response: inout WebResponse, after start: Data) async {
+    interim.withLock { [response] in $0.start = FetchedFile(start, of: response) }
+    var count = start.count
+    while count < keptLength, !Task.isCancelled, let piece = try? await response.next() {
+      let bytes = piece.prefix(keptLength - count)
+      // Adds them in place, because the page may be half a megabyte, and a piece a few kilobytes.
+      interim.withLock { $0.start?.data.append(contentsOf: bytes) }
+      count += bytes.count
+    }
+  }
+
+  /// Adds metadata from subresources that the page names. A subresource that fails is skipped.
+  /// - Returns: whether all of them succeeded.
+  private func complete(
+    _ metadata: inout LinkMetadata, of page: Page, by subresources: SubresourceLoader
+  ) async -> Bool {
+    var isWhole = true
+    let lacksFacts = metadata.title == nil || metadata.image == nil || metadata.author == nil
+    let original = metadata
+    if lacksFacts, let url = page.oEmbedURL {
+      if let json = await json(at: url, by: subresources) {
+        OEmbed(json: json)?.complete(&metadata)
+      } else {
+        isWhole = false
+      }
+    }
+    // A manifest is worth a request only if the page names no icon that's large enough.
+    if (metadata.icon?.width ?? 0) < PageCheck.goodIconWidth, let url = page.manifestURL,
+      !page.namesHomeScreenIcon
+    {
+      if let json = await json(at: url, by: subresources) {
+        WebManifest(json: json, url: url)?.complete(&metadata)
+      } else {
+        isWhole = false
+      }
+    }
+    if metadata != original { metadata = metadata.sanitized() }
+    return isWhole
+  }
+
+  private func json(at url: URL, by subresources: SubresourceLoader) async -> Data? {
+    try? await subresources.bytes(
+      of: url, accepting: "application/json,*/*;q=0.5", limit: Self.subresourceLimit
+    ).0
+  }
+
+  /// The maximum size in bytes of an oEmbed response or a manifest.
+  private static let subresourceLimit = 256 << 10
 }
