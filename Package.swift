@@ -228,7 +228,8 @@ let package = Package(
     .testTarget(
       name: "LinkFetchingTests",
       dependencies: [
-        "Articles", "LinkFetching", "LinkPreview", "Markup", "TaskLimits", "TestSupport",
+        "Articles", "LinkFetching", "LinkPreview", "Localization", "Markup", "TaskLimits",
+        "TestSupport",
       ]),
     .testTarget(
       name: "LinkSyncTests",

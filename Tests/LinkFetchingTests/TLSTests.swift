@@ -1,5 +1,6 @@
 import Foundation
 import LinkPreview
+import Localization
 import TestSupport
 import Testing
 
@@ -25,6 +26,19 @@ struct TLSTests {
         let error = await connections.error(for: url)
         #expect(error == .failed(.tls(host: host, reason: reason)))
       }
+    }
+    await server.close()
+  }
+
+  // A message that's stored is in English, whatever the language of the process.
+  @Test("a message with a date is in the language of the task that asked for the page")
+  func language() async throws {
+    let server = try Self.server(TestCertificates.expired)
+    try await withConnections(names: ["tls.test": "127.0.0.1"]) { connections in
+      let url = try #require(URL(string: "https://tls.test:\(server.port)/"))
+      let error = await Catalogue.run(in: .german) { await connections.error(for: url) }
+      let reason = "ihr Zertifikat ist am 2020-03-04 abgelaufen"
+      #expect(error == .failed(.tls(host: "tls.test", reason: reason)))
     }
     await server.close()
   }

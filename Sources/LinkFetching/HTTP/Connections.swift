@@ -125,19 +125,19 @@ final class Connections: Sendable {
 
   /// Adds the reason why a certificate isn't trusted, if that's the failure. Returns other failures
   /// unchanged. libcurl has no dates of a certificate that it refuses, so this makes a handshake once
-  /// more that takes any, sends no request, and ends with what's wrong.
+  /// more that takes any, sends no request, and ends with the certificate.
   private func explained(
     _ failure: LinkMetadataError, _ request: CurlRequest
   ) async -> LinkMetadataError {
-    guard case .failed(.tls(_, LinkMetadataError.untrustedCertificate)) = failure else {
+    guard case .failed(.tls(let name, LinkMetadataError.untrustedCertificate)) = failure else {
       return failure
     }
     var handshake = request
     handshake.asksForCertificate = true
     do {
       _ = try await client.start(handshake).next()
-    } catch let explained as LinkMetadataError {
-      return explained
+    } catch let certificate as ServerCertificate {
+      return .failed(.tls(host: name, reason: certificate.fault(now: .now)))
     } catch {}
     return failure
   }

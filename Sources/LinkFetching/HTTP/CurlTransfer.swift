@@ -38,7 +38,8 @@ final class CurlTransfer {
   /// Hands the end of the transfer to its reader.
   func end(_ result: Int32) {
     if result == 0 {
-      return exchange.end(certificateFault.map { .failure($0) } ?? .success(()))
+      let certificate = request.asksForCertificate ? ServerCertificate(handle) : nil
+      return exchange.end(certificate.map { .failure($0) } ?? .success(()))
     }
     let failure = CurlFailure(
       code: result, systemError: Int32(ccurl_number(handle, Int32(CurlInfoOSError))),
@@ -46,14 +47,6 @@ final class CurlTransfer {
       text: String(cString: errorText), hasResponse: head.length > 0,
       isOnReusedConnection: ccurl_number(handle, Int32(CurlInfoNumberOfConnects)) == 0)
     exchange.end(.failure(refusal ?? failure))
-  }
-
-  /// What's wrong with the certificate that was asked for.
-  private var certificateFault: LinkMetadataError? {
-    guard request.asksForCertificate, let certificate = ServerCertificate(handle) else {
-      return nil
-    }
-    return .failed(.tls(host: request.url.displayHost, reason: certificate.fault(now: .now)))
   }
 
   // MARK: - Options
