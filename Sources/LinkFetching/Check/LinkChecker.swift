@@ -109,8 +109,7 @@ public enum LinkProbe {
         () async throws(LinkMetadataError) in
         var follower = RedirectFollower(
           url, connections: loader.connections,
-          headers: RequestHeaders.page(
-            LinkMetadataRequest(url: url), userAgent: RequestHeaders.userAgent),
+          headers: RequestHeaders.fields(),
           statistics: loader.statistics)
         follower.method = method
         // Only a response to GET shows whether there's a page.

@@ -22,10 +22,9 @@ extension PageLoader {
   /// Reads a whole page, loads the image and icon it names, and checks them.
   @concurrent
   func check(_ url: URL) async throws(LinkMetadataError) -> [PageCheck.Finding] {
-    let request = LinkMetadataRequest(url: url)
     var follower = RedirectFollower(
       url, connections: connections,
-      headers: RequestHeaders.page(request, userAgent: RequestHeaders.userAgent),
+      headers: RequestHeaders.fields(),
       statistics: statistics)
     follower.returnsRedirects = true
     var response = try await follower.follow(url)
@@ -37,7 +36,6 @@ extension PageLoader {
     if response.isRedirect, page.facts.isEmpty { throw .failed(.badRedirect) }
     let subresources = SubresourceLoader(
       by: self, mayBePrivate: follower.mayBePrivate,
-      language: RequestHeaders.language(of: request),
       // Twice the limit, so that the check can report that everything together is too large instead
       // of failing on the last one.
       totalLimit: 2 * PageCheck.mediaLimit)

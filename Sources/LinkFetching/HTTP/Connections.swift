@@ -97,18 +97,6 @@ final class Connections: Sendable {
   private func response(
     to request: CurlRequest, _ statistics: FetchStatistics
   ) async throws(LinkMetadataError) -> (ResponseHead, ResponseBody) {
-    do {
-      return try await send(request, statistics)
-    } catch {
-      let failure = LinkMetadataError(
-        fetching: request.url, through: request.proxy, error: error)
-      throw request.proxy == nil ? await explained(failure, request) : failure
-    }
-  }
-
-  private func send(
-    _ request: CurlRequest, _ statistics: FetchStatistics
-  ) async throws -> (ResponseHead, ResponseBody) {
     statistics.count { $0.requests += 1 }
     do {
       let exchange = client.start(request)
@@ -116,10 +104,14 @@ final class Connections: Sendable {
       let body = ResponseBody(exchange)
       return (try await exchange.head(), body)
     } catch let failure as CurlFailure where failure.isOfDeadConnection && !request.isFresh {
-      try Task.checkCancellation()
+      if Task.isCancelled { throw .cancelled }
       var fresh = request
       fresh.isFresh = true
-      return try await send(fresh, statistics)
+      return try await response(to: fresh, statistics)
+    } catch {
+      let failure = LinkMetadataError(
+        fetching: request.url, through: request.proxy, error: error)
+      throw request.proxy == nil ? await explained(failure, request) : failure
     }
   }
 

@@ -11,23 +11,12 @@ enum RequestHeaders {
   private static let encodings = (["gzip", "deflate"] + ContentDecoder.names).joined(
     separator: ", ")
 
-  /// Returns the headers for a page.
-  static func page(_ request: LinkMetadataRequest, userAgent: String) -> HTTPHeaders {
-    [
-      "User-Agent": userAgent,
-      "Accept": "text/html,application/xhtml+xml,*/*;q=0.5",
-      "Accept-Language": language(of: request),
-      "Accept-Encoding": encodings,
-    ]
-  }
-
-  /// Returns the headers for a file of any type.
-  static func file(accepting types: String) -> HTTPHeaders {
-    subresource(accepting: types, language: ofEnvironment)
-  }
-
-  /// Returns the headers for a subresource.
-  static func subresource(accepting types: String, language: String) -> HTTPHeaders {
+  /// Returns the headers of a request.
+  /// - Parameter types: the value of `Accept`. By default, pages are preferred.
+  static func fields(
+    accepting types: String = "text/html,application/xhtml+xml,*/*;q=0.5",
+    language: String = ofEnvironment, userAgent: String = userAgent
+  ) -> HTTPHeaders {
     [
       "User-Agent": userAgent, "Accept": types, "Accept-Language": language,
       "Accept-Encoding": encodings,
@@ -38,7 +27,7 @@ enum RequestHeaders {
     request.languages.map { AcceptLanguage.header(languages: $0) } ?? ofEnvironment
   }
 
-  private static let ofEnvironment = AcceptLanguage.header(
+  static let ofEnvironment = AcceptLanguage.header(
     environment: ProcessInfo.processInfo.environment)
 }
 

@@ -75,7 +75,7 @@ extension LinkImageLoader {
   public func icon(for url: URL) async throws(LinkIconError) -> ImageFile {
     try await limited(to: url.displayHost) { () async throws(LinkMetadataError) in
       let page = PageLoad(loader: loader, request: LinkMetadataRequest(url: url))
-      return await load(for: try await page.result().metadata())
+      return await load(for: try await page.result().get().metadata())
     }
   }
 

@@ -1,7 +1,6 @@
 import Foundation
 import LinkPreview
 import Markup
-import TaskLimits
 
 extension PageLoad {
   /// The content of a response, as far as it was read.
@@ -37,10 +36,6 @@ extension PageLoad {
     if !response.hasContent { throw await failure(of: &response) }
     guard response.contentType.mayBePage else { return .other }
     let reader = response.pageReader()
-    var isHeadOpen = true
-    interim.withLock {
-      $0.pages.append(.init(of: response, originalURL: request.url))
-    }
     var sniffer = BinarySniffer(charset: response.contentType.charset)
     var length = 0
     var start = Data()
@@ -51,23 +46,17 @@ extension PageLoad {
         if !sniffer.isSure { first.append(piece) }
         if let type = sniffer.mediaType(seeing: bytes) {
           response.turnsOut(toBe: type, first)
-          interim.withLock { _ = $0.pages.popLast() }
           return .other
         }
         reader.read(bytes)
         start.append(contentsOf: piece.prefix(max(0, keptLength - start.count)))
         length += bytes.count
-        if isHeadOpen {
-          let head = reader.newlyCompleteHead(at: response.url)
-          isHeadOpen = head == nil
-          interim.withLock { $0.add(piece, completing: head) }
-        }
       }
     } catch {
-      // A page that's cut off after its title still makes a card.
+      // A page that's cut off after its title still makes a card, also by the time limit.
       reader.finish(isWhole: false)
       let page = reader.page(at: response.url)
-      if error == .cancelled || page.title == nil { throw error }
+      if page.title == nil { throw error }
       return .page(page, isWhole: false, start: start)
     }
     if length == 0 {

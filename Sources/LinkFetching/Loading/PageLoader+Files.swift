@@ -34,7 +34,7 @@ extension PageLoader {
     let isTrusted = referrer.map { $0.host()?.lowercased() == request.url.host()?.lowercased() }
     var follower = RedirectFollower(
       request.url, connections: connections,
-      headers: RequestHeaders.file(accepting: request.accept), validators: validators,
+      headers: RequestHeaders.fields(accepting: request.accept), validators: validators,
       isTrusted: isTrusted ?? true,
       mayBePrivate: referrer.map { connections.addressGuard.refuses(host: $0.host() ?? "") }
         ?? false,

@@ -2,7 +2,6 @@ package import Articles
 public import Foundation
 public import LinkPreview
 import Markup
-import Synchronization
 import TaskLimits
 
 /// Loads pages: their metadata, articles and problems, and files of any other type. One loader
@@ -146,22 +145,33 @@ public struct PageLoader: Sendable {
     _ request: LinkMetadataRequest, since validators: PageValidators?, readingOn limit: Int?,
     _ report: @escaping @Sendable (PageEvent) async -> Void
   ) async {
+    let start = Locked<FetchedFile?>(nil)
+    let last = Locked<Result<FetchResult, LinkMetadataError>?>(nil)
     let load = PageLoad(
       loader: self, request: request, validators: validators, keptLength: limit ?? 0
-    ) { await report(.result(.success($0))) }
+    ) { result in
+      await report(.result(.success(result)))
+    } keep: { file in
+      start.withLock { $0 = file }
+    }
     var result: Result<FetchResult, LinkMetadataError>
     do throws(LinkMetadataError) {
       result = .success(
         try await limited(naming: request.url.displayHost) { () async throws(LinkMetadataError) in
-          try await load.result()
+          let result = await load.result()
+          last.withLock { $0 = result }
+          return try result.get()
         })
     } catch {
       result = .failure(error)
-      if case .timedOut = error { result = load.interim.withLock { $0 }.result ?? result }
+      // What the load ended with when the time was up.
+      if case .timedOut = error, let last = last.withLock(\.self), last != .failure(.cancelled) {
+        result = last
+      }
     }
     // Only the first result counts, which is the one from before the page was read on.
     await report(.result(result))
-    guard !Task.isCancelled, let file = load.interim.withLock({ $0.start }) else { return }
+    guard !Task.isCancelled, let file = start.withLock(\.self) else { return }
     await report(.beginning(try? await Self.read(file).get()))
   }
 
@@ -233,25 +243,24 @@ struct PageLoad: Sendable {
   var keptLength = 0
   /// Receives the metadata before the page is read on.
   var report: @Sendable (FetchResult) async -> Void = { _ in }
-  /// The partial result so far, used if the time limit passes.
-  let interim = Locked(Interim())
+  /// Receives what was read of a page that was read on.
+  var keep: @Sendable (FetchedFile) -> Void = { _ in }
 
   /// The maximum number of bytes of a page to read, after decompression. YouTube's tags are near
   /// byte 694,000.
   static let pageLimit = 4 << 20
 
   /// Returns the metadata of the page that the request leads to, unless the page is still the
-  /// version that the validators belong to. Throws ``LinkMetadataError``'s `failed`, `notAllowed`
-  /// and `unknown`, and `cancelled` if the task is cancelled.
+  /// version that the validators belong to. If the task is cancelled, for example by the time limit,
+  /// that's the metadata of what has arrived, if there's a title, or else `cancelled`.
   @concurrent
-  func result() async throws(LinkMetadataError) -> FetchResult {
+  func result() async -> Result<FetchResult, LinkMetadataError> {
     let first = await attempt(userAgent: request.userAgent ?? RequestHeaders.userAgent)
     guard loader.configuration.retriesAsKnownCrawler, request.userAgent == nil,
       first.deservesAnother
-    else { return try first.result.get() }
-    interim.withLock { $0.attempt = first }
+    else { return first.result }
     let second = await attempt(userAgent: RequestHeaders.crawlerUserAgent)
-    return try first.better(second).result.get()
+    return first.better(second).result
   }
 
   private func attempt(userAgent: String) async -> Attempt {
@@ -266,7 +275,8 @@ struct PageLoad: Sendable {
   private func fetch(userAgent: String) async throws(LinkMetadataError) -> Attempt {
     var follower = RedirectFollower(
       request.url, connections: loader.connections,
-      headers: RequestHeaders.page(request, userAgent: userAgent),
+      headers: RequestHeaders.fields(
+        language: RequestHeaders.language(of: request), userAgent: userAgent),
       ownHeaders: .init(Array(request.headers)), validators: validators,
       statistics: loader.statistics)
     follower.returnsRedirects = true
@@ -278,8 +288,10 @@ struct PageLoad: Sendable {
         content = try await read(&next)
         response = next
       } catch {
-        // A page that describes itself makes a card even if its refresh fails.
-        guard error != .cancelled, case .page(let page, _, _) = content, page.facts.isDescribed
+        // A page that describes itself makes a card even if its refresh fails, and one with a title
+        // if there's no time left for that.
+        guard case .page(let page, _, _) = content,
+          page.facts.isDescribed || error == .cancelled && page.title != nil
         else { throw error }
       }
     }
@@ -316,14 +328,11 @@ struct PageLoad: Sendable {
   /// - Parameter start: the bytes of the page that were read already.
   @concurrent
   private func readOn(_ response: inout WebResponse, after start: Data) async {
-    interim.withLock { [response] in $0.start = FetchedFile(start, of: response) }
-    var count = start.count
-    while count < keptLength, !Task.isCancelled, let piece = try? await response.next() {
-      let bytes = piece.prefix(keptLength - count)
-      // Adds them in place, because the page may be half a megabyte, and a piece a few kilobytes.
-      interim.withLock { $0.start?.data.append(contentsOf: bytes) }
-      count += bytes.count
+    var start = start
+    while start.count < keptLength, let piece = try? await response.next() {
+      start.append(contentsOf: piece.prefix(keptLength - start.count))
     }
+    keep(FetchedFile(start, of: response))
   }
 
   /// Adds metadata from subresources that the page names. A subresource that fails is skipped.

@@ -19,7 +19,7 @@ struct SubresourceLoader: Sendable {
   ///   - mayBePrivate: whether the page that names the subresources is on a private host itself.
   ///   - isTrusted: whether an address counts as entered by the user.
   init(
-    by loader: PageLoader, mayBePrivate: Bool, language: String,
+    by loader: PageLoader, mayBePrivate: Bool, language: String = RequestHeaders.ofEnvironment,
     isTrusted: @escaping @Sendable (URL) -> Bool = { _ in false },
     totalLimit: Int = SubresourceLoader.totalLimit
   ) {
@@ -37,7 +37,6 @@ struct SubresourceLoader: Sendable {
     self.init(
       by: loader,
       mayBePrivate: loader.connections.addressGuard.refuses(host: page.host() ?? ""),
-      language: RequestHeaders.language(of: LinkMetadataRequest(url: page)),
       isTrusted: { $0.host()?.lowercased() == page.host()?.lowercased() })
   }
 
@@ -84,7 +83,7 @@ struct SubresourceLoader: Sendable {
   ) async throws(LinkMetadataError) -> WebResponse {
     var follower = RedirectFollower(
       url, connections: loader.connections,
-      headers: RequestHeaders.subresource(accepting: types, language: language),
+      headers: RequestHeaders.fields(accepting: types, language: language),
       isTrusted: isTrusted(url), mayBePrivate: mayBePrivate, sendsCredentials: false,
       statistics: loader.statistics)
     let response = try await follower.follow(url)

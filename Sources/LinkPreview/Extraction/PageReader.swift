@@ -17,7 +17,6 @@ package final class PageReader {
   private let parser: HTMLParser
   private var decoder: StreamingDecoder?
   private var hasBegun = false
-  private var didReportHead = false
   /// Bytes buffered until the charset can be detected.
   private var start: [UInt8] = []
   /// The number of bytes parsed so far.
@@ -87,14 +86,6 @@ package final class PageReader {
     }
   }
 
-  /// Returns the page with the contents of its head, once, when the head has just ended and the
-  /// body is still needed. Otherwise returns nil.
-  package func newlyCompleteHead(at url: URL) -> Page? {
-    guard collector.facts.headIsComplete, !didReportHead else { return nil }
-    didReportHead = true
-    return hasReadEnough ? nil : page(at: url)
-  }
-
   /// The page, as far as it was read.
   /// - Parameter url: the final URL, after redirects.
   package func page(at url: URL) -> Page {
@@ -142,10 +133,11 @@ package final class PageReader {
   }
 
   /// Parses in slices, so that it can stop early: when the first part of a large chunk has
-  /// everything, or when the task is cancelled, for example by the time limit.
+  /// everything, or when the task is cancelled, for example by the time limit. Even then, the first
+  /// slice is parsed, because what has arrived makes a card.
   private func parse(_ bytes: UnsafeBufferPointer<UInt8>) {
     var remaining = bytes[...]
-    while !remaining.isEmpty, !Task.isCancelled {
+    while !remaining.isEmpty {
       if hasReadEnough {
         guard hasCompanion else { return }
         keepFacts()
@@ -157,6 +149,7 @@ package final class PageReader {
       if let decoder { decoder.decode(piece, parser.parse) } else { parser.parse(piece) }
       count += slice.count
       remaining = remaining[slice.endIndex...]
+      if Task.isCancelled { return }
     }
   }
 }
