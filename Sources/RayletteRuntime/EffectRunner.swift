@@ -23,13 +23,13 @@ package final class EffectRunner {
   private let network: NetworkWatcher
   private let sync: SyncScheduler?
   private let keeper: BackgroundArchiver
+  private let backups: DailyBackups
   private let presence: Presence
   private let timeSignal = WakeSignal()
   private let tasks = RequestTasks()
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Date
   private let post: Post
-  private let saved: SavedLinkStore
 
   package init(
     saved: SavedLinkStore, wheels: WheelStore, cache: MetadataCache, environment: [String: String],
@@ -42,7 +42,7 @@ package final class EffectRunner {
     self.clock = clock
     self.now = now
     self.post = post
-    self.saved = saved
+    backups = DailyBackups(saved: saved, clock: clock, now: now)
     let loader = MetadataLoader(cache: cache, clock: clock, now: now)
     let keeper = ArticleArchiver(
       saved: saved, fetcher: ArticleFetcher(environment: environment), policy: keep,
@@ -143,7 +143,7 @@ package final class EffectRunner {
         watching.addTask { [sync] in await sync?.run() }
         watching.addTask { [keeper] in await keeper.run() }
         watching.addTask { await self.keepTime() }
-        watching.addTask { await self.keepBackups() }
+        watching.addTask { [backups] in await backups.run() }
         await body()
         watching.cancelAll()
       }
@@ -163,8 +163,8 @@ package final class EffectRunner {
   /// How often the time is told while somebody is there, and while nobody is.
   private static let timePauses = (used: Duration.seconds(30), idle: Duration.seconds(300))
 
-  /// Tells the time, and looks for news that nothing reports: the only work of a program that nobody
-  /// uses. Does both at once when somebody comes back.
+  /// Tells the time, and looks for news that nothing reports: with ``DailyBackups``, the only work of
+  /// a program that nobody uses. Does both at once when somebody comes back.
   private func keepTime() async {
     let (used, idle) = Self.timePauses
     while await timeSignal.wait(atMost: presence.isThere ? used : idle, clock: clock) != .cancelled
@@ -172,16 +172,6 @@ package final class EffectRunner {
       post(.program(.timePassed(now())))
       watcher.lookAgain()
       network.lookAgain()
-    }
-  }
-
-  /// Copies the saved links once a day, soon after the start. Waits long after a failure, because
-  /// each attempt fills a full disk; `raylette doctor` tells how old the last copy is.
-  private func keepBackups() async {
-    var pause = Duration.seconds(3)
-    while (try? await clock.sleep(for: pause)) != nil {
-      _ = try? await saved.backUpIfDue(at: now())
-      pause = .seconds(3600)
     }
   }
 }

@@ -72,44 +72,66 @@ struct BackupCommandTests {
     }
   }
 
-  /// When a restoration is killed: `$1` is the file, and `$copy` what's there of the new one.
-  private static let moments = [
-    "true", #"[ -e "$copy" ]"#, #"[ -s "$copy" ]"#, #"[ -e "$1.former" ]"#,
-    #"[ -e "$1.former" ] && [ ! -e "$copy" ]"#,
-  ]
+  /// Runs a command in a process, and kills that at a moment or when it has ended.
+  /// - Parameters:
+  ///   - file: a pattern of the names of files that it writes, when they're complete.
+  ///   - moment: a condition of the shell. `$copy` is what isn't complete yet.
+  ///   - end: a condition that's met when it has ended.
+  private func kill(
+    _ command: String, writing file: String, at moment: String, end: String, in home: TemporaryHome
+  ) async throws {
+    let result = try await CommandRun(
+      shell: """
+        rm -f \(file).new-* \(file).former*
+        "$raylette" \(command) > /dev/null & command=$!
+        i=0; copy=
+        while [ $i -lt 3000000 ] && ! { \(moment); } && ! { \(end); }; do
+          i=$((i + 1)); for copy in \(file).new-*; do break; done
+        done
+        kill -9 $command 2> /dev/null; wait $command; echo $i
+        """, in: home)
+    #expect(result.lines.last.flatMap { Int($0) } ?? 3_000_000 < 3_000_000, "\(moment)")
+  }
 
-  @Test("a restoration that's killed leaves the links of before, or those of the copy")
+  @Test("what's killed leaves the links of before, or those of the copy, and no half of a copy")
   func killed() async throws {
     try await withTemporaryHome { home in
       let addresses = (1...300).map { "https://example.org/\($0)\n" }.joined()
       _ = try await run("saved", "add", "-", in: home, input: addresses)
-      let file = home.file(".local/share/raylette/saved.sqlite").path()
+      let folder = home.file(".local/share/raylette").path()
       let copy = home.file("copy.sqlite").path()
       _ = try await run("backup", copy, in: home)
-      for (number, moment) in Self.moments.enumerated() {
+      let former = "[ -e \(folder)/saved.sqlite.former ]"
+      let end = "\(former) && [ ! -e \"$copy\" ]"
+      let moments = ["true", #"[ -e "$copy" ]"#, #"[ -s "$copy" ]"#, former, end]
+      for (number, moment) in moments.enumerated() {
         _ = try await run("saved", "add", "https://example.org/later", in: home)
-        let killed = try await CommandRun(
-          shell: """
-            set -- "\(file)"; rm -f "$1.former"* "$1.new-"*
-            "$raylette" restore "\(copy)" > /dev/null & restorer=$!
-            i=0
-            while [ $i -lt 3000000 ]; do
-              i=$((i + 1)); for copy in "$1".new-*; do break; done
-              if \(moment) || { [ -e "$1.former" ] && [ ! -e "$copy" ]; }; then break; fi
-            done
-            kill -9 $restorer 2> /dev/null; wait $restorer; echo $i
-            """, in: home)
-        #expect(killed.lines.last.flatMap { Int($0) } ?? 3_000_000 < 3_000_000, "\(moment)")
+        try await kill(
+          "restore \(copy)", writing: "\(folder)/saved.sqlite", at: moment, end: end, in: home)
         let count = try await run("saved", "list", in: home).lines.count
         #expect((number < 4 ? [300, 301] : [300]).contains(count), "\(moment)")
         if number >= 3 {
-          let former = try await run("restore", "--dry-run", "\(file).former", in: home)
+          let former = try await run(
+            "restore", "--dry-run", "\(folder)/saved.sqlite.former", in: home)
           #expect(former.output.contains("301 links"), "\(moment): \(former.error)")
         }
         // Whatever it left, the next one succeeds.
         let again = try await run("restore", copy, in: home)
         #expect(again.exitCode == 0, "\(moment): \(again.error)")
         #expect(try await run("saved", "list", in: home).lines.count == 300)
+      }
+      let backups = "\(folder)/backups"
+      for moment in moments[...2] {
+        try FileManager.default.removeItem(atPath: backups)
+        try await kill(
+          "backup", writing: "\(backups)/saved-*", at: moment,
+          end: "[ -e \(backups)/saved-??????????.sqlite ]", in: home)
+        let names = try? FileManager.default.contentsOfDirectory(atPath: backups)
+        for name in names ?? [] where name.hasSuffix(".sqlite") {
+          let shown = try await run("restore", "--dry-run", "\(backups)/\(name)", in: home)
+          #expect(shown.output.contains("300 links"), "\(moment): \(shown.error)")
+        }
+        #expect(try await run("backup", in: home).exitCode == 0)
       }
     }
   }

@@ -195,38 +195,65 @@ struct BackupTests {
       #expect(kept.contents == .init(links: 3, trash: 1))
       let left = try FileManager.default.contentsOfDirectory(
         atPath: location.dataFile.deletingLastPathComponent().path())
-      #expect(!left.contains { $0.contains("restored") })
+      #expect(!left.contains { $0.contains(".new-") })
     }
   }
 
-  @Test("a copy comes back where nothing is, and where nothing can be read")
-  func restoresDamaged() async throws {
-    for damage in [nil, Data(), Data(repeating: 0xA5, count: 8000), Data("no database".utf8)] {
+  @Test(
+    "a copy comes back where nothing is, and where nothing can be read, also if a log is left",
+    arguments: [false, true])
+  func restoresDamaged(hasLog: Bool) async throws {
+    let damages: [(Data) -> Data?] = [
+      { _ in nil }, { _ in Data() }, { _ in Data(repeating: 0xA5, count: 8000) },
+      { _ in Data("no database".utf8) }, { $0.prefix($0.count / 2) },
+      { Data($0.enumerated().map { $0 % 97 == 50 ? ~$1 : $1 }) },
+    ]
+    for damage in damages {
       try await withStore { store, location, _ in
         let backup = try await store.backUp(at: Self.day(1))
-        try store.file.close()
+        _ = try await store.save(try Self.metadata("later"), at: Self.day(1))
         let file = location.dataFile
+        let log = try Data(contentsOf: URL(filePath: "\(file.path())-wal"))
+        #expect(!log.isEmpty)
+        try store.file.close()
+        let damaged = damage(try Data(contentsOf: file))
         for suffix in ["", "-wal", "-shm"] { unlink(file.path() + suffix) }
-        if let damage { try damage.write(to: file) }
-        if let damage, !damage.isEmpty {
-          let error = StoreError.corrupt(
-            path: file.path(), holds: .savedLinks, backup: backup.day)
+        try damaged?.write(to: file)
+        if hasLog {
+          try log.write(to: URL(filePath: "\(file.path())-wal"))
+        } else if let damaged, !damaged.isEmpty {
+          let error = StoreError.corrupt(path: file.path(), holds: .savedLinks, backup: backup.day)
           #expect(throws: error) { try SavedLinkStore(location: location) }
-          #expect(
-            error.description.contains("raylette restore") && error.description.contains("2023-11-")
-          )
+          #expect(error.description.contains("raylette restore brings back the backup of 2023-11-"))
         }
         let former = try await StoreRestoration(of: backup.file, at: location).run()
-        #expect((former == nil) == (damage == nil))
-        if let former, let damage {
-          #expect(try Data(contentsOf: URL(filePath: former)) == damage)
+        if !hasLog {
+          #expect(try former.map { try Data(contentsOf: URL(filePath: $0)) } == damaged)
         }
         #expect(try await names(SavedLinkStore(location: location)) == ["1", "2", "3"])
       }
     }
   }
 
-  enum Damage: CaseIterable { case flipped, cut, empty, missing, folder, foreign, newer }
+  /// Overwrites the first page of a table that's read neither when a file is opened nor when it's
+  /// counted what it has.
+  private static func damagePage(of file: URL) throws {
+    let queue = try DatabaseQueue(path: file.path(percentEncoded: false))
+    let (page, size) = try queue.read { db in
+      try (
+        Int.fetchOne(db, sql: "SELECT rootpage FROM sqlite_schema WHERE name = 'sharedSetting'"),
+        Int.fetchOne(db, sql: "PRAGMA page_size")
+      )
+    }
+    try queue.close()
+    let handle = try FileHandle(forUpdating: file)
+    let offset = try (#require(page) - 1) * #require(size)
+    try handle.seek(toOffset: UInt64(offset))
+    try handle.write(contentsOf: Data(repeating: 0xA5, count: #require(size)))
+    try handle.close()
+  }
+
+  enum Damage: CaseIterable { case flipped, page, cut, empty, missing, folder, foreign, newer }
 
   @Test("a copy that can't be read is refused, and nothing changes", arguments: Damage.allCases)
   func refuses(damage: Damage) async throws {
@@ -243,10 +270,11 @@ struct BackupTests {
       case .cut: bytes = bytes.prefix(bytes.count / 2)
       case .empty: bytes = Data()
       case .missing, .folder, .foreign: unlink(copy.path())
-      case .newer: break
+      case .page, .newer: break
       }
       switch damage {
       case .flipped, .cut, .empty: try bytes.write(to: copy)
+      case .page: try Self.damagePage(of: copy)
       case .missing: break
       case .folder:
         try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
@@ -292,17 +320,16 @@ struct BackupTests {
       let backup = try await store.backUp(at: Self.day(1))
       let file = location.dataFile.path()
       try store.file.close()
-      var bytes = try Data(contentsOf: location.dataFile)
-      for index in stride(from: 4_096, to: bytes.count, by: 7) { bytes[index] ^= 0xFF }
-      try bytes.write(to: location.dataFile)
-      let damaged = try? SavedLinkStore(location: location)
+      try Self.damagePage(of: location.dataFile)
+      let damaged = try SavedLinkStore(location: location)
       let copy = home.file("copy.sqlite")
-      let error = await #expect(throws: StoreError.self) {
-        guard let damaged else { return _ = try SavedLinkStore(location: location) }
-        _ = try await damaged.backUp(at: Self.day(2))
-        try await damaged.backUp(to: copy)
+      for isDaily in [true, false] {
+        let error = await #expect(throws: StoreError.self) {
+          if isDaily { _ = try await damaged.backUp(at: Self.day(2)) }
+          try await damaged.backUp(to: copy)
+        }
+        #expect(error == .corrupt(path: file, holds: .savedLinks, backup: backup.day))
       }
-      #expect(error == .corrupt(path: file, holds: .savedLinks, backup: backup.day))
       #expect(!FileManager.default.fileExists(atPath: copy.path()))
       #expect(store.backups.all == [backup])
     }

@@ -10,7 +10,7 @@ final class DailyBackup: Sendable {
   func note(_ store: SavedLinkStore) { self.store.withLock { $0 = store } }
 
   /// Makes the copy, if it's due, and closes the store. A failure says nothing about the command, and
-  /// `raylette doctor` tells how old the last copy is.
+  /// `raylette doctor` names the last copy.
   func makeIfDue() async {
     let store = store.withLock { store in
       defer { store = nil }
