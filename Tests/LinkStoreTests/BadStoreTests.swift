@@ -48,22 +48,30 @@ struct BadStoreTests {
 
   @Test(
     "a database of a newer version is left alone",
-    arguments: [
-      "INSERT INTO grdb_migrations VALUES ('v1'), ('v99 holograms')",
-      "INSERT INTO grdb_migrations VALUES ('v1'); PRAGMA user_version = 99",
-      "DROP TABLE grdb_migrations; PRAGMA user_version = \(SavedLinkStore.schema.version + 1)",
-    ])
-  func newer(change: String) async throws {
-    let sql = """
-      PRAGMA application_id = 1382119788;
-      CREATE TABLE link (id INTEGER PRIMARY KEY);
-      CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-      \(change);
-      """
-    try await withDatabase(sql) { location in
+    arguments: [99, SavedLinkStore.schema.version + 1])
+  func newer(version: Int32) async throws {
+    try await withDatabase(Self.tables(version: version)) { location in
       let error = StoreError.newer(path: location.dataFile.path())
       #expect(throws: error) { try SavedLinkStore(location: location) }
     }
+  }
+
+  @Test(
+    "a database with a lower number than any version gave is left alone",
+    arguments: [0, SavedLinkStore.schema.version - 1, -1])
+  func older(version: Int32) async throws {
+    try await withDatabase(Self.tables(version: version)) { location in
+      let error = StoreError.corrupt(path: location.dataFile.path(), holds: .savedLinks)
+      #expect(throws: error) { try SavedLinkStore(location: location) }
+    }
+  }
+
+  private static func tables(version: Int32) -> String {
+    """
+    PRAGMA application_id = 1382119788;
+    CREATE TABLE link (id INTEGER PRIMARY KEY);
+    PRAGMA user_version = \(version);
+    """
   }
 
   private func withDatabase(

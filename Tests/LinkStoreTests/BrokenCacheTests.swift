@@ -10,7 +10,7 @@ import Testing
 /// The program starts even with an unusable cache.
 struct BrokenCacheTests {
   enum Content: CaseIterable {
-    case text, damaged, foreign, newer
+    case text, damaged, foreign, newer, older
 
     func write(to file: URL) throws {
       try FileManager.default.createDirectory(
@@ -20,15 +20,14 @@ struct BrokenCacheTests {
         try Data("somebody's text, long enough to be read as a header".utf8).write(to: file)
       case .damaged:
         try (Data("SQLite format 3\u{0}".utf8) + Data(repeating: 0xA5, count: 8000)).write(to: file)
-      case .foreign, .newer:
-        let isOurs = self == .newer
+      case .foreign, .newer, .older:
         let queue = try DatabaseQueue(path: file.path())
         try queue.write { db in
           try db.execute(
             sql: """
-              PRAGMA application_id = \(isOurs ? 1_382_119_788 : 7);
-              CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
-              INSERT INTO grdb_migrations VALUES ('v99 holograms');
+              PRAGMA application_id = \(self == .foreign ? 7 : 1_382_119_788);
+              CREATE TABLE page (url TEXT);
+              PRAGMA user_version = \(self == .older ? 0 : 99);
               """)
         }
         try queue.close()

@@ -21,7 +21,6 @@ public struct IntendedScan: Sendable {
     IntendedScan("sqlite_temp_schema", "the temporary ones of the connection"),
     IntendedScan("pragma_table_info", "the columns of a table"),
     IntendedScan("sqlite_sequence", "a row for each of some tables"),
-    IntendedScan("grdb_migrations", "one for each version of the program"),
     IntendedScan("json_each", "what the statement was given"),
     IntendedScan("linkVersion", "one row"),
     IntendedScan("temp.recording", "one row"),

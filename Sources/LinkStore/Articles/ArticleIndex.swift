@@ -55,7 +55,7 @@ enum ArticleIndex {
 }
 
 /// Converts the text of a page for the full-text index. FTS5 removes a text only if it gets exactly
-/// the text that was indexed, so a change of these rules needs a migration that rebuilds the index.
+/// the text that was indexed, so a change of these rules needs to rebuild the index of present files.
 enum IndexedText {
   /// Separates the characters of scripts that are written without spaces, so that each becomes a
   /// word of the index. A phrase then finds any part of such a text.

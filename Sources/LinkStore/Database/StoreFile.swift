@@ -5,7 +5,7 @@ public import Links
 import Markup
 import TaskLimits
 
-/// An open SQLite file of the store, migrated and private to its owner.
+/// An open SQLite file of the store, private to its owner.
 ///
 /// Uses write-ahead logging, so that other processes can read and write at the same time. A writer
 /// waits up to ten seconds for a lock. One connection writes and another one reads, so that a long
@@ -33,8 +33,8 @@ struct StoreFile: Sendable {
     var news: StoreError?
   }
 
-  /// Opens or creates the file and runs its migrations.
-  /// - Parameter isDry: whether the file mustn't be created or upgraded. Then everything happens in
+  /// Opens or creates the file.
+  /// - Parameter isDry: whether the file mustn't be created. Then everything happens in
   ///   memory instead.
   /// - Throws: ``StoreError`` if the file exists but can't be read. The file is left as it is.
   init(

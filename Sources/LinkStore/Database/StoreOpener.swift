@@ -3,7 +3,7 @@ import GRDB
 import TaskLimits
 import Links
 
-/// Opens a SQLite file of the store and runs its migrations.
+/// Opens a SQLite file of the store, and makes its tables if it's empty.
 struct StoreOpener: Sendable {
   let path: String
   let content: StoreError.Content
@@ -59,7 +59,7 @@ struct StoreOpener: Sendable {
       }
       return try schema.isCurrent(db)
     }
-    if !isCurrent { try schema.migrate(queue) }
+    if !isCurrent { try schema.make(in: queue) }
     return queue
   }
 
@@ -90,17 +90,14 @@ struct StoreOpener: Sendable {
   /// full.
   func openForReading() throws -> DatabaseQueue {
     let queue = try openAsItIs()
-    if try queue.read(schema.migrator.hasCompletedMigrations) { return queue }
-    return try upgradedCopy(of: queue)
+    return try queue.read(schema.isCurrent) ? queue : emptyStore()
   }
 
-  /// Returns a copy in memory for a run that changes nothing, if opening the file for writing would
-  /// create or upgrade it. Returns nil if the file is up to date.
+  /// Returns a store in memory for a run that changes nothing, if opening the file for writing would
+  /// make its tables. Returns nil if it has them.
   /// - Parameter isThere: whether there's a file.
   func openForDryRun(isThere: Bool) throws -> DatabaseQueue? {
-    guard isThere else { return try upgradedCopy(of: nil) }
-    let queue = try openAsItIs()
-    return try queue.read(schema.isCurrent) ? nil : try upgradedCopy(of: queue)
+    try isThere && openAsItIs().read(schema.isCurrent) ? nil : emptyStore()
   }
 
   private func openAsItIs() throws -> DatabaseQueue {
@@ -115,12 +112,11 @@ struct StoreOpener: Sendable {
     return queue
   }
 
-  /// Upgrades a file of an older version in memory.
-  private func upgradedCopy(of queue: DatabaseQueue?) throws -> DatabaseQueue {
-    let copy = try DatabaseQueue()
-    try queue?.backup(to: copy)
-    try schema.migrate(copy)
-    return copy
+  /// Returns a store in memory in place of a file that's empty, or isn't there.
+  private func emptyStore() throws -> DatabaseQueue {
+    let queue = try DatabaseQueue()
+    try schema.make(in: queue)
+    return queue
   }
 
   /// Returns whether an error can mean that nothing can be written to the file's location.
@@ -178,7 +174,10 @@ struct StoreOpener: Sendable {
     if try !isEmpty && !Self.isMarked(db) {
       throw StoreError.foreign(path: path)
     }
-    if try schema.isOlder(than: db) { throw StoreError.newer(path: path) }
+    let version = try StoreSchema.version(of: db)
+    if version > schema.version { throw StoreError.newer(path: path) }
+    // No version with another number was released, so the number is damaged.
+    if !isEmpty && version < schema.version { throw DatabaseError(resultCode: .SQLITE_NOTADB) }
   }
 
   /// Whether the file is marked as ours.

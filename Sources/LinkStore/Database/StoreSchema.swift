@@ -3,31 +3,27 @@ import GRDB
 /// The tables of a file of the store, and how they're made.
 struct StoreSchema: Sendable {
   /// The number of the schema, which SQLite keeps as `user_version` in the file's header. Each
-  /// change of the schema raises it, so that a program knows a file of a newer version even where
-  /// the list of migrations is damaged or was merged.
+  /// change of the schema raises it, so that a program knows a file of another version.
   let version: Int32
-  /// The migrations from an empty file to this schema.
-  let migrator: DatabaseMigrator
+  /// Makes the tables in an empty file.
+  let makeTables: @Sendable (Database) throws -> Void
 
-  /// Returns the number that a file has; 0 for an empty file, and for one of before there were
-  /// numbers.
+  /// Returns the number that a file has; 0 for an empty file.
   static func version(of db: Database) throws -> Int32 {
     try Int32.fetchOne(db, sql: "PRAGMA user_version") ?? 0
   }
 
-  /// Whether a newer version of the program made the file.
-  func isOlder(than db: Database) throws -> Bool {
-    try Self.version(of: db) > version || migrator.hasBeenSuperseded(db)
-  }
+  /// Whether a file has these tables.
+  func isCurrent(_ db: Database) throws -> Bool { try Self.version(of: db) == version }
 
-  func isCurrent(_ db: Database) throws -> Bool {
-    try Self.version(of: db) == version && migrator.hasCompletedMigrations(db)
-  }
-
-  /// Brings a file up to date.
-  func migrate(_ queue: DatabaseQueue) throws {
-    try migrator.migrate(queue)
-    // Comes last, so that a program that's killed before begins again.
-    try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = \(version)") }
+  /// Makes the tables in an empty file, all of them or none.
+  func make(in queue: DatabaseQueue) throws {
+    try queue.writeWithoutTransaction { db in
+      try db.inTransaction(.immediate) {
+        try makeTables(db)
+        try db.execute(sql: "PRAGMA user_version = \(version)")
+        return .commit
+      }
+    }
   }
 }

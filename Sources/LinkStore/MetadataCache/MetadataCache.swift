@@ -151,10 +151,9 @@ public struct MetadataCache: Sendable {
 }
 
 extension MetadataCache {
-  /// The current schema. A released migration never changes.
+  /// The current schema. A cache of another version is begun anew.
   static var schema: StoreSchema {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("v1") { db in
+    StoreSchema(version: 1) { db in
       try db.execute(
         sql: """
           -- With row ids: without, SQLite moves all but the beginning of each page's metadata to
@@ -190,7 +189,6 @@ extension MetadataCache {
           ) WITHOUT ROWID;
           """)
     }
-    return StoreSchema(version: 1, migrator: migrator)
   }
 }
 

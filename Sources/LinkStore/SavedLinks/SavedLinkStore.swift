@@ -251,12 +251,11 @@ extension SavedLinkStore {
 }
 
 extension SavedLinkStore {
-  /// The current schema. A released migration never changes.
+  /// The current schema.
   static var schema: StoreSchema { schema(LinkColumn.all) }
 
   static func schema(_ columns: [LinkColumn]) -> StoreSchema {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("v1") { db in
+    StoreSchema(version: 7) { db in
       try db.execute(sql: columns.table + linkIndexes)
       try LinkTextIndex.createTriggers(in: db)
       try db.execute(sql: startDayTable + ChangeTables.schema)
@@ -264,26 +263,8 @@ extension SavedLinkStore {
       try db.execute(sql: SyncTables.schema)
       try db.execute(sql: ArticleTables.schema + ArticleTables.index)
       try db.execute(sql: ArticleTables.deletionTriggers + ArticleTables.versionTriggers)
+      try db.execute(sql: SettingTables.schema + FollowedTables.schema)
     }
-    // Sites are counted from it. A row with its metadata is a hundred times larger than its host.
-    migrator.registerMigration("hosts") { db in
-      try db.execute(sql: "CREATE INDEX linkByHost ON link (host) WHERE trashedAt IS NULL")
-    }
-    // The text of articles is stored in a form that programs without this migration can't read. It is
-    // read in both forms.
-    migrator.registerMigration("articles' text as strings") { _ in }
-    migrator.registerMigration("reading is exchanged") { db in
-      try db.execute(
-        sql: "ALTER TABLE syncState ADD COLUMN hasReading INTEGER NOT NULL DEFAULT 0")
-    }
-    migrator.registerMigration("settings are exchanged") { db in
-      try db.execute(sql: SettingTables.schema)
-    }
-    migrator.registerMigration("browsers are followed") { db in
-      try db.execute(sql: FollowedTables.schema)
-    }
-    migrator.registerMigration("more pages are told apart") { try PageKeyUpdate.run(in: $0) }
-    return StoreSchema(version: 7, migrator: migrator)
   }
 
   private static let linkIndexes = """
@@ -291,6 +272,8 @@ extension SavedLinkStore {
     CREATE INDEX linkByTrashedAt ON link (trashedAt) WHERE trashedAt IS NOT NULL;
     -- Rows with their metadata are a hundred times larger than what a search for tags reads.
     CREATE INDEX linkByTags ON link (tags, trashedAt) WHERE tags <> '';
+    -- Sites are counted from it. A row with its metadata is a hundred times larger than its host.
+    CREATE INDEX linkByHost ON link (host) WHERE trashedAt IS NULL;
 
     -- C++ and C# are words. Prefixes of one letter are in an index of their own: without it the first
     -- key of a search would cost ten times what the next ones do.

@@ -21,7 +21,9 @@ enum SyncTables {
       -- A sentence that the user hasn't seen yet.
       news TEXT,
       -- Whether facts of wheels are exchanged, too.
-      hasMarks INTEGER NOT NULL DEFAULT 0
+      hasMarks INTEGER NOT NULL DEFAULT 0,
+      -- Whether what was read is exchanged, too.
+      hasReading INTEGER NOT NULL DEFAULT 0
     );
     CREATE TABLE syncLink (
       -- As in `link`, which has no row for a link that's gone.

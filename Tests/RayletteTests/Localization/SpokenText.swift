@@ -56,7 +56,7 @@ struct SpokenText: Hashable, Comparable {
 
   /// Functions whose arguments are something else: another program's words to look for, or markup.
   private static let otherCalls: Set = [
-    "contains", "hasPrefix", "hasSuffix", "item", "rawMacro", "registerMigration",
+    "contains", "hasPrefix", "hasSuffix", "item", "rawMacro",
   ]
 
   /// Whether code ends in a list that begins so.
