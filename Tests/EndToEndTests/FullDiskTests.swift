@@ -126,6 +126,38 @@ struct FullDiskTests {
     }
   }
 
+  @Test(
+    "an exchange on a full disk says so, and goes on where it was when there's room",
+    .enabled("a test that may mount") { try await canMount() })
+  func exchange() async throws {
+    try await withTemporaryHome { home in
+      let script = """
+        cd; export GIT_CONFIG_NOSYSTEM=1
+        git init -q --bare links.git
+        "$1" saved add https://example.org/1
+        "$1" sync init ~/links.git
+        own=.local/share/raylette/sync
+        mkdir full; mount -t tmpfs -o size=1m tmpfs full || exit 99
+        cp -r $own/. full; mount --bind full $own
+        "$1" saved add https://example.org/2
+        head -c 2000000 /dev/zero > full/filler 2>/dev/null
+        "$1" sync 2>&1; echo "full: $?"
+        rm full/filler; "$1" sync; echo "again: $?"
+        export HOME=~/other; mkdir ~; "$1" sync init "$PWD/links.git"; "$1" saved list | wc -l
+        """
+      let launcher = ["unshare"] + Self.mountArguments + ["sh", "-c", script, "sh"]
+      let result = try await run([], launcher: launcher, in: home)
+      let lines = result.output.split(separator: "\n")
+      let place = home.file("links.git").path()
+      #expect(
+        lines.dropFirst(4) == [
+          "raylette: there's no space left on the disk of this computer; free some", "full: 1",
+          "received nothing new, sent 1 change", "again: 0",
+          "joined \(place) with 1 device", "received 2 links, sent nothing", "2",
+        ], "\(result)")
+    }
+  }
+
   @Test("saved links can be read when no file may grow", arguments: [false, true])
   func fileSizeLimit(hasLog: Bool) async throws {
     try await withHome(hasLog: hasLog) { home in
