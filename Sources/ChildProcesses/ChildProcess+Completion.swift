@@ -21,7 +21,7 @@ extension ChildProcess {
     case cancelled
   }
 
-  /// Runs a program to its end, detached as in ``runDetached(input:timeLimit:isStarted:)``.
+  /// Runs a program to its end, detached as in ``runDetached(input:variables:timeLimit:isStarted:)``.
   ///
   /// - Parameters:
   ///   - environment: the whole environment.

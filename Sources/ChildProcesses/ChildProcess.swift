@@ -97,7 +97,7 @@ package struct ChildProcess: Sendable {
   }
 
   /// Runs a program that exits when its work is done, detached as in
-  /// ``runDetached(input:isStarted:)``. Captures standard error, so that a failure has a reason.
+  /// ``runDetached(input:variables:timeLimit:isStarted:)``. Captures standard error, so that a failure has a reason.
   package func runToEnd() async -> Outcome {
     await outcome {
       let result = try await Subprocess.run(

@@ -51,7 +51,7 @@ public final class CursesTerminal {
   ///     screen readers and braille displays. The mouse then selects text.
   ///   - order: the order of text from right to left in the grids to show.
   ///   - questions: the questions for the terminal. The answers come as
-  ///     ``Action/terminalAnswered(_:)``.
+  ///     ``ProgramAction/terminalAnswered(_:)``.
   /// - Throws: ``TerminalError`` if standard input or output isn't a terminal, or if the terminal's
   ///   type is unknown or can't place text.
   public init(

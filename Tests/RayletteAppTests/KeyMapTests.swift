@@ -267,3 +267,9 @@ struct KeyMapTests {
     #expect(state.exitCode == nil)
   }
 }
+
+extension KeyBinding {
+  fileprivate func isAvailable(in state: AppState) -> Bool {
+    focus.contains(Focus(of: state)) && isPossible(state)
+  }
+}

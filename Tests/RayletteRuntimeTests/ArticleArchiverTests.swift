@@ -95,16 +95,17 @@ struct ArticleArchiverTests {
     try await withBench(["/busy": .status(503), "/hang": .open([.hang])]) { bench in
       let link = try await bench.save("/busy")
       #expect(await bench.keeper(hasNetwork: false).keep(link) == .stopped)
-      #expect(try await bench.saved.countToKeep(nil, now: Self.now) == 1)
+      #expect(try await bench.saved.linksToKeep(nil, limit: .max, now: Self.now).count == 1)
       _ = await bench.keeper().keep(link)
-      #expect(try await bench.saved.countToKeep(nil, now: Self.now) == 0)
-      #expect(try await bench.saved.countToKeep(nil, now: Self.now + 2 * 86_400) == 1)
+      #expect(try await bench.saved.linksToKeep(nil, limit: .max, now: Self.now).count == 0)
+      #expect(
+        try await bench.saved.linksToKeep(nil, limit: .max, now: Self.now + 2 * 86_400).count == 1)
       let hanging = try await bench.save("/hang")
       let task = Task { await bench.keeper().keep(hanging) }
       await bench.server.wait { $0.contains { $0.path == "/hang" } }
       task.cancel()
       #expect(await task.value == .stopped)
-      #expect(try await bench.saved.countToKeep(nil, now: Self.now) == 1)
+      #expect(try await bench.saved.linksToKeep(nil, limit: .max, now: Self.now).count == 1)
     }
   }
 

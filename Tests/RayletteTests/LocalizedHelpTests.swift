@@ -71,25 +71,6 @@ struct LocalizedHelpTests {
     }
   }
 
-  static let messages = [
-    "Unknown option '--x'", "Unknown option '--x'. Did you mean '--y'?",
-    "Missing value for '--x <y>'", "Missing expected argument '<x> ...'",
-    "Missing one of: '--a', '--b'", "Unexpected argument 'x'", "2 unexpected arguments: 'a', 'b'",
-    "The option '--x' does not take any value, but 'y' was specified.",
-    "Value to be set with flag '--no-x' had already been set with flag '--x'",
-    "Unknown option '-xy'\n   or: Missing value for '-x <a>' in '-xy'",
-    "The value 'x' is invalid for '<y>'. Please provide one of 'a', 'b' or 'c'.",
-    "The value 'x' is invalid for '--y <z>'",
-  ]
-
-  @Test(
-    "the parser's messages are translated, and stay as they are in English", arguments: messages)
-  func message(text: String) {
-    #expect(ParserMessage(text).text == text)
-    let marked = Catalogue.with(.marked) { ParserMessage(text).text }
-    #expect(marked.hasPrefix("【") && marked.hasSuffix("】"), "\(marked)")
-  }
-
   @Test("the setting has all languages of the program")
   func languages() {
     let names = Set(LanguageSetting.allCases.map(\.rawValue)).subtracting(["auto"])

@@ -153,11 +153,6 @@ extension SavedLinkStore {
     try await links(idsToKeep(query, now: now).prefix(max(0, limit)))
   }
 
-  /// Returns the number of links that ``linksToKeep(_:limit:now:)`` would return without a limit.
-  public func countToKeep(_ query: SavedQuery?, now: Date) async throws(StoreError) -> Int {
-    try await idsToKeep(query, now: now).count
-  }
-
   private func idsToKeep(_ query: SavedQuery?, now: Date) async throws(StoreError)
     -> [SavedLink.ID]
   {

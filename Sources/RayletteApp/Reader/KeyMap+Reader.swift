@@ -208,10 +208,6 @@ extension KeyMap {
 
   private static func isLoaded(_ state: AppState) -> Bool { state.reader.page?.content != nil }
 
-  private static func hasHeadings(_ state: AppState) -> Bool {
-    state.reader.page?.layout?.headings.isEmpty == false
-  }
-
   private static func hasLinks(_ state: AppState) -> Bool {
     state.reader.page?.layout?.links.isEmpty == false
   }

@@ -2,7 +2,7 @@ import Links
 import Localization
 
 /// The most frequent commands of the Saved tab. Together with the sharing keys, they fill the
-/// footer. Space selects; every other key means the same on all screens.
+/// footer. Where it can, a key means the same as on the other screens.
 extension KeyMap {
   static var saved: [KeyBinding] {
     [

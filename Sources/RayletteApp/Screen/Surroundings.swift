@@ -9,7 +9,7 @@ public struct Surroundings: Equatable, Sendable {
   var appearance: Appearance
   /// Whether animations are enabled.
   public var animation = true
-  /// The current time, for "3 days ago". See ``Action/timePassed(_:)``.
+  /// The current time, for "3 days ago". See ``ProgramAction/timePassed(_:)``.
   var now: Date
   /// The time limit of a fetch.
   var timeout: Duration

@@ -109,7 +109,7 @@ enum Outcome {
   case markPage(URL, isRead: Bool)
   /// A request has changed the reading states of pages; nil if it failed.
   case pagesMarked(RequestID, ReadingChange?)
-  /// Stores the reading position in a page. See ``Effect/readingPlace(_:_:after:)``.
+  /// Stores the reading position in a page. See ``Effect/Write/readingPlace(_:_:after:)``.
   case storePlace(URL, ReadingPlace, after: ReadingPlace?)
 
   // The screen

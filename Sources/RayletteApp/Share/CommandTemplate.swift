@@ -13,8 +13,6 @@ public struct CommandTemplate: Hashable, Sendable {
   /// - Parameter arguments: the program, which has no placeholders, and its arguments.
   public init(_ arguments: [String]) { self.arguments = arguments }
 
-  static let placeholders = ["url", "title", "summary", "markdown"]
-
   private static func isOption(_ word: String) -> Bool {
     word.utf8.first == UInt8(ascii: "-")
   }

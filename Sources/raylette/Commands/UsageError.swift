@@ -2,7 +2,8 @@ import Localization
 import ArgumentParser
 import Foundation
 
-/// Invalid arguments, described in a line with a suggestion.
+/// Invalid arguments, described in a line with a suggestion. What the argument parser says stays in
+/// its English.
 struct UsageError: CustomStringConvertible {
   let description: String
 
@@ -12,7 +13,7 @@ struct UsageError: CustomStringConvertible {
     let message = RayletteCommand.message(for: error)
     let text =
       Self.unknownCommand(message, at: path) ?? Self.unknownOption(message)
-      ?? Self.invalidValue(message) ?? ParserMessage(message).text
+      ?? Self.invalidValue(message) ?? message
     self.init(text, at: path)
   }
 
@@ -60,10 +61,8 @@ struct UsageError: CustomStringConvertible {
     guard let match = message.firstMatch(of: /^Unknown option '(.*)'\. Did you mean '(.*)'\?$/),
       NearestName.of(String(match.1), in: [String(match.2)]) == nil
     else { return nil }
-    return unknownOption(named: String(match.1))
+    return localized("Unknown option '\(match.1)'.")
   }
-
-  static func unknownOption(named name: String) -> String { localized("Unknown option '\(name)'.") }
 
   /// Shortens the parser's wordy message about an option's value, which lists the valid values on
   /// separate lines.

@@ -278,7 +278,7 @@ final class KeyBinding: Sendable {
   let section: Section?
   let action: Action
   /// Whether the command can do something now, if the screen has it.
-  fileprivate let isPossible: @Sendable (AppState) -> Bool
+  let isPossible: @Sendable (AppState) -> Bool
 
   init(
     _ command: String, _ keys: [Key], menu: KeyMenu.Item? = nil, in focus: Set<Focus>,
@@ -314,10 +314,6 @@ final class KeyBinding: Sendable {
   }
 
   fileprivate func with(_ chords: [KeyChord]) -> KeyBinding { KeyBinding(self, chords) }
-
-  func isAvailable(in state: AppState) -> Bool {
-    focus.contains(Focus(of: state)) && isPossible(state)
-  }
 
   /// The headings of the help.
   enum Section: CaseIterable, Sendable {
