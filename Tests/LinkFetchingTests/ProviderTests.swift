@@ -183,6 +183,34 @@ struct ProviderTests {
     }
   }
 
+  @Test("time runs out for the refresh of a page with a title, and for a wall")
+  func stallsElsewhere() async throws {
+    let wall = Answer.head(200, headers: ["Content-Type: text/html", "cf-mitigated: challenge"])
+    let routes: [String: Answer] = [
+      "/old": .page("<title>Old</title><meta http-equiv=refresh content='0; url=/new'>"),
+      "/new": Answer([.hang]),
+      "/wall": Answer([.text(wall + "<title>Just a moment...</title>"), .hang]),
+    ]
+    try await withServer(routes) { server in
+      func fetch(_ path: String, until isStalled: (FetchStatistics.Counts) -> Bool) async throws
+        -> String?
+      {
+        let clock = HeldClock()
+        let provider = LinkMetadataProvider(clock: clock, connections: .shared)
+        let fetch = Task { try await provider.metadata(for: server.url(path)).title }
+        try await waitUntil { isStalled(provider.statistics.counts) }
+        clock.runOut()
+        return try await fetch.value
+      }
+      let title = try await fetch("/old") { $0.requests == 2 }
+      #expect(title == "Old")
+      await #expect(throws: LinkMetadataError.failed(.botWall(host: "127.0.0.1"))) {
+        _ = try await fetch("/wall") { $0.bytesRead > 0 }
+      }
+      await server.waitUntilIdle()
+    }
+  }
+
   // Fetch, "HTTP-redirect fetch": without a location, the response is shown.
   @Test("a redirect without a target shows its page", arguments: [300, 301, 302, 303, 307, 308])
   func redirectWithoutTarget(status: Int) async throws {

@@ -88,8 +88,8 @@ struct IPAddress: Hashable, Sendable {
 }
 
 extension URL {
-  /// Whether the host is an address that isn't on the public internet, in any spelling, or a name of
-  /// this machine. Other names aren't looked up.
+  /// Whether the host is an address that isn't on the public internet, in any spelling, or a name
+  /// of this machine. Other names aren't looked up.
   package var isOnPrivateHost: Bool {
     AddressGuard().refuses(host: host(percentEncoded: false) ?? "")
   }

@@ -25,8 +25,8 @@ struct NameResolver: Sendable {
 
   /// Creates a resolver from a function that may block until name servers respond. It runs on a
   /// thread of its own, because tasks share a few threads, and two slow lookups would stop all of
-  /// them, and every key with them. A lookup can't be cancelled, only the wait for it, so a dead name
-  /// server holds as many threads as the limit at most.
+  /// them, and every key with them. A lookup can't be cancelled, only the wait for it, so a dead
+  /// name server holds as many threads as the limit at most.
   static func blocking(_ lookUp: @escaping @Sendable (String) -> [IPAddress]) -> NameResolver {
     let threads = TaskQueue(limit: 128)
     return NameResolver { name in

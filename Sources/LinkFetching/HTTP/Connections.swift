@@ -70,11 +70,12 @@ final class Connections: Sendable {
     }
   }
 
-  /// Looks up the addresses of a host, or of the proxy. They're the only ones that are connected to.
+  /// Looks up the addresses of a host, or of the proxy. They're the only ones that are connected
+  /// to.
   ///
-  /// A proxy resolves names itself, so with a proxy only addresses and `localhost` can be recognised
-  /// as private; see ``AddressGuard/refuses(host:)``. Without one, a host is private if any of its
-  /// addresses isn't on the public internet.
+  /// A proxy resolves names itself, so with a proxy only addresses and `localhost` can be
+  /// recognised as private; see ``AddressGuard/refuses(host:)``. Without one, a host is private if
+  /// any of its addresses isn't on the public internet.
   /// - Returns: the addresses, or none if they're in the URL.
   private func addresses(
     of url: URL, through proxy: ProxyServer?, mayBePrivate: Bool
@@ -116,8 +117,8 @@ final class Connections: Sendable {
   }
 
   /// Adds the reason why a certificate isn't trusted, if that's the failure. Returns other failures
-  /// unchanged. libcurl has no dates of a certificate that it refuses, so this makes a handshake once
-  /// more that takes any, sends no request, and ends with the certificate.
+  /// unchanged. libcurl has no dates of a certificate that it refuses, so this makes a handshake
+  /// once more that takes any, sends no request, and ends with the certificate.
   private func explained(
     _ failure: LinkMetadataError, _ request: CurlRequest
   ) async -> LinkMetadataError {

@@ -257,8 +257,8 @@ struct CurlRequest: Sendable {
   var authorities: String?
   /// Whether no connection of an earlier request may be used.
   var isFresh = false
-  /// Whether only the server's certificate is asked for, whether it's trusted or not, and no request
-  /// is sent.
+  /// Whether only the server's certificate is asked for, whether it's trusted or not, and no
+  /// request is sent.
   var asksForCertificate = false
 
   /// The addresses as libcurl takes them, so that it looks up nothing itself, and no answer of a

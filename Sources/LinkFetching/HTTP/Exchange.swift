@@ -58,7 +58,8 @@ final class Exchange: Sendable {
     }
   }
 
-  /// Returns the next piece of the body, or nil at its end. What has arrived comes before a failure.
+  /// Returns the next piece of the body, or nil at its end. What has arrived comes before a
+  /// failure.
   func next() async throws -> [UInt8]? {
     let (piece, isRoomy) = try await read { state -> Result<([UInt8]?, Bool), any Error>? in
       guard state.next < state.pieces.count else {

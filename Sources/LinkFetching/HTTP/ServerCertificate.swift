@@ -2,8 +2,8 @@ import CCurl
 import Foundation
 import Localization
 
-/// The parts of a server's certificate that show why it isn't trusted. It's the error of a request that
-/// asks for nothing else.
+/// The parts of a server's certificate that show why it isn't trusted. It's the error of a request
+/// that asks for nothing else.
 struct ServerCertificate: Error {
   var validFrom: Date
   var validTo: Date

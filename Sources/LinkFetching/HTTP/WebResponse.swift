@@ -14,8 +14,8 @@ struct WebResponse {
   /// Whether a conditional request found the page unchanged.
   let isNotModified: Bool
 
-  /// Whether there's content to read: it's a success, or a redirect without a target, which browsers
-  /// show like any other page.
+  /// Whether there's content to read: it's a success, or a redirect without a target, which
+  /// browsers show like any other page.
   var hasContent: Bool { (200..<300).contains(status) || isRedirect }
   var isRedirect: Bool { (300..<400).contains(status) && status != 304 }
   /// Whether a header says that the page isn't the requested one but a check for bots, as those of

@@ -251,8 +251,8 @@ struct PageLoad: Sendable {
   static let pageLimit = 4 << 20
 
   /// Returns the metadata of the page that the request leads to, unless the page is still the
-  /// version that the validators belong to. If the task is cancelled, for example by the time limit,
-  /// that's the metadata of what has arrived, if there's a title, or else `cancelled`.
+  /// version that the validators belong to. If the task is cancelled, for example by the time
+  /// limit, that's the metadata of what has arrived, if there's a title, or else `cancelled`.
   @concurrent
   func result() async -> Result<FetchResult, LinkMetadataError> {
     let first = await attempt(userAgent: request.userAgent ?? RequestHeaders.userAgent)

@@ -27,8 +27,8 @@ package final class SharedLoads<Key: Hashable & Sendable, Event: Sendable>: Send
       return lastNumber
     }
 
-    /// Removes the loads without listeners that aren't lasting, and the oldest lasting ones beyond a
-    /// limit.
+    /// Removes the loads without listeners that aren't lasting, and the oldest lasting ones beyond
+    /// a limit.
     mutating func removeUnwanted(limit: Int) -> [Task<Void, Never>] {
       let left = loads.filter(\.value.listeners.isEmpty)
       let lasting = left.filter(\.value.isLasting).keys.sorted()
@@ -45,8 +45,8 @@ package final class SharedLoads<Key: Hashable & Sendable, Event: Sendable>: Send
   /// The number of loads that may continue without listeners.
   private static var lastingLimit: Int { 8 }
 
-  /// The time that a caller waits beyond its limit for a load that another one began, because a load
-  /// that times out gives a better error.
+  /// The time that a caller waits beyond its limit for a load that another one began, because a
+  /// load that times out gives a better error.
   private static var grace: Duration { .milliseconds(100) }
 
   /// Returns the first event of a load within a time limit, whoever began the load, and the events
