@@ -1,6 +1,7 @@
 import Foundation
 import LinkPreview
 import LinkStore
+import Links
 import TaskLimits
 import TestSupport
 import Testing
@@ -127,16 +128,24 @@ struct SharedLoadTests {
     try await withServer(["*": Answer([.hang])]) { server in
       try await withTemporaryHome { home in
         let loader = loader(home)
-        let url = server.url("/")
-        let slow = Task { await loader.entry(of: url, timeout: .milliseconds(900)) }
+        func failure(after limit: Duration) -> Result<CachedMetadata, LinkMetadataError> {
+          .failure(.timedOut(host: "127.0.0.1", after: limit))
+        }
+        // The load of the first one would last longer.
+        let (url, quick) = (server.url("/"), Duration.milliseconds(300))
+        let slow = Task { await loader.entry(of: url, timeout: .seconds(60)) }
         await server.wait { !$0.isEmpty }
-        let quick = await loader.entry(of: url, timeout: .milliseconds(300))
-        #expect(quick == .failure(.timedOut(host: "127.0.0.1", after: .milliseconds(300))))
+        #expect(await loader.entry(of: url, timeout: quick) == failure(after: quick))
         #expect(server.requests.count == 1)
-        let long = await loader.entry(of: url, timeout: .milliseconds(1_200))
-        #expect(long == .failure(.timedOut(host: "127.0.0.1", after: .milliseconds(1_200))))
+        slow.cancel()
         _ = await slow.value
-        #expect(server.requests.count == 2)
+        // The load of the first one ends earlier, and begins again.
+        let (other, long) = (server.url("/other"), Duration.milliseconds(600))
+        let short = Task { await loader.entry(of: other, timeout: quick) }
+        await server.wait { $0.count == 2 }
+        #expect(await loader.entry(of: other, timeout: long) == failure(after: long))
+        #expect(await short.value == failure(after: quick))
+        #expect(server.requests.count == 3)
       }
     }
   }
