@@ -84,4 +84,26 @@ struct RemovedLogTests {
       #expect(log == Data("written by another program".utf8))
     }
   }
+
+  @Test(
+    "a log that's removed because its file is replaced counts for nothing",
+    arguments: [false, true])
+  func replacedFile(isInBetween: Bool) async throws {
+    try await withStore { store, location in
+      let path = location.dataFile.path()
+      let copy = location.dataFile.deletingLastPathComponent().appending(path: "copy.sqlite")
+      try await store.backUp(to: copy)
+      // As who replaces a file does.
+      let folder = store.file.opener.lockFolder()
+      remove(["-wal", "-shm"], of: location)
+      let renewal = isInBetween ? Task.detached { store.file.renewLog() } : nil
+      #expect(rename(copy.path(), path) == 0)
+      close(folder)
+      if let renewal { #expect(await renewal.value == nil) }
+      _ = try await SavedLinkStore(location: location).save(metadata(5), at: .now)
+      #expect(store.file.renewLog() == nil)
+      #expect(store.takeFileEvent() == .replaced(path: path))
+      #expect(try await store.list(SavedQuery()).total == 4)
+    }
+  }
 }

@@ -94,7 +94,7 @@ struct ReplacedStoreTests {
         let other = try SavedLinkStore(location: place)
         _ = try await other.save(metadata("backup"), at: Date(timeIntervalSince1970: 0))
         try await other.file.write { _ in }
-        try await other.file.opener.openForWriting().writeWithoutTransaction {
+        try await other.file.opener.openForWriting().0.writeWithoutTransaction {
           _ = try $0.checkpoint(.truncate)
         }
       }

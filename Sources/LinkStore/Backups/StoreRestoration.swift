@@ -84,9 +84,7 @@ package struct StoreRestoration: Sendable {
   private func replace(with new: String) throws -> String? {
     let path = present.path
     // Comes before the lock of the file, as wherever it's opened.
-    let folder = open(
-      (path as NSString).deletingLastPathComponent, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    flock(folder, LOCK_EX)
+    let folder = present.lockFolder()
     defer { close(folder) }
     guard try StorePath.holdsFile(path) else {
       try put(new, at: path)

@@ -69,8 +69,8 @@ struct StoreFile: Sendable {
     do {
       if obstacle == nil {
         do {
-          connections.writer = try opener.openForWriting()
-          connections.log = StoreLog(of: path)
+          let (writer, log) = try opener.openForWriting()
+          (connections.writer, connections.log) = (writer, log)
         } catch let error as POSIXError {
           obstacle = .readOnly(path: path, reason: StorePath.reason(error.code.rawValue))
         } catch let error as DatabaseError where StoreOpener.isOfDisk(error) {
@@ -222,6 +222,7 @@ extension StoreFile {
       } catch {
         guard error is LogIsRemoved else { throw meaning(of: error) }
         if let obstacle = renewLog() { throw obstacle }
+        if refersToRows, Self.hasMoved(writer) { break }
       }
     }
     throw .replaced(path: path)
@@ -262,19 +263,36 @@ extension StoreFile {
     if hasMoved == false { _ = renewLog() }
   }
 
-  /// Moves the content of a log that somebody removed into the file, and begins another log.
+  private static func hasMoved(_ writer: DatabaseQueue) -> Bool {
+    writer.writeWithoutTransaction(\.hasMoved)
+  }
+
+  /// Moves the content of a log that somebody removed into the file, and begins another log. Switches
+  /// to another file if that was about to get the place of this one.
   /// - Returns: the reason if that fails: ``StoreError/logRemoved(path:)`` if another program has
   ///   begun a log already.
   func renewLog() -> StoreError? {
+    let (writer, log) = connections.withLock { ($0.writer, $0.log) }
+    guard let writer, log?.isRemoved(from: path) == true else { return nil }
+    // Who replaces a file removes its log first, and has the folder until the other one is there.
+    close(opener.lockFolder())
+    if Self.hasMoved(writer) {
+      do {
+        try beginAnew(inPlaceOf: writer)
+        return nil
+      } catch {
+        return error
+      }
+    }
     let result = connections.withLock { connections -> Result<Void, any Error> in
       guard let writer = connections.writer, let log = connections.log, log.isRemoved(from: path)
       else { return .success(()) }
       return Result {
         guard log.isLatest(at: path) else { throw StoreError.logRemoved(path: path) }
         try writer.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
-        connections.writer = try opener.openForWriting()
+        let (writer, log) = try opener.openForWriting()
+        (connections.writer, connections.log) = (writer, log)
         connections.reader = nil
-        connections.log = StoreLog(of: path)
         connections.generation += 1
       }
     }
@@ -297,7 +315,7 @@ extension StoreFile {
         }
         let isDeleted = try !StorePath.holdsFile(path)
         if isDeleted { try Self.makeFolder(of: path) }
-        let writer = try opener.openForWriting(oldLog: connections.log?.log)
+        let (writer, log) = try opener.openForWriting(oldLog: connections.log?.log)
         if isDeleted, let lastID, lastID > 0 {
           // Continues the old ids, so that undoing an earlier change can't affect a different link.
           try writer.write { db in
@@ -306,9 +324,8 @@ extension StoreFile {
               arguments: [lastID])
           }
         }
-        connections.writer = writer
+        (connections.writer, connections.log) = (writer, log)
         connections.reader = nil
-        connections.log = StoreLog(of: path)
         connections.generation += 1
         connections.news = isDeleted ? .recreated(path: path) : .replaced(path: path)
       }

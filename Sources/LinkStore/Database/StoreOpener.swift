@@ -17,12 +17,8 @@ struct StoreOpener: Sendable {
   /// Opens a connection that reads and writes.
   /// - Parameter oldLog: a write-ahead log that belongs to another file although it has this file's
   ///   name.
-  func openForWriting(oldLog: FileIdentity? = nil) throws -> DatabaseQueue {
-    let folder = (path as NSString).deletingLastPathComponent
-    // Locks the folder, because programs that start at the same time with a new file would each try
-    // to create its tables.
-    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    flock(lock, LOCK_EX)
+  func openForWriting(oldLog: FileIdentity? = nil) throws -> (DatabaseQueue, StoreLog) {
+    let lock = lockFolder()
     defer { close(lock) }
     // Deletes a leftover log, because SQLite would take it for the new file's own.
     if access(path, F_OK) != 0 || (oldLog != nil && oldLog == FileIdentity("\(path)-wal")) {
@@ -60,7 +56,17 @@ struct StoreOpener: Sendable {
       return try schema.isCurrent(db)
     }
     if !isCurrent { try schema.make(in: queue) }
-    return queue
+    // Before another file can have the path.
+    return (queue, StoreLog(of: path))
+  }
+
+  /// Locks the folder until the descriptor is closed: because programs that start at the same time with
+  /// a new file would each try to create its tables, and while a file gets the place of another one.
+  func lockFolder() -> CInt {
+    let folder = (path as NSString).deletingLastPathComponent
+    let lock = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    flock(lock, LOCK_EX)
+    return lock
   }
 
   /// Opens a second, read-only connection, so that reads and writes don't wait for each other.
