@@ -14,7 +14,7 @@ struct SavedExportCommand: AsyncParsableCommand {
       discussion: localized(
         """
         Writes to standard output. The format jsonl contains everything about the links; raylette \
-        export has the trash, kept texts, wheels and the history, too.
+        backup copies the trash, kept texts, wheels and the history, too.
           raylette saved export --format html > bookmarks.html
         """))
   }
