@@ -1,5 +1,6 @@
 import Foundation
 import LinkPreview
+import TaskLimits
 import TestSupport
 import Testing
 
@@ -48,7 +49,7 @@ struct ProxyTests {
   @Test(
     "an invalid proxy setting is an error",
     arguments: [
-      "https://p:1", "ftp://p", "http://", "p:99999", "socks5://u:p@h", ":::", "socks4://p",
+      "https://p:1", "ftp://p", "http://", "p:99999", ":::", "socks4://p",
     ])
   func badValue(_ value: String) throws {
     let settings = ProxySettings(environment: ["http_proxy": value])
@@ -92,6 +93,42 @@ struct ProxyTests {
       #expect(proxy.requests.map(\.path) == ["page.test:443"])
       #expect(proxy.requests.first?.header("Proxy-Authorization")?.hasPrefix("Basic ") == true)
     }
+  }
+
+  // RFC 1928, and RFC 1929 for the login.
+  @Test(
+    "SOCKS gets the name of the host, and a login if it has one", arguments: ["", "me:p%77@"])
+  func socks(login: String) async throws {
+    let heard = Locked<[String]>([])
+    let proxy = try SocketServer(tls: nil) { connection in
+      func text(_ count: UInt8) throws -> String {
+        String(decoding: try connection.body(count: Int(count)), as: UTF8.self)
+      }
+      let methods = try connection.body(count: Int(try connection.body(count: 2)[1]))
+      let asksForLogin = methods.contains(2)
+      try connection.send([5, asksForLogin ? 2 : 0])
+      if asksForLogin {
+        let user = try text(try connection.body(count: 2)[1])
+        let password = try text(try connection.body(count: 1)[0])
+        heard.withLock { $0.append("\(user):\(password)") }
+        try connection.send([1, 0])
+      }
+      let host = try text(try connection.body(count: 5)[4])
+      let port = try connection.body(count: 2)
+      heard.withLock { $0.append("\(host) \(port)") }
+      try connection.send([5, 0, 0, 1, 0, 0, 0, 0, 0, 0])
+      _ = try connection.head()
+      try connection.send(
+        Array("HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n\r\n<title>Inside</title>".utf8))
+    }
+    let environment = ["all_proxy": "socks5://\(login)127.0.0.1:\(proxy.port)"]
+    try await withConnections(environment: environment) { connections in
+      let metadata = try await connections.metadata(
+        for: try #require(URL(string: "http://page.test/")))
+      #expect(metadata.title == "Inside")
+    }
+    await proxy.close()
+    #expect(heard.withLock(\.self) == (login.isEmpty ? [] : ["me:pw"]) + ["page.test [0, 80]"])
   }
 
   @Test("the error names a proxy that can't be reached")

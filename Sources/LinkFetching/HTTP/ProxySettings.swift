@@ -39,8 +39,8 @@ package struct ProxySettings: Sendable {
   package func apply() { Connections.shared.setProxies(self) }
 }
 
-/// A proxy from an environment variable: `http://user:password@host:3128`, `socks5h://host`,
-/// `host:3128`.
+/// A proxy from an environment variable: `http://user:password@host:3128`,
+/// `socks5h://user:password@host`, `host:3128`.
 package struct ProxyServer: Hashable, Sendable {
   package enum Kind: Hashable, Sendable { case http, socks }
 
@@ -67,7 +67,6 @@ package struct ProxyServer: Hashable, Sendable {
     self.host = host.trimmingCharacters(in: ["[", "]"])
     port = parts.port ?? 1080  // curl's default
     credentials = parts.credentials
-    if kind == .socks, credentials != nil { return nil }
   }
 }
 
