@@ -107,16 +107,14 @@ struct BrowserCommandTests {
   func foreground() async throws {
     try await withTemporaryHome { home in
       let opened = home.file("opened")
-      // Waits until the test lets it go.
+      // Stays as long as the home.
       try home.install(
-        "stays",
-        "echo $1 >> \(opened.path()); until [ -e \(home.file("end").path()) ]; do sleep 0.1; done")
+        "stays", "echo $1 >> \(opened.path()); while [ -e \(opened.path()) ]; do sleep 0.1; done")
       try home.install("fails", "exit 3")
       let url = try #require(URL(string: "https://example.org/"))
       let stays = Browser(environment: ["BROWSER": home.file("bin/stays").path()])
       for _ in 0..<2 { #expect(await stays.failure(opening: url) == nil) }
       try await waitUntil { home.text("opened") == "https://example.org/\nhttps://example.org/\n" }
-      try Data().write(to: home.file("end"))
       let fails = Browser(environment: ["BROWSER": home.file("bin/fails").path()])
       #expect(await fails.failure(opening: url) == .failed("fails"))
       let missing = Browser(environment: ["BROWSER": "/nowhere/a:/nowhere/b", "PATH": ""])

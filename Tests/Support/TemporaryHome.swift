@@ -20,8 +20,10 @@ public struct TemporaryHome: Sendable {
   public func file(_ path: String) -> URL { url.appending(path: path) }
 }
 
-/// Runs a body with a new home folder, and deletes the folder afterwards. Only some tests have a home
-/// at a time, because each keeps databases open, and a process may have 1,024 files or even fewer.
+/// Runs a body with a new home folder, and deletes the folder afterwards. Only as many tests as there
+/// are cores have a home at a time, and 16 at most: more would take processor time from the programs of
+/// the tests that take turns, and each keeps databases open, of which a process may have 1,024 files or
+/// even fewer.
 public func withTemporaryHome<Value: Sendable>(
   _ body: (TemporaryHome) async throws -> Value
 ) async throws -> Value {
@@ -41,7 +43,8 @@ public func withTemporaryHome<Value: Sendable>(
 
 extension TemporaryHome {
   @TaskLocal fileprivate static var hasPlace = false
-  fileprivate static let places = TaskQueue(limit: 16)
+  fileprivate static let places = TaskQueue(
+    limit: min(16, ProcessInfo.processInfo.activeProcessorCount))
 }
 
 private func withNewHome<Value: Sendable>(

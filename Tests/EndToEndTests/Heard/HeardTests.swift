@@ -33,7 +33,13 @@ struct HeardTests {
     try await withSession { session in
       let pipe = session.home.file("speech").path()
       try #require(mkfifo(pipe, 0o600) == 0)
-      try session.home.install("speech", "exec cat > \(pipe)")
+      // It outlives yasr, because it has the terminal that it reads from itself.
+      try session.home.install("speech", "echo $$ > ~/speech.pid; exec cat > \(pipe)")
+      defer {
+        if let id = session.home.text("speech.pid").flatMap({ Int32($0.dropLast()) }) {
+          kill(id, SIGKILL)
+        }
+      }
       let arguments = session.arguments.map { "'\($0)'" }.joined(separator: " ")
       try session.home.install("program", "exec \(TerminalDriver.program) \(arguments)")
       let settings = session.home.file("yasr.conf")
