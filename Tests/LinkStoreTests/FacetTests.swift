@@ -109,8 +109,10 @@ struct FacetTests {
   @Test("a cancelled count stops")
   func cancelled() async throws {
     try await withLinks(seed: 1) { store in
-      let task = Task { try await store.facets(of: SavedQuery()) }
-      task.cancel()
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await store.facets(of: SavedQuery())
+      }
       await #expect(throws: StoreError.stopped) { try await task.value }
     }
   }

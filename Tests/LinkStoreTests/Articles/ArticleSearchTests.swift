@@ -106,11 +106,15 @@ struct ArticleSearchTests {
     try await ArticleStore.with(Self.links) { kept in
       let store = kept.store
       let query = SavedQuery(filter: SavedFilter("swift memory -xyz"))
-      let task = Task { try await store.list(query) }
-      task.cancel()
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await store.list(query)
+      }
       await #expect(throws: StoreError.stopped) { try await task.value }
-      let excerpts = Task { try await store.excerpts(of: [1], filter: SavedFilter("memory")) }
-      excerpts.cancel()
+      let excerpts = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await store.excerpts(of: [1], filter: SavedFilter("memory"))
+      }
       await #expect(throws: StoreError.stopped) { try await excerpts.value }
       let ids = try await store.list(query).ids
       #expect(ids == [1])
