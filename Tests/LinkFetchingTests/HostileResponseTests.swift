@@ -8,7 +8,7 @@ import Testing
 
 /// Malformed responses never crash the process. `RESPONSE_FUZZING=seconds:seed` starts a long run;
 /// see Resources/benchmarks/fuzz-responses.sh.
-@Suite(.takesTurn, .serialized)
+@Suite(.takesTurn)
 struct HostileResponseTests {
   @Test(
     "an unusable status code is a bad response in every kind of fetch",

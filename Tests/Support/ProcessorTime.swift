@@ -10,15 +10,15 @@ public struct ProcessorTime {
   /// least of many tries is what it takes, and one try is enough if that's in proportion already.
   public init(short runShort: () throws -> Void, long runLong: () throws -> Void) rethrows {
     for _ in 0..<40 where !isInProportion {
-      short = min(short, try Self.seconds(runShort))
       long = min(long, try Self.seconds(runLong))
+      if !isInProportion { short = min(short, try Self.seconds(runShort)) }
     }
   }
 
   /// Whether the long text takes about four times as long. What's quadratic takes sixteen times as
   /// long, and for these texts more than a tenth of a second. Below that, what a busy machine adds
   /// outweighs the rest.
-  public var isInProportion: Bool { long < 0.1 || long < 10 * short && long < .infinity }
+  public var isInProportion: Bool { long < 0.1 || long < 10 * short && short < .infinity }
 
   /// The processor time of this thread.
   private static func seconds(_ run: () throws -> Void) rethrows -> Double {

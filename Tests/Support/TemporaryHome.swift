@@ -45,6 +45,16 @@ extension TemporaryHome {
   @TaskLocal fileprivate static var hasPlace = false
   fileprivate static let places = TaskQueue(
     limit: min(16, ProcessInfo.processInfo.activeProcessorCount))
+
+  /// Where the homes are: in memory where Linux has a folder for that with room, because the tests make
+  /// and delete more than a hundred thousand files. Containers have no room there. `TMPDIR` goes first.
+  fileprivate static let folder: URL = {
+    let (files, memory) = (FileManager.default, "/dev/shm")
+    let space = try? files.attributesOfFileSystem(forPath: memory)[.systemFreeSize] as? NSNumber
+    let isRoomy = (space?.int64Value ?? 0) >= 2 << 30 && files.isWritableFile(atPath: memory)
+    return isRoomy && ProcessInfo.processInfo.environment["TMPDIR"] == nil
+      ? URL(filePath: memory, directoryHint: .isDirectory) : files.temporaryDirectory
+  }()
 }
 
 private func withNewHome<Value: Sendable>(
@@ -52,7 +62,7 @@ private func withNewHome<Value: Sendable>(
 ) async throws -> Value {
   StatementPlans.begin
   let files = FileManager.default
-  let url = files.temporaryDirectory.appending(path: "raylette-\(UUID().uuidString)")
+  let url = TemporaryHome.folder.appending(path: "raylette-\(UUID().uuidString.prefix(18))")
   try files.createDirectory(at: url, withIntermediateDirectories: true)
   defer { try? files.removeItem(at: url) }
   let value = try await body(TemporaryHome(url: url))

@@ -6,7 +6,7 @@ import Testing
 
 /// A session through every screen as a screen reader says it, in accessible mode. `session.txt` has
 /// its keys and utterances; `UPDATE_FRAMES=1` writes these again after a change on purpose.
-@Suite(.serialized, .takesTurn)
+@Suite(.takesTurn)
 struct HeardTests {
   @Test("a session says what its transcript says, on plain lines")
   func lines() async throws {
