@@ -162,26 +162,28 @@ final class CurlTransfer {
       return false
     }
     if !hadHead, var head = head.head {
-      head.cookies = cookies
+      head.cookies = cookies(after: head)
       exchange.receive(head)
     }
     return true
   }
 
-  private var cookies: [String] {
+  /// The cookies that are left: those with names (RFC 6265, section 5.2) that the response doesn't
+  /// delete by the year 70 without a century, which libcurl takes for 2070 (section 5.1.1).
+  private func cookies(after head: ResponseHead) -> [String] {
+    let deleted = head.headers["Set-Cookie"]
+      .filter { $0.contains(/(?i);\s*expires=[^;]*[- ]70\s/) }
+      .map { $0.prefix { $0 != ";" }.split(separator: "=", maxSplits: 1) }
     let list = ccurl_cookies(handle)
     defer { ccurl_list_free(list) }
     return sequence(first: list, next: { $0?.pointee.next }).prefix { $0 != nil }
       .compactMap { $0.map { String(cString: $0.pointee.text) } }
-      .filter { !Self.isDeleted($0) }
-  }
-
-  /// Whether a cookie ends at the beginning of 2070, which is how libcurl reads the usual date of a
-  /// deleted one if its year is 70 without a century (RFC 6265, section 5.1.1).
-  private static func isDeleted(_ cookie: String) -> Bool {
-    let fields = cookie.split(separator: "\t", omittingEmptySubsequences: false)
-    let start = 3_155_760_000
-    return fields.count > 4 && (start..<start + 2 * 86_400).contains(Int(fields[4]) ?? 0)
+      .filter { cookie in
+        // Its name and value come last.
+        let parts = cookie.split(separator: "\t", omittingEmptySubsequences: false).suffix(2)
+        return parts.first?.isEmpty == false
+          && !deleted.contains { $0.elementsEqual(parts.filter { !$0.isEmpty }) }
+      }
   }
 
   private func read(body piece: UnsafeRawBufferPointer) -> Bool {

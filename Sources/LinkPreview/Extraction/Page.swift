@@ -63,8 +63,11 @@ package final class Page: Sendable {
   /// Resolves the address of a picture. Returns nil if there can't be a picture, such as at the
   /// page's own address.
   func picture(at address: String) -> URL? {
-    guard !Self.noPictures.contains(address.trimmingCharacters(in: .whitespaces).lowercased())
-    else { return nil }
+    let words = address.split(maxSplits: 1) { $0 == " " || $0 == "\t" }
+    // Few addresses are that short.
+    if words.count == 1, words[0].utf8.count < 6, Self.noPictures.contains(words[0].lowercased()) {
+      return nil
+    }
     return stated(address).flatMap { $0.mayBePicture(of: url) ? $0 : nil }
   }
 

@@ -75,8 +75,11 @@ extension URL {
   /// longer than DNS allows (RFC 1035, section 2.3.4). A resolver would take a NUL for the end of
   /// the name, and so contact a different host.
   private static func canBeHost(_ host: String) -> Bool {
-    let address = host.trimmingCharacters(in: ["[", "]"]).prefix { $0 != "%" }
-    let isAddress = IPv6Parser.parse(Array(address.utf8)[...]) != nil
+    let inBrackets =
+      host.hasPrefix("[") && host.hasSuffix("]") ? host.dropFirst().dropLast() : host[...]
+    let address = inBrackets.prefix { $0 != "%" }.utf8
+    let isAddress =
+      address.contains(UInt8(ascii: ":")) && IPv6Parser.parse(Array(address)[...]) != nil
     // An IPv6 address can have a zone after `%`.
     let forbidden = isAddress ? "#/<>?@\\^|" : "#/:<>?@[\\]^|%"
     return !host.isEmpty && host.utf8.count <= 254
