@@ -107,15 +107,6 @@ void ccurl_set_pointer(void *easy, int option, const void *value) {
   curl.easy_setopt(easy, option, value);
 }
 
-void ccurl_set_authorities(void *easy, const char *text, size_t length) {
-  struct {
-    void *data;
-    size_t length;
-    unsigned int flags;
-  } blob = {(void *)text, length, 1};
-  curl.easy_setopt(easy, 40309, &blob);  // CURLOPT_CAINFO_BLOB
-}
-
 void ccurl_set_callbacks(
   void *easy, void *context, ccurl_writer head, ccurl_writer body, ccurl_opener opener,
   ccurl_gate gate) {

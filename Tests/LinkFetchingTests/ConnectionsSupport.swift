@@ -22,14 +22,18 @@ let hasSecondLoopback: Bool = {
 }()
 
 /// Runs a body with its own connections and closes them afterwards.
+/// - Parameter authorities: the trusted certificate authorities in PEM format.
 func withConnections<Value>(
   addressGuard: AddressGuard = .loopbackIsPublic, environment: [String: String] = [:],
   names: [String: String] = [:], resolver: NameResolver? = nil, authorities: String? = nil,
   _ body: (Connections) async throws -> Value
 ) async throws -> Value {
+  let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).pem")
+  defer { try? FileManager.default.removeItem(at: file) }
+  try authorities.map { try Data($0.utf8).write(to: file) }
   let connections = Connections(
     addressGuard: addressGuard, proxies: ProxySettings(environment: environment), names: names,
-    resolver: resolver, authorities: authorities)
+    resolver: resolver, authorities: authorities.map { _ in file.path() })
   let result: Result<Value, any Error>
   do {
     result = .success(try await body(connections))

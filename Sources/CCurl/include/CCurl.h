@@ -42,6 +42,7 @@ enum {
   CurlOptionErrorBuffer = 10010,
   CurlOptionHTTPHeader = 10023,
   CurlOptionCookieFile = 10031,
+  CurlOptionCAInfo = 10065,
   CurlOptionCAPath = 10097,
   CurlOptionCookieList = 10135,
   CurlOptionProxyUserName = 10175,
@@ -94,8 +95,6 @@ void ccurl_list_free(void *list);
 void ccurl_set_number(void *easy, int option, long value);
 // Sets a text, which is copied, or a list, or a buffer.
 void ccurl_set_pointer(void *easy, int option, const void *value);
-// Trusts only the certificate authorities in PEM format. The text is copied.
-void ccurl_set_authorities(void *easy, const char *text, size_t length);
 void ccurl_set_callbacks(
   void *easy, void *context, ccurl_writer head, ccurl_writer body, ccurl_opener opener,
   ccurl_gate gate);

@@ -21,8 +21,8 @@ final class Connections: Sendable {
   ///   - names: addresses for host names, instead of DNS. For tests.
   ///   - resolver: looks up the addresses of a host before connecting, instead of `names` and the
   ///     system. For tests.
-  ///   - authorities: the trusted certificate authorities in PEM format, instead of the system's.
-  ///     For tests.
+  ///   - authorities: the path of the trusted certificate authorities in PEM format, instead of the
+  ///     system's. For tests.
   init(
     addressGuard: AddressGuard = AddressGuard(), proxies: ProxySettings,
     names: [String: String] = [:], resolver: NameResolver? = nil, authorities: String? = nil,

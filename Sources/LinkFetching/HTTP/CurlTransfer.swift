@@ -116,9 +116,7 @@ final class CurlTransfer {
   }
 
   private func configureAuthorities() {
-    if let authorities = request.authorities {
-      ccurl_set_authorities(handle, authorities, authorities.utf8.count)
-    }
+    if let authorities = request.authorities { set(CurlOptionCAInfo, authorities) }
     // libcurl reads a file of authorities once for all connections, and a folder each time.
     if request.authorities != nil || ccurl_text(handle, Int32(CurlInfoAuthorities)) != nil {
       set(CurlOptionCAPath, nil)
@@ -255,7 +253,8 @@ struct CurlRequest: Sendable {
   var addresses: [IPAddress] = []
   /// The address to connect to in place of the host. For tests.
   var connectedAddress: String?
-  /// The trusted certificate authorities in PEM format, instead of the system's. For tests.
+  /// The path of the trusted certificate authorities in PEM format, instead of the system's. For
+  /// tests.
   var authorities: String?
   /// Whether no connection of an earlier request may be used.
   var isFresh = false
