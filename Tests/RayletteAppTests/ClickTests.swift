@@ -70,7 +70,7 @@ struct ClickTests {
     var store = StoreDouble(links: Samples.manyLinks(20))
     store.press(.tab, in: &state)
     let frame = ScreenFrame(state: state, layout: ScreenLayout(state))
-    let sortable = (0..<size.columns).filter { frame.action(atX: $0) == .saved(.sortPressed(1)) }
+    let sortable = (0..<size.columns).filter { frame.command(atX: $0) == "saved.next-sort" }
     let columns = sortable.first.map { $0..<$0 + sortable.count }
     // The smallest terminal has no room for it.
     guard let columns else {

@@ -46,11 +46,11 @@ struct HostSearchTests {
     #expect(render(state).text.contains("offline · 0 of 9 seen"))
     #expect(state.notice?.text == "Offline: spinning cached cards only.")
     // A retry that fails changes nothing, and the next spin shows a cached card.
-    _ = update(&state, .spin(.retryPressed))
+    _ = run("spin.retry", in: &state)
     let retry = update(
       &state, .program(.previewLoaded(try #require(state.spin.card?.id), missing("c.example"))))
     #expect(marks(retry).isEmpty && state.spin.wheel.unseenCount == 9)
-    let spun = update(&state, .spin(.spinPressed))
+    let spun = run("spin.next", in: &state)
     guard case .fetch(.spin(_, _, _, onlyCached: true, _))? = spun.first else {
       Issue.record("no cached card is drawn")
       return
@@ -62,7 +62,7 @@ struct HostSearchTests {
     var state = state()
     try spin(&state, missing("a.example"))
     try spin(&state, missing("b.example"))
-    _ = update(&state, .spin(.retryPressed))
+    _ = run("spin.retry", in: &state)
     let id = try #require(state.spin.card?.id)
     _ = update(
       &state,

@@ -97,7 +97,7 @@ struct JobUpdateTests {
     _ = update(&state, .changes(.ended(id, .make, .success(part))))
     #expect(state.saved.job == nil)
     #expect(state.notice?.text == "Refreshed 1,000 links, then it ended: it was stopped.")
-    let undo = update(&state, .changes(.undoPressed))
+    let undo = run("saved.undo", in: &state)
     #expect(undo == [.write(.undo(state.lastRequest, of: .request(id)))])
     let left = ChangeOutcome.replayed(.refreshed(failed: 0), Array(1...999), leftCount: 1)
     _ = update(&state, .changes(.ended(state.lastRequest, .undo, .success(left))))

@@ -204,55 +204,44 @@ struct KeyMapTests {
   /// Every key of every command, with a state in which it's offered and what it changes there.
   @Test(
     "every key of every command changes something in a state where it's offered",
-    arguments: KeyMap.standard.flatMap { binding in
-      binding.labels.map { (binding.command, $0) }
+    arguments: KeyMap.standard.flatMap { command in
+      command.labels.map { (command.name, $0) }
     })
-  func everyKey(command: String, label: String) throws {
-    let bindings = KeyMap.standard.filter {
-      $0.command == command && $0.labels.contains(label)
-    }
-    for binding in bindings {
-      let chord = try #require(binding.chords.first { $0.label == label })
+  func everyKey(name: String, label: String) throws {
+    for command in KeyMap.standard where command.name == name && command.labels.contains(label) {
+      let chord = try #require(command.chords.first { $0.label == label })
       var isOffered = false
       // The first state will do, because there are many.
       let changes = Self.allStates.contains { _, state in
-        guard binding.isAvailable(in: state) else { return false }
+        guard command.isAvailable(in: state) else { return false }
         isOffered = true
         var (after, expected) = (state, state)
         expected.notice = nil
         expected.saved.isCursorDisplaced = false
         let effects = type(chord, in: &after)
-        let isBinding =
-          state.keyMap.action(
-            for: chord.second ?? chord.first, after: chord.second.map { _ in chord.first },
-            in: state) == binding.action
-        return isBinding && (after != expected || !effects.isEmpty)
+        let bound = state.keyMap.command(
+          for: chord.second ?? chord.first, after: chord.second.map { _ in chord.first },
+          in: state)
+        return bound?.name == name && bound?.hint == command.hint
+          && (after != expected || !effects.isEmpty)
       }
-      #expect(isOffered, "\(command) is never offered")
-      #expect(changes, "\(label) does nothing for \(command) in \(binding.focus)")
+      #expect(isOffered, "\(name) is never offered")
+      #expect(changes, "\(label) does nothing for \(name) in \(command.screens)")
     }
   }
 
-  @Test("names are made of a place and what's done, and name one command with one meaning")
+  @Test("names are made of a place and what's done, and have a text")
   func names() {
-    for binding in KeyMap.standard {
-      #expect(
-        binding.command.wholeMatch(of: /[a-z]+\.[a-z]+(-[a-z0-9]+)*/) != nil, "\(binding.command)")
-    }
-    for (command, bindings) in Dictionary(grouping: KeyMap.standard, by: \.command) {
-      // On one screen, a name has one action.
-      for focus in Focus.allCases {
-        let here = bindings.filter { $0.focus.contains(focus) }.map(\.action)
-        #expect(here.allSatisfy { $0 == here.first }, "\(command) on \(focus)")
-      }
-      #expect(bindings.contains { !$0.help.isEmpty }, "\(command) has no text")
+    for (name, commands) in Dictionary(grouping: KeyMap.standard, by: \.name) {
+      #expect(name.wholeMatch(of: /[a-z]+\.[a-z]+(-[a-z0-9]+)*/) != nil, "\(name)")
+      #expect(commands.contains { !$0.help.isEmpty }, "\(name) has no text")
     }
   }
 
-  @Test("each binding is available in some state, so the help lists no dead keys")
+  @Test("each command is available in some state, so the help lists no dead keys")
   func reachable() {
-    for binding in KeyMap.standard {
-      #expect(Self.allStates.contains { binding.isAvailable(in: $0.1) }, "\(binding.help)")
+    for command in KeyMap.standard {
+      #expect(Self.allStates.contains { command.isAvailable(in: $0.1) }, "\(command.name)")
     }
   }
 
@@ -268,8 +257,8 @@ struct KeyMapTests {
   }
 }
 
-extension KeyBinding {
+extension Command {
   fileprivate func isAvailable(in state: AppState) -> Bool {
-    focus.contains(Focus(of: state)) && isPossible(state)
+    screens.contains(Focus(of: state)) && isPossible(state)
   }
 }

@@ -34,9 +34,9 @@ struct KeyMeaningTests {
   @Test("no character has two meanings, alone or after the key of a menu")
   func oneMeaning() {
     var meanings: [KeyChord: Set<String>] = [:]
-    for binding in KeyMap.standard where !binding.focus.isSubset(of: Self.answers) {
-      for chord in binding.chords where chord.isTyped && !Self.mainKeys.contains(chord.first) {
-        meanings[chord, default: []].insert(binding.command)
+    for command in KeyMap.standard where !command.screens.isSubset(of: Self.answers) {
+      for chord in command.chords where chord.isTyped && !Self.mainKeys.contains(chord.first) {
+        meanings[chord, default: []].insert(command.name)
       }
     }
     #expect(meanings.count > 60)
@@ -49,11 +49,11 @@ struct KeyMeaningTests {
 
   @Test("the key of a menu isn't also the key of a command")
   func prefixes() {
-    let bindings = KeyMap.standard.filter { !$0.focus.isSubset(of: Self.answers) }
-    let menus = Set(bindings.flatMap(\.chords).filter { $0.second != nil }.map(\.first))
+    let commands = KeyMap.standard.filter { !$0.screens.isSubset(of: Self.answers) }
+    let menus = Set(commands.flatMap(\.chords).filter { $0.second != nil }.map(\.first))
     #expect(menus == Set(KeyMenu.all.map(\.key)))
     for menu in menus {
-      #expect(!bindings.contains { $0.chords.contains(KeyChord(menu)) }, "\(menu.label)")
+      #expect(!commands.contains { $0.chords.contains(KeyChord(menu)) }, "\(menu.label)")
     }
   }
 
@@ -77,7 +77,7 @@ struct KeyMeaningTests {
   func everywhere(key: Character, command: String, screens: Set<Focus>) {
     for screen in screens {
       let bound = KeyMap.standard.contains {
-        $0.command == command && $0.focus.contains(screen)
+        $0.name == command && $0.screens.contains(screen)
           && $0.chords.contains(KeyChord(.character(key)))
       }
       #expect(bound, "\(command) on \(screen)")

@@ -118,9 +118,9 @@ private struct ContentWords {
 
   init(of state: AppState) {
     collect(state, isContent: false)
-    for binding in state.keyMap.bindings {
-      add(binding.command)
-      for chord in binding.chords {
+    for command in state.keyMap.commands {
+      add(command.name)
+      for chord in command.chords {
         add(chord.label)
         add(chord.spokenLabel)
       }

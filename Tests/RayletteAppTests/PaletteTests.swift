@@ -31,20 +31,20 @@ struct PaletteTests {
       var (before, after) = (state, state)
       before.notice = nil
       after.notice = nil
-      let effects = update(&after, entry.action)
+      let effects = run(entry.command, in: &after)
       #expect(after != before || !effects.isEmpty, "\(name): \(entry.command)")
     }
     let offered = Set(palette.entries.map(\.command))
     #expect(offered.count == palette.entries.count)
-    for binding in state.keyMap.available(in: state)
-    where !binding.isMovement && !offered.contains(binding.command) {
+    for command in state.keyMap.available(in: state)
+    where !command.traits.contains(.moves) && !offered.contains(command.name) {
       var (before, after) = (state, state)
       before.notice = nil
       after.notice = nil
-      let effects = after.respond(to: binding.action)
+      let effects = command.run(&after)
       #expect(
-        binding.command == "app.palette" || after == before && effects.isEmpty,
-        "\(name): \(binding.command) is missing")
+        command.name == "app.palette" || after == before && effects.isEmpty,
+        "\(name): \(command.name) is missing")
     }
   }
 
@@ -55,11 +55,9 @@ struct PaletteTests {
     guard let palette = open.palette, state.palette == nil else { return }
     for entry in palette.entries {
       var (pressed, run) = (state, open)
-      let chord = state.keyMap.available(in: state).first { $0.action == entry.action }?.chords
-        .first
-      // A key clears the notice, but an action by itself doesn't.
-      if chord == nil { pressed.notice = nil }
-      let effects = chord.map { type($0, in: &pressed) } ?? update(&pressed, entry.action)
+      let chord = state.keyMap.chord(of: entry.command, in: state)
+      let effects =
+        chord.map { type($0, in: &pressed) } ?? update(&pressed, .command(entry.command))
       run.palette?.select(palette.entries.firstIndex(of: entry) ?? 0)
       #expect(update(&run, .keyPressed(.enter)) == effects, "\(name): \(entry.command)")
       #expect(run.palette == nil)

@@ -308,7 +308,7 @@ struct ReaderMovingTests {
     #expect(update(&state, .program(.timePassed(Samples.now))).isEmpty)
     #expect(press(.character("q"), in: &state).isEmpty)
     for end in [
-      Action.program(.interrupted(signal: 15)), .screen(.quitPressed), .screen(.tabPressed(.spin)),
+      Action.program(.interrupted(signal: 15)), .command("app.quit"), .tabClicked(.spin),
     ] {
       var other = Samples.reading(Self.size)
       press(.character("]"), .character("]"), in: &other)

@@ -63,7 +63,7 @@ struct RefreshUpdateTests {
   @Test("a refresh changes only the card; the notice and the tab stay")
   func elsewhere() throws {
     var (state, id) = try shown()
-    _ = update(&state, .screen(.tabPressed(.saved)))
+    _ = update(&state, .tabClicked(.saved))
     _ = update(&state, .program(.storeFailed(.full(path: "/x"))))
     var expected = state
     expected.spin.card?.phase = .loaded(new)

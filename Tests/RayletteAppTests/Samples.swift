@@ -153,6 +153,12 @@ func type(_ chord: KeyChord, in state: inout AppState) -> [Effect] {
   return effects + (chord.second.map { update(&state, .keyPressed($0)) } ?? [])
 }
 
+/// Runs a command, whatever keys wait for.
+func run(_ command: String, in state: inout AppState) -> [Effect] {
+  let effects = state.run(command)
+  return effects + state.reconcile()
+}
+
 /// Updates a state with key presses.
 @discardableResult
 func press(_ keys: Key..., in state: inout AppState) -> [Effect] {

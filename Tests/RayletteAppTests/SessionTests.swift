@@ -52,7 +52,7 @@ struct SessionTests {
     var state = Samples.state(columns: 120, rows: 40, saved: Samples.savedLinks)
     session.resume(in: &state)
     var store = StoreDouble(links: Samples.savedLinks)
-    store.settle(update(&state, .screen(.tabPressed(.saved))), in: &state)
+    store.settle(update(&state, .tabClicked(.saved)), in: &state)
     let text = render(state).text
     #expect(
       text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })

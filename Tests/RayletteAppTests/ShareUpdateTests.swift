@@ -27,7 +27,7 @@ struct ShareUpdateTests {
     var state = Samples.sharing(card)
     #expect(render(state).text.contains("m   Copy as Markdown"))
     state.keyMap = KeyMap([KeyChange(KeyChord(.pageDown), ["share.copy-markdown"])])
-    let label = state.keyMap.bindings.first { $0.command == "share.copy-markdown" }?.label ?? ""
+    let label = state.keyMap.label(of: "share.copy-markdown")
     #expect(label.count > 3 && render(state).text.contains("\(label) Copy as Markdown"))
   }
 

@@ -278,7 +278,7 @@ struct SidebarTests {
     #expect(!next.saved.view.hasSidebar)
     #expect(ListView().hasSidebar)
     store.press(.character("z"), .character("s"), in: &state)
-    _ = update(&state, .screen(.tabPressed(.spin)))
+    _ = update(&state, .tabClicked(.spin))
     store.press(.tab, in: &state)
     #expect(Focus(of: state) == .saved && state.saved.view.hasSidebar)
   }

@@ -40,9 +40,9 @@ struct SilentKeyTests {
     before.notice = nil
     before.saved.isCursorDisplaced = false
     let screen = render(before)
-    let bindings = KeyMap.standard.filter { $0.focus.contains(Focus(of: state)) }
-    #expect(!bindings.isEmpty)
-    for key in Set(bindings.flatMap(\.keys)) {
+    let commands = KeyMap.standard.filter { $0.screens.contains(Focus(of: state)) }
+    #expect(!commands.isEmpty)
+    for key in Set(commands.flatMap(\.keys)) {
       var after = before
       let effects = update(&after, .keyPressed(key))
       let isSilent = effects.isEmpty && after.notice == nil && after.exitCode == nil

@@ -272,7 +272,7 @@ struct SpinTrailTests {
     state.keyMap = KeyMap([
       KeyChange(KeyChord(.space), ["link.open"]), KeyChange(KeyChord(.pageDown), ["spin.next"]),
     ])
-    let label = state.keyMap.label(of: .screen(.openPressed), in: state)
+    let label = state.keyMap.label(of: "link.open", in: state)
     #expect(label.count > 2)
     #expect(render(state).text.contains("\(label)  open anyway"))
     state.spin.card = nil
@@ -283,7 +283,7 @@ struct SpinTrailTests {
     #expect(render(state).text.contains("saved links (none yet)"))
     let start = try #require(
       render(state).text.split(separator: "\n").first { $0.contains("Spin the Wheel") })
-    #expect(start.contains("\(state.keyMap.label(of: .spin(.spinPressed), in: state))  "))
+    #expect(start.contains("\(state.keyMap.label(of: "spin.next", in: state))  "))
   }
 
   @Test("a failure from memory says when it failed, and a retry fetches again")

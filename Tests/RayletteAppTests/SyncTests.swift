@@ -30,7 +30,7 @@ struct SyncScreenTests {
   func sign(waiting: Int, failure: String?, sign: String) {
     for tab in [AppState.Tab.spin, .saved] {
       var state = Samples.state(saved: Samples.savedLinks)
-      _ = update(&state, .screen(.tabPressed(tab)))
+      _ = update(&state, .tabClicked(tab))
       _ = update(&state, .sync(.changed(Self.status(waiting: waiting, failure: failure))))
       #expect(Self.header(of: state).hasSuffix("  \(sign)"))
       _ = update(&state, .sync(.changed(nil)))

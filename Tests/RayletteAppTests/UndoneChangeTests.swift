@@ -89,20 +89,20 @@ struct UndoneChangeTests {
     _ = update(&state, .changes(.ended(id, .make, .success(part))))
     #expect(message == "Marked 1 link as read, then it ended: it was stopped.")
     #expect(
-      update(&state, .changes(.undoPressed)) == [.write(.undo(state.lastRequest, of: .request(id)))]
+      run("saved.undo", in: &state) == [.write(.undo(state.lastRequest, of: .request(id)))]
     )
     // It can be requested again.
     _ = update(&state, .changes(.ended(state.lastRequest, .undo, .failure(.full(path: "/x")))))
     #expect(message == "Not undone: cannot write /x: the disk is full.")
     #expect(
-      update(&state, .changes(.undoPressed)) == [.write(.undo(state.lastRequest, of: .request(id)))]
+      run("saved.undo", in: &state) == [.write(.undo(state.lastRequest, of: .request(id)))]
     )
     part = .replayed(
       .marked(isRead: true), reading: ReadingChange(isRead: false, addresses, at: Samples.now))
     _ = update(&state, .changes(.ended(state.lastRequest, .undo, .success(part))))
     #expect(message == "Undone: marked 1 link as read.")
     #expect(
-      update(&state, .changes(.undoPressed)) == [.write(.undo(state.lastRequest, of: .latest))])
+      run("saved.undo", in: &state) == [.write(.undo(state.lastRequest, of: .latest))])
   }
 
   @Test("undo is of the change that the screen offers, and then of the latest of any program")
@@ -111,7 +111,7 @@ struct UndoneChangeTests {
     let tagging = try #require(state.saved.undo.offered)
     // A command has removed a link, which isn't on screen yet.
     store.make(.trash([1], at: Samples.now), .removed, from: .shell, at: Samples.now - 180)
-    let undo = update(&state, .changes(.undoPressed))
+    let undo = run("saved.undo", in: &state)
     #expect(undo == [.write(.undo(state.lastRequest, of: .request(tagging)))])
     store.settle(undo, in: &state)
     #expect(message == "Undone: tagged 1 link." && store.links.last?.trashedAt != nil)
@@ -139,7 +139,7 @@ struct UndoneChangeTests {
   mutating func changedSince() {
     press("d")
     let left = ChangeOutcome.replayed(.removed, [], leftCount: 2)
-    _ = update(&state, .changes(.undoPressed))
+    _ = run("saved.undo", in: &state)
     _ = update(&state, .changes(.ended(state.lastRequest, .undo, .success(left))))
     #expect(message == "Not undone: removed 2 links. It was changed elsewhere.")
   }
@@ -161,7 +161,7 @@ struct UndoneChangeTests {
     press("t", "swift", .enter)
     let mark = update(&state, .keyPressed(.character("m")))
     let id = try #require(state.saved.undo.offered)
-    let undo = update(&state, .changes(.undoPressed))
+    let undo = run("saved.undo", in: &state)
     #expect(undo == [.write(.undo(state.lastRequest, of: .request(id)))])
     store.settle(mark + undo, in: &state)
     #expect(readAt[0] == nil && store.links[0].tags == ["swift"])
@@ -184,7 +184,7 @@ struct UndoneChangeTests {
 
   @Test("clearing the history asks, and can't be undone")
   mutating func clearsHistory() {
-    store.settle(update(&state, .changes(.clearHistoryPressed)), in: &state)
+    store.settle(run("history.clear", in: &state), in: &state)
     press(.enter)
     #expect(message == "Forgot 3 links.")
     press("u")
@@ -198,8 +198,8 @@ struct UndoneChangeTests {
     arguments: [Result<Int, StoreError>.success(0), .failure(.busy(path: "/x"))])
   mutating func nothingDeleted(result: Result<Int, StoreError>) {
     press("t", "swift", .enter)
-    _ = update(&state, .changes(.clearHistoryPressed))
-    _ = update(&state, .screen(.questionAnswered))
+    _ = run("history.clear", in: &state)
+    _ = run("question.yes", in: &state)
     _ = update(&state, .changes(.historyCleared(state.lastRequest, result)))
     press("u")
     #expect(message == "Undone: tagged 1 link.")

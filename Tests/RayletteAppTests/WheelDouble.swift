@@ -76,5 +76,5 @@ extension [Effect] {
 /// Spins the wheel, which answers at once.
 @discardableResult
 func spin(_ state: inout AppState) -> [Effect] {
-  update(&state, .spin(.spinPressed)).drawn(in: &state)
+  run("spin.next", in: &state).drawn(in: &state)
 }

@@ -89,16 +89,7 @@ extension Samples {
 
   /// Opens a list, which is read at once.
   static func open(_ purpose: Chooser.Purpose, in state: inout AppState) {
-    let action: Action =
-      switch purpose {
-      case .narrowing: .chooser(.openPressed(.narrowing))
-      case .history: .chooser(.openPressed(.history))
-      case .never: .chooser(.openPressed(.never))
-      case .browsers: .chooser(.openPressed(.browsers))
-      case .wheels, .tags, .tagging, .searches, .contents, .links, .changes:
-        .chooser(.openPressed(.wheels))
-      }
-    _ = update(&state, action)
+    _ = state.openChooser(purpose) + state.reconcile()
     _ = update(&state, .chooser(.choicesRead(state.chooserRequest.id, .success(choices(purpose)))))
   }
 

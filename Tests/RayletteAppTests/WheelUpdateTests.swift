@@ -95,15 +95,15 @@ struct WheelUpdateTests {
     "a closed list isn't read any more, and doesn't open again or in place of a later one")
   func lateList() {
     var state = Samples.state()
-    _ = update(&state, .chooser(.openPressed(.wheels)))
+    _ = run("wheel.choose", in: &state)
     let late = state.chooserRequest.id
     #expect(press(.escape, in: &state) == [.cancel(late)])
     _ = update(&state, .chooser(.choicesRead(late, .success(Samples.choices(.wheels)))))
     #expect(state.overlay == nil)
-    _ = update(&state, .chooser(.openPressed(.wheels)))
+    _ = run("wheel.choose", in: &state)
     let first = state.chooserRequest.id
     press(.escape, in: &state)
-    _ = update(&state, .chooser(.openPressed(.history)))
+    _ = run("history.open", in: &state)
     _ = update(&state, .chooser(.choicesRead(first, .success(Samples.choices(.wheels)))))
     #expect(state.chooser?.purpose == .history && state.chooser?.entries.isEmpty == true)
   }
@@ -111,7 +111,7 @@ struct WheelUpdateTests {
   @Test("enter waits for a list that isn't there yet")
   func awaited() {
     var state = Samples.state()
-    _ = update(&state, .chooser(.openPressed(.wheels)))
+    _ = run("wheel.choose", in: &state)
     #expect(press(.enter, in: &state).allSatisfy { $0.isReminder })
     _ = update(
       &state, .chooser(.choicesRead(state.chooserRequest.id, .success(Samples.choices(.wheels)))))
@@ -227,7 +227,7 @@ struct WheelUpdateTests {
     for tab in [AppState.Tab.spin, .saved] {
       var state = Samples.state(saved: Samples.savedLinks)
       var store = StoreDouble(links: Samples.savedLinks)
-      store.settle(update(&state, .screen(.tabPressed(tab))), in: &state)
+      store.settle(update(&state, .tabClicked(tab)), in: &state)
       Samples.open(.history, in: &state)
       type("yout", in: &state)
       let effects = press(.enter, in: &state)
@@ -259,7 +259,7 @@ struct WheelUpdateTests {
   @Test("the history is cleared after a question")
   func clears() {
     var state = Samples.state()
-    _ = update(&state, .changes(.clearHistoryPressed))
+    _ = run("history.clear", in: &state)
     #expect(state.notice == nil && state.question != nil)
     #expect(press(.enter, in: &state) == [.write(.clearHistory(state.lastRequest))])
     _ = update(&state, .changes(.historyCleared(state.lastRequest, .success(3))))
@@ -272,7 +272,7 @@ struct WheelUpdateTests {
     _ = update(&state, .program(.networkChanged(isUp: false)))
     #expect(state.notice?.text == "Offline: spinning cached cards only.")
     #expect(render(state).text.contains("offline · 0 of 3 seen"))
-    let effects = update(&state, .spin(.spinPressed))
+    let effects = run("spin.next", in: &state)
     guard case .fetch(.spin(let id, _, _, let onlyCached, _))? = effects.first else {
       Issue.record("nothing is drawn")
       return

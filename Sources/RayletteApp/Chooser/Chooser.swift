@@ -187,17 +187,8 @@ public struct Chooser: Equatable, Sendable {
   }
 }
 
-/// An event that concerns a list to choose from.
+/// The answer to a request of a list to choose from.
 public enum ChooserAction: Equatable, Sendable {
-  /// Shows a list: the tags, the searches of the config file, the wheels, the values to narrow the
-  /// wheel to, the history, the links and hosts that never come up again, the tags of links, or the
-  /// browsers with bookmarks.
-  case openPressed(Chooser.Purpose)
-  case moved(Movement)
-  /// Performs the choice of the selected entry, or changes the tags.
-  case confirmed
-  /// Puts the selected tag on the links, or takes it off.
-  case toggled
   case choicesRead(RequestID, Result<Chooser.Choices, StoreError>)
 }
 

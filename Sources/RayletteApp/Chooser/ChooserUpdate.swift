@@ -9,22 +9,19 @@ extension ModalStack {
   ///   - savedCount: the number of saved links.
   mutating func update(
     _ action: ChooserAction, wheel: WheelState, savedCount: Int, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     switch action {
-    case .moved(let movement): chooser?.move(movement, in: context.surroundings)
-    case .confirmed: choose(in: &context)
-    case .toggled: chooser?.toggle()
-    case .openPressed(let purpose): return openChooser(purpose, of: wheel.id, in: &context)
     case .choicesRead(let id, let result):
       let entries = ChoiceEntries(
         wheel: wheel, savedCount: savedCount, surroundings: context.surroundings)
       endChoices(id, result.map(entries.entries), of: wheel.id, in: &context)
     }
-    return []
   }
 
-  /// Shows a list to choose from.
-  private mutating func openChooser(
+  /// Shows a list to choose from: the tags, the searches of the config file, the wheels, the values
+  /// to narrow the wheel to, the history, the links and hosts that never come up again, the tags of
+  /// links, or the browsers with bookmarks.
+  mutating func openChooser(
     _ purpose: Chooser.Purpose, of wheel: WheelID, in context: inout UpdateContext
   ) -> [Effect] {
     let now = context.surroundings.now
@@ -97,7 +94,7 @@ extension ModalStack {
   // MARK: - Choosing
 
   /// Sends the choice of the selected entry, or the changed tags, to its feature.
-  private mutating func choose(in context: inout UpdateContext) {
+  mutating func choose(in context: inout UpdateContext) {
     guard let chooser else { return }
     if case .tagging(let target) = chooser.purpose {
       let tags = chooser.confirmedTagChange

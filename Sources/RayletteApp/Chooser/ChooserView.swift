@@ -46,7 +46,9 @@ struct ChooserView {
       name, columns: max(0, detailX - area.x - 4), ellipsis: symbols.ellipsis)
     grid.draw(
       label, x: area.x + 2, y: area.y, style: isSelected ? theme.accent : .plain, clip: area)
-    if chooser.isChanged(entry) { grid.draw(sign, x: area.x + 2, y: area.y, style: theme.success) }
+    if chooser.changesTag(of: entry) {
+      grid.draw(sign, x: area.x + 2, y: area.y, style: theme.success)
+    }
     grid.draw(detail, x: detailX, y: area.y, style: theme.secondary, clip: area)
     if isSelected { grid.highlight(area, in: appearance) }
   }

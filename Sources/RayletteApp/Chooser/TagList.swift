@@ -138,7 +138,7 @@ extension Chooser {
   }
 
   /// Whether the list changes an entry's tag.
-  func isChanged(_ entry: Entry) -> Bool {
+  func changesTag(of entry: Entry) -> Bool {
     guard case .tag(_, let before) = entry.choice else { return false }
     return share(of: entry) != before
   }

@@ -32,7 +32,7 @@ struct DetailsLayout {
     let symbols = surroundings.appearance.symbols
     let facts = DetailFacts(
       details: details, now: surroundings.now, symbols: symbols,
-      problemsKey: surroundings.keyMap.label(ofCommand: "details.problems"))
+      problemsKey: surroundings.keyMap.label(of: "details.problems"))
     let groups = facts.groups
     labelColumns = groups.flatMap { $0.facts }.reduce(Self.labelColumns) {
       max($0, DisplayWidth.columns(of: $1.label) + 2)

@@ -6,12 +6,6 @@ import Localization
 extension LinkDetails {
   mutating func update(_ action: DetailsAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
-    case .moved(let movement): scroll = target(of: movement, in: context.surroundings)
-    case .reloadPressed: return reload(in: &context)
-    case .problemsPressed:
-      listsProblems.toggle()
-      scroll = DetailsLayout(self, in: context.surroundings).lastGroup
-    case .undoPressed: chooseChange(in: &context)
     case .historyRead(let id, let events):
       guard let link = historyRequest.end(id) else { return [] }
       history = events
@@ -52,8 +46,14 @@ extension LinkDetails {
     scroll = min(scroll, DetailsLayout(self, in: surroundings).scrollLimit)
   }
 
+  /// Lists the preview problems, or counts them again.
+  mutating func toggleProblems(in surroundings: Surroundings) {
+    listsProblems.toggle()
+    scroll = DetailsLayout(self, in: surroundings).lastGroup
+  }
+
   /// Lists the changes of the link, to undo one of them.
-  private func chooseChange(in context: inout UpdateContext) {
+  func chooseChange(in context: inout UpdateContext) -> [Effect] {
     let now = context.surroundings.now
     let entries = history.map { event in
       Chooser.Entry(
@@ -62,10 +62,11 @@ extension LinkDetails {
         choice: .undo(event.change.id))
     }
     context.ask(.open(.chooser(Chooser(.changes, entries: entries, at: now))))
+    return []
   }
 
   /// Loads the page again, with its preview problems.
-  private mutating func reload(in context: inout UpdateContext) -> [Effect] {
+  mutating func reload(in context: inout UpdateContext) -> [Effect] {
     guard reloadRequest.subject == nil else { return [] }
     context.ask(.retryFailedPictures)
     context.ask(.retryFailedIcons)
@@ -101,23 +102,11 @@ extension LinkDetails {
     return []
   }
 
-  /// Whether an action changes anything.
-  func isChanged(by action: DetailsAction, in surroundings: Surroundings) -> Bool {
-    switch action {
-    case .moved(let movement): target(of: movement, in: surroundings) != scroll
-    case .reloadPressed: reloadRequest.subject == nil
-    case .problemsPressed: !problems.isEmpty
-    case .undoPressed: !history.isEmpty
-    case .historyRead(let id, _): historyRequest.isPending(id)
-    case .findingsLoaded(let id, _): findingsRequest.isPending(id)
-    }
-  }
-
-  private func target(of movement: Movement, in surroundings: Surroundings) -> Int {
+  mutating func move(_ movement: Movement, in surroundings: Surroundings) {
     let layout = DetailsLayout(self, in: surroundings)
     let page = max(1, layout.visibleRows - 1)
     let target = movement.inText(in: surroundings).target(from: scroll, page: page)
-    return min(max(0, target), layout.scrollLimit)
+    scroll = min(max(0, target), layout.scrollLimit)
   }
 }
 
@@ -126,15 +115,8 @@ extension LinkMetadataError {
   var messageOfReload: String { localized("Not loaded again. \(explanation)") }
 }
 
-/// An event that concerns the details on screen.
+/// An answer that concerns the details on screen.
 public enum DetailsAction: Equatable, Sendable {
-  case moved(Movement)
-  /// Loads the page again.
-  case reloadPressed
-  /// Lists the preview problems, or counts them again.
-  case problemsPressed
-  /// Lists the changes of the link, to undo one of them.
-  case undoPressed
   /// The history of the saved link was read, latest first.
   case historyRead(RequestID, [LinkEvent])
   case findingsLoaded(RequestID, Result<[PageCheck.Finding], LinkMetadataError>)

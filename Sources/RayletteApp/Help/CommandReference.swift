@@ -15,10 +15,10 @@ public struct DocumentedCommand: Hashable, Sendable {
   public static var all: [DocumentedCommand] {
     let standard = KeyMap.standard
     var commands: [String] = []
-    for section in KeyBinding.Section.allCases.map(Optional.some) + [nil] {
-      for binding in standard
-      where binding.section == section && !commands.contains(binding.command) {
-        commands.append(binding.command)
+    for section in Command.Section.allCases.map(Optional.some) + [nil] {
+      for command in standard
+      where command.section == section && !commands.contains(command.name) {
+        commands.append(command.name)
       }
     }
     // All nine are alike.
@@ -26,18 +26,18 @@ public struct DocumentedCommand: Hashable, Sendable {
     return commands.map { DocumentedCommand($0, in: standard) }
   }
 
-  private init(_ command: String, in standard: [KeyBinding]) {
-    let all = standard.filter { $0.command == command }
-    let bindings = all.filter { $0.section != nil } + all.filter { $0.section == nil }
+  private init(_ name: String, in standard: [Command]) {
+    let all = standard.filter { $0.name == name }
+    let commands = all.filter { $0.section != nil } + all.filter { $0.section == nil }
     var keys: [String] = []
-    for key in bindings.flatMap(\.labels).map(Self.spelledOut) where !keys.contains(key) {
+    for key in commands.flatMap(\.labels).map(Self.spelledOut) where !keys.contains(key) {
       keys.append(key)
     }
-    let focus = bindings.reduce(into: Set<Focus>()) { $0.formUnion($1.focus) }
-    name = command
+    let screens = commands.reduce(into: Set<Focus>()) { $0.formUnion($1.screens) }
+    self.name = name
     self.keys = keys
-    places = Focus.allCases.filter(focus.contains).map(\.name)
-    help = bindings.first?.help ?? ""
+    places = Focus.allCases.filter(screens.contains).map(\.name)
+    help = commands.first?.help ?? ""
   }
 
   private static func spelledOut(_ label: String) -> String {

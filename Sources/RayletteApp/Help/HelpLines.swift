@@ -114,58 +114,58 @@ struct HelpSection {
 
   /// Returns all sections of a screen: the keys of a day, then the others by what they're for. The
   /// reader shares few keys with the tabs, so it has its own help.
-  /// - Parameter commands: the names of the commands to list, or nil for all. Only with names are
+  /// - Parameter names: the names of the commands to list, or nil for all. Only with names are
   ///   commands of the accessible mode listed, and the words of the filter aren't.
   static func all(
-    on screen: Focus, _ keyMap: KeyMap, onlyCommands commands: Set<String>? = nil
+    on screen: Focus, _ keyMap: KeyMap, onlyCommands names: Set<String>? = nil
   ) -> [HelpSection] {
     let isReader = screen == .reader
     let day = isReader ? everyDayInReader : everyDay
     let screens = isReader ? [.reader] : Focus.tabs
     var seen: Set<String> = []
     // The help's own keys share their commands with the screens.
-    func isListed(_ binding: KeyBinding) -> Bool {
-      guard binding.section != nil, !binding.chords.isEmpty, !binding.help.isEmpty else {
+    func isListed(_ command: Command) -> Bool {
+      guard command.section != nil, !command.chords.isEmpty, !command.help.isEmpty else {
         return false
       }
-      guard commands.map({ $0.contains(binding.command) }) ?? !binding.isForListening else {
+      guard names.map({ $0.contains(command.name) }) ?? !command.isForListening else {
         return false
       }
-      return binding.isOfHelp
-        || !binding.focus.isDisjoint(with: screens) && seen.insert(binding.command).inserted
+      return command.isOfHelp
+        || !command.screens.isDisjoint(with: screens) && seen.insert(command.name).inserted
     }
-    let bindings = keyMap.bindings.filter(isListed)
+    let commands = keyMap.commands.filter(isListed)
     let daily = day.compactMap { name in
-      bindings.first { $0.command == name && !$0.isOfHelp }
+      commands.first { $0.name == name && !$0.isOfHelp }
     }
-    let rest = bindings.filter { $0.isOfHelp || !day.contains($0.command) }
+    let rest = commands.filter { $0.isOfHelp || !day.contains($0.name) }
     // The sort orders have one line.
-    let isSpoken = commands != nil
+    let isSpoken = names != nil
     let sorting = isSpoken ? [] : rest.filter(\.isSort)
-    let sortNames = sorting.enumerated().map { index, binding in
-      (index == 0 ? "" : "\(binding.label) ") + (binding.menuText ?? "")
+    let sortNames = sorting.enumerated().map { index, command in
+      (index == 0 ? "" : "\(command.label) ") + (command.menuText ?? "")
     }
     let orders = sorting.prefix(1).map {
       Entry(label: $0.label, text: localized("sort \(sortNames.list)"))
     }
-    func section(_ heading: String, _ bindings: [KeyBinding]) -> [HelpSection] {
+    func section(_ heading: String, _ commands: [Command]) -> [HelpSection] {
       // One verb may be a command of several screens.
-      let entries = bindings.filter { isSpoken || !$0.isSort }
-        .reduce(into: [Entry]()) { entries, binding in
+      let entries = commands.filter { isSpoken || !$0.isSort }
+        .reduce(into: [Entry]()) { entries, command in
           let entry =
             isSpoken
-            ? Entry(label: binding.chords.first?.spokenLabel ?? "", text: binding.help)
-            : Entry(label: binding.label, text: binding.helpWithKeys)
+            ? Entry(label: command.chords.first?.spokenLabel ?? "", text: command.help)
+            : Entry(label: command.label, text: command.helpWithKeys)
           if !entries.contains(entry) { entries.append(entry) }
         }
       return entries.isEmpty ? [] : [HelpSection(heading: heading, entries: entries)]
     }
     return section(localized("Every day"), daily)
-      + KeyBinding.Section.allCases.flatMap { part -> [HelpSection] in
+      + Command.Section.allCases.flatMap { part -> [HelpSection] in
         let keys = section(part.title, rest.filter { $0.section == part }).map {
           part == .view ? HelpSection(heading: $0.heading, entries: $0.entries + orders) : $0
         }
-        return part == .find && !isReader && commands == nil ? keys + [.filter] : keys
+        return part == .find && !isReader && names == nil ? keys + [.filter] : keys
       }
   }
 

@@ -10,7 +10,6 @@ struct Palette: Equatable, Sendable {
     /// Whether the command opens something to type, to choose or to confirm.
     var asksForMore = false
     let chords: [KeyChord]
-    let action: Action
 
     /// The keys as shown on screen.
     var keys: [String] { chords.map(\.label) }
@@ -87,13 +86,6 @@ struct RecentCommands: Equatable, Sendable {
     names.insert(name, at: 0)
     names = Array(names.prefix(Self.limit))
   }
-}
-
-/// An event that concerns the palette on screen.
-public enum PaletteAction: Equatable, Sendable {
-  case moved(Movement)
-  /// Runs the selected command.
-  case confirmed
 }
 
 extension Palette {

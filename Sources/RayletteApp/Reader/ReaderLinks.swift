@@ -124,7 +124,10 @@ extension ReaderState {
 
   // MARK: - Hints
 
-  func showHints(in context: inout UpdateContext) {
+  /// Shows letters at the links on screen, for selecting a link. Letters can't be heard, so screen
+  /// readers get a list.
+  func pickLink(in context: inout UpdateContext) {
+    if context.surroundings.appearance.isAccessible { return chooseLink(in: &context) }
     guard let hints = LinkHints(linksOnScreen(in: context.surroundings)) else {
       context.notice = .information(localized("There are no links on this screen."))
       return
@@ -185,7 +188,7 @@ extension ReaderState {
       return []
     }
     self.page?.link = link
-    return count == 2 ? update(.followPressed, in: &context) : []
+    return count == 2 ? followLink(in: &context) : []
   }
 }
 

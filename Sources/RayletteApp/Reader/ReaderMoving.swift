@@ -80,31 +80,20 @@ extension ReaderState {
   }
 
   mutating func widen(by step: Int, in surroundings: Surroundings) {
-    width = width(widenedBy: step, in: surroundings)
-    layOutAgain(in: surroundings)
-  }
-
-  private func width(widenedBy step: Int, in surroundings: Surroundings) -> Int {
     let range = ReaderLayout.widths
     let visible = max(screenLayout(in: surroundings).column.columns, range.lowerBound)
     // A column that's wider than the screen becomes narrower at once.
     let current = min(width, visible)
     let widest = min(range.upperBound, max(surroundings.size.columns, range.lowerBound))
-    return min(max(current + step * ReaderLayout.widthStep, range.lowerBound), widest)
+    width = min(max(current + step * ReaderLayout.widthStep, range.lowerBound), widest)
+    layOutAgain(in: surroundings)
   }
 
   /// Scrolls wide blocks sideways, up to the end of the blocks on screen.
   mutating func shift(by columns: Int, in surroundings: Surroundings) {
-    guard let page, page.layout != nil else { return }
-    let shifted = sideways(of: page, shiftedBy: columns, in: surroundings)
-    self.page?.sideways = shifted
-  }
-
-  private func sideways(
-    of page: ReaderPage, shiftedBy columns: Int, in surroundings: Surroundings
-  ) -> Int {
-    let overhang = page.layout?.overhang(in: linesOnScreen(in: surroundings)) ?? 0
-    return min(max(0, min(page.sideways, overhang) + columns), overhang)
+    guard let page, let layout = page.layout else { return }
+    let overhang = layout.overhang(in: linesOnScreen(in: surroundings))
+    self.page?.sideways = min(max(0, min(page.sideways, overhang) + columns), overhang)
   }
 
   /// The lines of the article that are on screen.
@@ -112,38 +101,6 @@ extension ReaderState {
     guard let page, let layout = page.layout else { return 0..<0 }
     let rows = screenLayout(in: surroundings).rows
     return (page.top..<page.top + rows).clamped(to: layout.lines.indices)
-  }
-
-  /// Whether a command of the reader has an effect, which may be a notice with the reason why it
-  /// isn't possible.
-  func isChanged(by action: ReaderAction, in surroundings: Surroundings) -> Bool {
-    switch action {
-    case .backPressed, .openPressed, .savePressed, .copyPressed, .sharePressed: return page != nil
-    case .deselectPressed: return page?.link != nil
-    case .followPressed: return page?.selectedLink != nil
-    case .markPressed: return page?.mark.pendingID == nil
-    case .reloadPressed: return page?.isLoading == false
-    case .widened(let step): return width(widenedBy: step, in: surroundings) != width
-    case .matchPressed: return page?.search?.matches.isEmpty == false
-    // None of these is the action of a command.
-    case .progressed, .loaded, .placeStored, .searched, .searchCancelled, .searchConfirmed,
-      .linkPicked, .headingPicked, .tagsChosen, .clicked:
-      return false
-    case .findPressed, .contentsPressed, .linksPressed, .hintsPressed: return page?.layout != nil
-    case .moved(let movement):
-      guard let page, let target = line(at: movement, in: surroundings) else { return false }
-      return min(max(0, target), scrollLimit(of: page, in: surroundings)) != page.top
-    case .shifted(let columns):
-      guard let page, page.layout != nil else { return false }
-      return sideways(of: page, shiftedBy: columns, in: surroundings) != page.sideways
-    case .linkPressed:
-      guard let page, let layout = page.layout else { return false }
-      guard layout.links.count == 1, page.link == 0, let span = layout.linkSpans.first else {
-        return true
-      }
-      // Selecting the only link again scrolls to it.
-      return !linesOnScreen(in: surroundings).contains(span.line)
-    }
   }
 
   // MARK: - The place

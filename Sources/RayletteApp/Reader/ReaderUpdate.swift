@@ -10,36 +10,16 @@ extension ReaderState {
   mutating func update(_ action: ReaderAction, in context: inout UpdateContext) -> [Effect] {
     let surroundings = context.surroundings
     switch action {
-    case .backPressed: return goBack(in: &context)
-    case .deselectPressed: page?.link = nil
-    case .moved(let movement): move(movement, in: surroundings)
-    case .widened(let step): widen(by: step, in: surroundings)
-    case .shifted(let columns): shift(by: columns, in: surroundings)
-    case .findPressed: beginSearch(in: &context)
     case .searched(let text):
       if text != page?.search?.text ?? "" { search(text, in: surroundings) }
     case .searchCancelled: cancelSearch(in: surroundings)
     case .searchConfirmed: endSearch(in: &context)
-    case .matchPressed(let step): goToMatch(step, in: &context)
-    case .contentsPressed: chooseHeading(in: &context)
-    case .linksPressed: chooseLink(in: &context)
-    case .linkPressed(let step): selectLink(step, in: &context)
-    // Letters at links can't be heard.
-    case .hintsPressed where surroundings.appearance.isAccessible: chooseLink(in: &context)
-    case .hintsPressed: showHints(in: &context)
     case .linkPicked(let link): select(link: link, in: surroundings)
     case .headingPicked(let anchor):
       if let layout = page?.layout { scroll(to: layout.line(at: anchor), in: surroundings) }
     case .tagsChosen(let url, let tags): tagPage(at: url, tags, in: &context)
     case .clicked(let x, let y, let count): return press(x: x, y: y, count: count, in: &context)
-    case .followPressed: return followLink(in: &context)
-    case .openPressed: return openTarget()
-    case .savePressed: saveTarget(in: &context)
-    case .copyPressed:
-      return target.map { [.share(context.nextRequest(), .copy(.address), .link($0))] } ?? []
-    case .sharePressed: shareTarget(in: &context)
-    case .markPressed: markPage(in: &context)
-    case .reloadPressed: return reload(in: &context)
+    case .scrolled(let rows): move(.lines(rows), in: surroundings)
     case .progressed(let id, let elapsed):
       update(where: { $0.request.isPending(id) }) { $0.phase = .loading(elapsed: elapsed) }
     case .loaded(let id, let result): endLoad(id, result, in: &context)
@@ -77,7 +57,7 @@ extension ReaderState {
   }
 
   /// Fetches the page again, or retries after a failure.
-  private mutating func reload(in context: inout UpdateContext) -> [Effect] {
+  mutating func reload(in context: inout UpdateContext) -> [Effect] {
     guard let page, !page.isLoading else { return [] }
     storePlace(in: &context)
     self.page?.previous = page.content
@@ -89,7 +69,7 @@ extension ReaderState {
   }
 
   /// Opens the page of the selected link, or goes from a reference to its note or back.
-  private mutating func followLink(in context: inout UpdateContext) -> [Effect] {
+  mutating func followLink(in context: inout UpdateContext) -> [Effect] {
     guard let page, let link = page.selectedLink else { return [] }
     guard let url = link.url else {
       followNote(link.target, in: &context)
@@ -105,7 +85,7 @@ extension ReaderState {
   }
 
   /// Goes back to the previous page, or closes the reader.
-  private mutating func goBack(in context: inout UpdateContext) -> [Effect] {
+  mutating func goBack(in context: inout UpdateContext) -> [Effect] {
     guard isOpen else { return [] }
     if let previous = page?.previous {
       // Cancels only a request that fetches the page again.
@@ -154,14 +134,14 @@ extension ReaderState {
     page.map { $0.selectedPage?.url.absoluteString ?? $0.metadata.address.text }
   }
 
-  private func openTarget() -> [Effect] {
+  func openTarget() -> [Effect] {
     guard let page, let target else { return [] }
     let isPage = page.selectedPage == nil
     let mark = isPage ? page.saved.map { [Effect.write(.markOpened($0.id))] } : nil
     return [.system(.open(target.originalURL))] + (mark ?? [])
   }
 
-  private func saveTarget(in context: inout UpdateContext) {
+  func saveTarget(in context: inout UpdateContext) {
     guard let page, let target, context.canSave() else { return }
     guard page.selectedPage == nil else {
       // A link's text isn't its page's title.
@@ -171,7 +151,11 @@ extension ReaderState {
     context.ask(.save(target, .page))
   }
 
-  private func shareTarget(in context: inout UpdateContext) {
+  func copyTarget(in context: inout UpdateContext) -> [Effect] {
+    target.map { [.share(context.nextRequest(), .copy(.address), .link($0))] } ?? []
+  }
+
+  func shareTarget(in context: inout UpdateContext) {
     guard let page, let target else { return }
     let article = page.selectedPage == nil ? page.content?.loaded.article : nil
     let markdown = article.map { article in
@@ -183,19 +167,9 @@ extension ReaderState {
   }
 
   /// Marks the page as read, or a read page as unread.
-  private func markPage(in context: inout UpdateContext) {
+  func markPage(in context: inout UpdateContext) {
     guard let page, page.mark.pendingID == nil else { return }
     context.ask(.markPage(page.url, isRead: page.readAt == nil))
-  }
-
-  /// Shows the tags of the page in a list, to change them. The page is saved along with them.
-  func beginTags(in context: inout UpdateContext) {
-    guard let page, context.canChange() else { return }
-    let target: TagTarget =
-      if let link = page.saved, page.isSaved { .links([link.id]) } else {
-        .page(page.metadata.originalURL)
-      }
-    context.ask(.send(.chooser(.openPressed(.tagging(target)))))
   }
 
   /// Tags a page that wasn't saved when its tags were chosen.

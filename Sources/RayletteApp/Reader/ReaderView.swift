@@ -57,15 +57,13 @@ struct ReaderView {
     y += 1
     draw(Symbols.label(symbols.failure, error.sentence), theme.failure)
     y += 1
-    let texts: [(action: ReaderAction, help: String)] = [
-      (.reloadPressed, localized("try again")), (.openPressed, VerbText.open),
-      (.backPressed, localized("go back")),
+    let texts = [
+      "reader.reload": localized("try again"), "link.open": VerbText.open,
+      "reader.back": localized("go back"),
     ]
-    for binding in state.keyMap.available(in: state) {
-      guard let help = texts.first(where: { binding.action == .reader($0.action) })?.help,
-        y < column.maxY
-      else { continue }
-      let x = grid.draw(binding.label, x: column.x, y: y, style: theme.accent, clip: column)
+    for command in state.surroundings.keyMap.available(in: state) {
+      guard let help = texts[command.name], y < column.maxY else { continue }
+      let x = grid.draw(command.label, x: column.x, y: y, style: theme.accent, clip: column)
       grid.draw(help, x: max(x + 1, column.x + 5), y: y, style: theme.secondary, clip: column)
       y += 1
     }

@@ -12,36 +12,7 @@ extension SavedState {
     case .moved(let movement): return move(movement, in: &context)
     case .rowPressed(let id, let count): return press(id, count: count, in: &context)
     case .scrolled(let rows): return isListing ? moveCursor(to: cursor + rows, in: &context) : []
-    case .filterPressed: return beginFilter(in: &context)
-    case .backPressed: return goBack(in: &context)
-    case .sortPressed(let step): return sort(query.sort.next(step), in: &context)
-    case .sortChosen(let sort): return self.sort(sort, in: &context)
-    case .densityPressed:
-      let surroundings = context.surroundings
-      return changeView(in: &context) { $0.density = $0.density(in: surroundings).next }
-    case .cardPressed:
-      let hasRoom = SavedLayout.hasRoomBeside(in: context.surroundings)
-      return changeView(in: &context) { $0.cycleCard(hasRoomBeside: hasRoom) }
-    case .cardWidened(let step):
-      let surroundings = context.surroundings
-      return changeView(in: &context) { $0.widenCard(by: step, in: surroundings) }
-    case .selectPressed: return toggleSelection(in: &context)
-    case .rangePressed: toggleRange()
-    case .selectAllPressed: toggleAll()
-    case .trashPressed: return toggleTrash(in: &context)
     case .sidebar(let action): return update(action, in: &context)
-
-    case .removePressed:
-      return change(
-        .make(.trash(targets, at: context.surroundings.now)), .removed, in: &context)
-    case .restorePressed: return change(.make(.restore(targets)), .restored, in: &context)
-    case .markPressed: return mark(in: &context)
-    case .acceptMovesPressed: return change(.acceptMoves(targets), .moved, in: &context)
-    case .editPressed: edit(in: &context)
-    case .refreshPressed: return beginRefresh(in: &context)
-    case .refreshAllPressed: return beginRefresh(ofAll: true, in: &context)
-    case .checkPressed: return beginJob(.check, ofAll: selectedIDs.isEmpty, in: &context)
-    case .emptyTrashPressed: askToEmptyTrash(in: &context)
 
     case .filterTyped(let filter):
       view.showList()
@@ -89,7 +60,7 @@ extension SavedState {
 
   // MARK: - The cursor
 
-  private mutating func move(_ movement: Movement, in context: inout UpdateContext) -> [Effect] {
+  mutating func move(_ movement: Movement, in context: inout UpdateContext) -> [Effect] {
     let target = target(of: movement, in: context.surroundings)
     guard let count else { return moveCursor(to: target, in: &context) }
     self.count = nil
@@ -145,14 +116,6 @@ extension SavedState {
     return moveCursor(to: index, in: &context) + opening
   }
 
-  /// Changes the layout of the list. The cursor stays at its link.
-  private mutating func changeView(
-    in context: inout UpdateContext, _ change: (inout ListView) -> Void
-  ) -> [Effect] {
-    change(&view)
-    return adapt(in: &context)
-  }
-
   /// Scrolls so that the cursor stays on a screen that has changed.
   mutating func adapt(in context: inout UpdateContext) -> [Effect] {
     selection.scroll(count: ids.count, visibleRows: visibleRows(in: context.surroundings))
@@ -197,69 +160,19 @@ extension SavedState {
 
   // MARK: - Selecting
 
-  private mutating func toggleSelection(in context: inout UpdateContext) -> [Effect] {
+  mutating func toggleSelection(in context: inout UpdateContext) -> [Effect] {
     guard let id = targetAtCursor else { return [] }
     selection.toggle(id)
     return move(.down, in: &context)
   }
 
-  private mutating func toggleRange() {
+  mutating func toggleRange() {
     guard !selection.isRange, let id = targetAtCursor else { return selection.endRange() }
     selection.beginRange(at: id)
   }
 
-  private mutating func toggleAll() {
+  mutating func toggleAll() {
     let all = ids.filter { !changes.isLeaving($0) }
     selection.select(selectedIDs.count == all.count ? [] : all)
-  }
-}
-
-extension SavedState {
-  /// Whether a command has an effect now, which may be a notice with the reason why it isn't
-  /// possible.
-  func isChanged(by action: SavedAction, in surroundings: Surroundings) -> Bool {
-    switch action {
-    case .filterPressed, .backPressed, .sortPressed, .densityPressed, .cardPressed, .trashPressed:
-      true
-    case .moved(let movement):
-      count != nil || hasUnreadRows(in: surroundings)
-        || selection(
-          movedTo: target(of: movement, in: surroundings),
-          visibleRows: visibleRows(in: surroundings)) != selection
-    case .sortChosen(let sort): sort != query.sort
-    case .sidebar(let action): isChanged(by: action, in: surroundings)
-    case .cardWidened(let step): isChanged(byWidening: step, in: surroundings)
-    case .selectPressed: targetAtCursor != nil
-    case .rangePressed: selection.isRange || targetAtCursor != nil
-    case .selectAllPressed: !selectedIDs.isEmpty || ids.contains { !changes.isLeaving($0) }
-    case .removePressed, .restorePressed, .markPressed, .acceptMovesPressed: hasTargets
-    case .editPressed:
-      surroundings.writeError != nil || selectedIDs.count > 1
-        || targets.contains { link($0) != nil }
-    case .emptyTrashPressed: surroundings.writeError != nil || isListing
-    case .refreshPressed: job != nil || surroundings.writeError != nil || hasTargets
-    case .refreshAllPressed: job != nil || surroundings.writeError != nil || isListing
-    case .checkPressed:
-      job != nil || surroundings.writeError != nil
-        || (selectedIDs.isEmpty ? isListing : hasTargets)
-    // Commands don't click, scroll or type, and don't report results.
-    case .rowPressed, .scrolled, .filterTyped, .filterEntered, .filterCancelled, .filterChosen,
-      .tagsChosen, .titleEntered, .addressEntered, .newLinksEntered, .openConfirmed,
-      .checkConfirmed, .refreshConfirmed, .listed, .linksRead, .excerptsRead, .tagsRead, .sitesRead,
-      .backfilled, .iconLoaded, .noteEdited, .jobStarted, .jobProgressed, .jobEnded,
-      .browsersFound, .trashPurged:
-      false
-    }
-  }
-
-  private func isChanged(byWidening step: Int, in surroundings: Surroundings) -> Bool {
-    var view = view
-    view.widenCard(by: step, in: surroundings)
-    return view != self.view || hasUnreadRows(in: surroundings)
-  }
-
-  /// Whether rows on screen still have to be read. A command for the list requests them.
-  private func hasUnreadRows(in surroundings: Surroundings) -> Bool {
-    !unread(visibleRows: visibleRows(in: surroundings)).isEmpty
   }
 }

@@ -10,6 +10,9 @@ public enum Action: Equatable, Sendable {
   case mouse(MouseEvent)
   /// Text was pasted, with its line breaks.
   case pasted(String)
+  /// The command of this name was clicked.
+  case command(String)
+  case tabClicked(AppState.Tab)
 
   // Features
   case spin(SpinAction)
@@ -21,40 +24,9 @@ public enum Action: Equatable, Sendable {
   case share(ShareAction)
   case details(DetailsAction)
   case sync(SyncAction)
-  case palette(PaletteAction)
-  case help(HelpAction)
 
   // No single feature
-  case screen(ScreenAction)
   case program(ProgramAction)
-}
-
-/// A key for the screen, whichever feature is on it.
-public enum ScreenAction: Equatable, Sendable {
-  case tabPressed(AppState.Tab)
-  case openPressed, sharePressed
-  /// Copies the address.
-  case copyPressed
-  /// Shows only the address, so that it can be copied by hand.
-  case addressPressed
-  /// Reads the page of the link on screen.
-  case readPressed
-  case tagsPressed, notePressed
-  case detailsPressed
-  /// Shows or hides the pictures of pages.
-  case picturesPressed
-  /// On Saved, spins the listed links; on Spin, goes back to the original wheel.
-  case wheelPressed
-  /// Shows the commands that have an effect now.
-  case palettePressed
-  case helpPressed
-  /// Says again what was said last.
-  case repeatPressed
-  /// Closes the top modal.
-  case modalClosed
-  /// Confirms the question.
-  case questionAnswered
-  case quitPressed
 }
 
 /// An event of the program, the terminal, the network or the clock, or a result that several
@@ -96,53 +68,8 @@ public enum ProgramAction: Equatable, Sendable {
 }
 
 extension Action {
-  /// Whether the action is for the link at the cursor if no link is selected.
-  var actsOnCursor: Bool {
-    switch self {
-    case .saved(let action): action.actsOnCursor
-    case .screen(let action): action.actsOnCursor
-    case .keyPressed, .mouse, .pasted, .spin, .wheel, .changes, .reader, .chooser, .share, .details,
-      .sync, .palette, .help, .program:
-      false
-    }
-  }
-
-  /// Whether the action is for all selected links.
-  var actsOnSelection: Bool { Self.onSelection.contains(self) }
-
-  private static let onSelection: [Action] = [
-    .saved(.removePressed), .saved(.restorePressed), .saved(.markPressed),
-    .saved(.acceptMovesPressed), .saved(.refreshPressed), .saved(.checkPressed),
-    .screen(.openPressed), .screen(.sharePressed), .screen(.copyPressed), .screen(.tagsPressed),
-    .screen(.wheelPressed),
-  ]
-
-  /// Whether the action may change only content that isn't on screen.
-  var mayStayUnseen: Bool {
-    switch self {
-    case .saved(let action): action.mayStayUnseen
-    case .reader(let action): action.mayStayUnseen
-    case .screen(.picturesPressed): true
-    case .keyPressed, .mouse, .pasted, .spin, .wheel, .changes, .chooser, .share, .details, .sync,
-      .palette, .help, .screen, .program:
-      false
-    }
-  }
-
   /// A message about a failed write, for use after the screen is closed. Nil if nothing failed.
   public var unwrittenMessage: String? {
     if case .changes(let action) = self { action.unwrittenMessage } else { nil }
-  }
-}
-
-extension ScreenAction {
-  fileprivate var actsOnCursor: Bool {
-    switch self {
-    case .tagsPressed, .notePressed, .openPressed, .sharePressed, .copyPressed, .readPressed: true
-    case .tabPressed, .addressPressed, .detailsPressed, .picturesPressed, .wheelPressed,
-      .palettePressed,
-      .helpPressed, .repeatPressed, .modalClosed, .questionAnswered, .quitPressed:
-      false
-    }
   }
 }

@@ -71,9 +71,9 @@ struct ScreenFrame {
     return signed.dropLast().map { $0 + "  \(sign)" } + bare
   }
 
-  /// Returns the action of a click in the right part of the header.
-  func action(atX x: Int) -> Action? {
-    headline.flatMap { $0.headline.action(atColumn: x - $0.x) }
+  /// Returns the command of a click in the right part of the header.
+  func command(atX x: Int) -> String? {
+    headline.flatMap { $0.headline.command(atColumn: x - $0.x) }
   }
 
   /// Draws the notice, and the available keys or the line being typed.
@@ -147,25 +147,25 @@ struct ScreenFrame {
 
 /// A summary at the right of the header, with a part that can be clicked.
 struct Headline {
-  private var parts: [(text: String, action: Action?)] = []
+  private var parts: [(text: String, command: String?)] = []
 
   init(_ text: String) { parts = [(text, nil)] }
 
   /// - Parameters:
   ///   - start: the text before the part that can be clicked.
   ///   - end: the text after it.
-  init(_ start: String, _ text: String, action: Action, _ end: String) {
-    parts = [(start, nil), (text, action), (end, nil)]
+  init(_ start: String, _ text: String, command: String, _ end: String) {
+    parts = [(start, nil), (text, command), (end, nil)]
   }
 
   var text: String { parts.map(\.text).joined() }
 
-  /// Returns the action of a click at a column, counted from the summary's beginning.
-  func action(atColumn column: Int) -> Action? {
+  /// Returns the command of a click at a column, counted from the summary's beginning.
+  func command(atColumn column: Int) -> String? {
     var x = 0
     for part in parts {
       let columns = DisplayWidth.columns(of: part.text)
-      if (x..<x + columns).contains(column) { return part.action }
+      if (x..<x + columns).contains(column) { return part.command }
       x += columns
     }
     return nil
@@ -230,7 +230,7 @@ extension ScreenFrame {
     let longest =
       state.saved.query.isTrash
       ? Headline(selected + trash + suffix)
-      : Headline(selected, state.saved.query.sort.name, action: .saved(.sortPressed(1)), suffix)
+      : Headline(selected, state.saved.query.sort.name, command: "saved.next-sort", suffix)
     // Even the narrowest terminal shows the target of the next key.
     func short(_ filterMark: String?) -> String {
       let parts = [

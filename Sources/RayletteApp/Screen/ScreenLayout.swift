@@ -60,6 +60,8 @@ extension ScreenLayout {
   /// The most keys in the footer of a terminal that's not wide. More of them are no longer read.
   private static let hintLimit = 8
   private static let wide = 100
+  /// The commands at the end of every footer that has them.
+  private static let last = ["app.palette", "app.help"]
 
   /// Returns the keys in the footer: as many of the available ones as fit, the most important
   /// first, but always the palette and the help at the end. None if the footer shows something
@@ -67,13 +69,13 @@ extension ScreenLayout {
   func hints(in state: AppState) -> [Hint] {
     guard state.size.holds(Self.minimum), !isFooterHidden(in: state) else { return [] }
     if let pending = state.input.pendingKey { return hints(after: pending, in: state) }
-    let bindings = state.keyMap.available(in: state).filter {
+    let commands = state.surroundings.keyMap.available(in: state).filter {
       $0.hint != nil && !$0.chords.isEmpty
     }
-    let last = KeyBinding.lastInFooter.flatMap { name in
-      bindings.filter { $0.command == name }.compactMap { hint(for: $0, in: state) }
+    let last = Self.last.flatMap { name in
+      commands.filter { $0.name == name }.compactMap { hint(for: $0, in: state) }
     }
-    let others = bindings.filter { !KeyBinding.lastInFooter.contains($0.command) }
+    let others = commands.filter { !Self.last.contains($0.name) }
       .compactMap { hint(for: $0, in: state) }
     let limit = state.size.columns < Self.wide ? Self.hintLimit - last.count : others.count
     let progress = ScreenTexts(state).position.map { DisplayWidth.columns(of: $0) + 2 } ?? 0
@@ -91,13 +93,13 @@ extension ScreenLayout {
     return arranged(first + last, from: 1, gap: gap)
   }
 
-  private func hint(for binding: KeyBinding, in state: AppState) -> Hint? {
-    guard let chord = binding.chords.first, let text = binding.hint else { return nil }
+  private func hint(for command: Command, in state: AppState) -> Hint? {
+    guard let chord = command.chords.first, let text = command.hint else { return nil }
     let selected = Focus(of: state) == .saved ? state.saved.selectedIDs.count : 0
     return Hint(
       chord: chord,
-      text: selected > 0 && binding.action.actsOnSelection ? "\(text) \(selected)" : text,
-      action: chord.second == nil ? .keyPressed(chord.first) : binding.action)
+      text: selected > 0 && command.target.isSelection ? "\(text) \(selected)" : text,
+      action: chord.second == nil ? .keyPressed(chord.first) : .command(command.name))
   }
 
   /// Returns the keys that end a chord, as many as fit. If the menu shows them, only the key that
@@ -136,9 +138,4 @@ extension ScreenLayout {
     return modal.typedLine != nil || !modal.leavesFooter(in: state.surroundings)
       || isNoticeInFooter(in: state)
   }
-}
-
-extension KeyBinding {
-  /// The commands at the end of every footer that has them.
-  fileprivate static let lastInFooter = ["app.palette", "app.help"]
 }

@@ -10,18 +10,19 @@ struct ScreenTexts {
   init(_ state: AppState) { self.state = state }
 
   static var noMatches: String { localized("No matches.") }
+  static var stillLoading: String { localized("The page is still loading.") }
+  static var noSavedLinks: String { localized("There are no saved links yet.") }
+  static var nothingToChange: String { localized("Nothing to change.") }
 
   /// The keys that help after a failure.
   var recoveryActions: [LinkCard.RecoveryAction] {
     guard let card = state.spin.card, card.failure != nil else { return [] }
-    var texts: [(action: Action, text: String)] = [
-      (.spin(.retryPressed), localized("retry", context: "key")),
-      (.screen(.openPressed), localized("open anyway")),
+    var texts = [
+      "spin.retry": localized("retry", context: "key"), "link.open": localized("open anyway"),
     ]
-    if !card.isSaved { texts.append((.spin(.savePressed), localized("save without a preview"))) }
-    return state.keyMap.available(in: state).compactMap { binding in
-      texts.first { $0.action == binding.action }
-        .map { LinkCard.RecoveryAction(label: binding.label, text: $0.text) }
+    if !card.isSaved { texts["spin.save"] = localized("save without a preview") }
+    return state.surroundings.keyMap.available(in: state).compactMap { command in
+      texts[command.name].map { LinkCard.RecoveryAction(label: command.label, text: $0) }
     }
   }
 
@@ -39,7 +40,7 @@ struct ScreenTexts {
       )
     }
     let obstacle = state.writeError.map { localized("And none can be: \($0).") }
-    let key = state.keyMap.label(of: .screen(.tabPressed(.spin)), in: state)
+    let key = state.surroundings.keyMap.label(of: "app.switch-tab", in: state)
     let advice =
       key.isEmpty
       ? localized("Spin the wheel, then save a link.")
@@ -56,8 +57,10 @@ struct ScreenTexts {
       browsers.count == 1
       ? localized("\(browsers.names) has bookmarks.")
       : localized("\(browsers.names) have bookmarks.")
-    return [offer, state.keyMap.advice(by: "saved.import") { localized("Press \($0) to import.") }]
-      .compactMap(\.self).paragraph
+    let advice = state.surroundings.keyMap.advice(by: "saved.import") {
+      localized("Press \($0) to import.")
+    }
+    return [offer, advice].compactMap(\.self).paragraph
   }
 
   /// The position in the text on screen, for the footer. Nil if all of it is on screen.
@@ -99,5 +102,5 @@ struct ScreenTexts {
 
   /// The key that undoes the last change. Empty if it types text on this screen, or if there's no
   /// such key.
-  var undoKey: String { state.keyMap.label(of: .changes(.undoPressed), in: state) }
+  var undoKey: String { state.surroundings.keyMap.label(of: "saved.undo", in: state) }
 }

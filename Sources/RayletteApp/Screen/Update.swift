@@ -12,7 +12,7 @@ public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
 
 extension AppState {
   /// Requests and reports whatever the screen's content needs, whichever event led to it.
-  fileprivate mutating func reconcile() -> [Effect] {
+  mutating func reconcile() -> [Effect] {
     let card = spin.card.map { (url: $0.url, metadata: $0.saveableMetadata) }
     var effects = updateModal(\.sheet) { $0.reconcile(with: card, in: &$1) }
     effects += catchUp()
@@ -39,7 +39,8 @@ extension AppState {
 
   mutating func respond(to action: Action) -> [Effect] {
     switch action {
-    case .keyPressed, .pasted, .mouse: return handleInput(action)
+    case .keyPressed, .pasted, .mouse, .command: return handleInput(action)
+    case .tabClicked(let tab): return show(tab)
     case .spin(let action): return update(\.spin) { $0.update(action, in: &$1) }
     case .wheel(let action): return update(\.spin.wheels) { $0.update(action, in: &$1) }
     case .saved(let action):
@@ -53,88 +54,14 @@ extension AppState {
     case .reader(let action): return update(\.reader) { $0.update(action, in: &$1) }
     case .chooser(let action):
       let (wheel, savedCount) = (spin.wheel, saved.total)
-      return update(\.modals) {
+      return change(\.modals) {
         $0.update(action, wheel: wheel, savedCount: savedCount, in: &$1)
       }
-    case .share(let action): return update(\.modals) { $0.update(action, in: &$1) }
+    case .share(let action): return change(\.modals) { $0.update(action, in: &$1) }
     case .details(let action): return updateModal(\.details) { $0.update(action, in: &$1) }
-    case .sync(let action): return update(\.sync) { $0.update(action, in: &$1) }
-    case .palette(.moved(let movement)): modals.palette?.move(movement, in: surroundings)
-    case .palette(.confirmed): return runPaletteCommand()
-    case .help(let action): modals.help?.update(action, in: surroundings)
-    case .screen(let action): return respond(to: action)
+    case .sync(let action): return change(\.sync) { $0.update(action, in: &$1) }
     case .program(let action): return respond(to: action)
     }
-    return []
-  }
-
-  /// Performs a key's action on the screen's content.
-  private mutating func respond(to action: ScreenAction) -> [Effect] {
-    let onScreen = OnScreen(self)
-    switch action {
-    case .tabPressed(let tab):
-      let effects = update(\.reader) { $0.close(in: &$1) }
-      self.tab = tab
-      modals.closeLines()
-      return effects + (tab == .saved ? update(\.saved) { $0.appear(in: &$1) } : [])
-    case .openPressed:
-      if tab == .spin { return spin.card?.opening ?? [] }
-      return update(\.saved) { $0.open($0.targets, in: &$1) }
-    case .sharePressed:
-      if let subject = onScreen.shareSubject {
-        modals.open(.share(ShareSheet(subject, capabilities: self.shareCapabilities)))
-      }
-    case .copyPressed:
-      guard let subject = onScreen.shareSubject else { return [] }
-      return update(\.modals) { [.share($1.nextRequest(), .copy(.address), subject.source)] }
-    case .addressPressed: if let address = onScreen.address { modals.open(.address(address)) }
-    case .readPressed:
-      guard let page = onScreen.readablePage else { return [] }
-      return update(\.reader) { $0.open(page, in: &$1) }
-    case .tagsPressed where reader.isOpen:
-      return update(\.reader) { reader, context in
-        reader.beginTags(in: &context)
-        return []
-      }
-    case .tagsPressed:
-      guard tab == .spin else { return update(\.saved) { $0.beginTags(in: &$1) } }
-      return update(\.spin) { spin, context in
-        spin.beginTags(in: &context)
-        return []
-      }
-    case .notePressed:
-      return tab == .spin
-        ? update(\.spin) { $0.editNote(in: &$1) } : update(\.saved) { $0.editNote(in: &$1) }
-    case .detailsPressed: if let link = onScreen.detailsSubject { modals.open(.details(link)) }
-    case .picturesPressed:
-      self.pictures.isHidden.toggle()
-      reader.layOutAgain(in: surroundings)
-    case .wheelPressed:
-      guard tab == .saved else { return respond(to: .wheel(.originalPressed)) }
-      let ids = saved.selectedIDs.isEmpty ? saved.ids : saved.targets
-      return ids.isEmpty ? [] : update(\.spin.wheels) { $0.make(of: ids, in: &$1) }
-    case .palettePressed:
-      modals.open(.palette(Palette(OfferedCommands(in: self).entries, link: saved.cursorID)))
-    case .helpPressed:
-      let commands = Set(self.keyMap.available(in: self).map(\.command))
-      modals.open(
-        .help(
-          HelpState(
-            of: Focus(belowModalsOf: self),
-            commands: self.appearance.isAccessible ? commands : nil)))
-    case .repeatPressed:
-      notice = input.lastReport
-      input.repeats += 1
-    case .modalClosed: modals.close()
-    case .questionAnswered:
-      guard case .question(let question)? = modals.top else { return [] }
-      modals.close()
-      return respond(to: question.confirmation)
-    case .quitPressed:
-      exitCode = 0
-      return storePlace()
-    }
-    return []
   }
 
   private mutating func respond(to action: ProgramAction) -> [Effect] {
@@ -146,7 +73,7 @@ extension AppState {
         saved.purgeTrash(in: &context) + saved.findBrowsers(in: &context)
           + saved.importNewBookmarks(in: &context)
       } + [.job(.updateWheels)]
-        + (tab == .saved ? respond(to: .tabPressed(.saved)) : [])
+        + (tab == .saved ? show(.saved) : [])
     case .storeChanged:
       return update(\.saved) { $0.reload(isExternal: true, in: &$1) }
         + update(\.spin) { $0.lookUp(in: &$1) } + [.read(.wheel(spin.wheel.id))]
@@ -210,14 +137,8 @@ extension AppState {
   ) -> [Effect] {
     let link = try? result.get().link
     if let link { self.now = max(self.now, link.savedAt) }
-    let next = update(\.spin) { spin, context in
-      spin.endSave(id, link, in: &context)
-      return []
-    }
-    let tags = update(\.reader) { reader, context in
-      reader.endSave(id, link, in: &context)
-      return []
-    }
+    let next = change(\.spin) { $0.endSave(id, link, in: &$1) }
+    let tags = change(\.reader) { $0.endSave(id, link, in: &$1) }
     // The card on screen may be another link of the same page.
     let isOfCard = link.map { $0.id == spin.card?.saved?.id } ?? true
     return update(\.saved) { $0.endSave(id, result, in: &$1) } + next + tags
@@ -225,10 +146,7 @@ extension AppState {
   }
 
   /// Stores the reading position in the page in the reader.
-  private mutating func storePlace() -> [Effect] {
-    update(\.reader) { reader, context in
-      reader.storePlace(in: &context)
-      return []
-    }
+  mutating func storePlace() -> [Effect] {
+    change(\.reader) { $0.storePlace(in: &$1) }
   }
 }

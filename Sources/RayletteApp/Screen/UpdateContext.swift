@@ -50,6 +50,8 @@ struct UpdateContext {
 enum Outcome {
   /// Sends an action to another feature.
   case send(Action)
+  /// Runs the command of a name, if it's possible.
+  case run(String)
 
   // Modals
   case open(Modal)
@@ -138,6 +140,17 @@ extension AppState {
     return effects
   }
 
+  /// Updates a feature that has no effects of its own, and passes its outcomes on.
+  mutating func change<Feature>(
+    _ path: WritableKeyPath<AppState, Feature>,
+    _ body: (inout Feature, inout UpdateContext) -> Void
+  ) -> [Effect] {
+    update(path) { feature, context in
+      body(&feature, &context)
+      return []
+    }
+  }
+
   /// Updates a modal if it's open.
   mutating func updateModal<Feature>(
     _ path: WritableKeyPath<ModalStack, Feature?>,
@@ -153,16 +166,14 @@ extension AppState {
   private mutating func hand(on outcome: Outcome) -> [Effect] {
     switch outcome {
     case .send(let action): return respond(to: action)
+    case .run(let command): return run(command)
 
     case .open(let modal): modals.open(modal)
     case .closeLines: modals.closeLines()
     case .closeSheet: modals.sheet = nil
     case .closeSync: modals.close { $0 == .sync }
     case .showTags(let result):
-      return update(\.modals) { modals, context in
-        modals.showTags(result, in: &context)
-        return []
-      }
+      return change(\.modals) { $0.showTags(result, in: &$1) }
     case .relistNever:
       let wheel = spin.wheel.id
       return update(\.modals) { $0.relistNever(of: wheel, in: &$1) }

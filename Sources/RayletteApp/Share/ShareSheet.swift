@@ -52,9 +52,6 @@ struct ShareSheet: Equatable, Sendable {
 
   var linkCount: Int { if case .saved(let ids) = subject { ids.count } else { 1 } }
 
-  /// The keys of the user's own commands.
-  static let commandKeys = "123456789"
-
   func key(of activity: ShareActivity) -> Character? {
     if let key = activity.description.key { return key }
     return zip(commands, Self.commandKeys).first { $0.0 == activity }?.1

@@ -3,47 +3,15 @@ import LinkPreview
 import Links
 import Localization
 
-/// An event that concerns sharing and opening: a key in the share sheet by its meaning, or the
-/// result of an effect.
+/// The result of sharing or opening.
 public enum ShareAction: Equatable, Sendable {
-  case moved(by: Int)
-  /// Performs the selected activity.
-  case chosen
-  case keyPressed(Character)
-  case cancelled
-
   case ended(RequestID, ShareActivity, Result<ShareOutcome, ShareFailure>)
   case browserOpened(Result<BrowserName, BrowserFailure>)
 }
 
 extension ShareSheet {
-  mutating func update(_ action: ShareAction, in context: inout UpdateContext) -> [Effect] {
-    switch action {
-    case .moved(let step): selection = target(ofStep: step)
-    case .chosen: return selected.map { begin($0, in: &context) } ?? []
-    case .keyPressed(let key):
-      return activities.firstIndex { self.key(of: $0) == key }
-        .map { choose(at: $0, in: &context) } ?? []
-    case .cancelled: return cancel(in: &context)
-    // The stack of modals handles these, because there may be no sheet.
-    case .ended, .browserOpened: break
-    }
-    return []
-  }
-
-  /// Whether an action changes anything.
-  func isChanged(by action: ShareAction) -> Bool {
-    switch action {
-    case .moved(let step): target(ofStep: step) != selection
-    case .chosen: selected != nil
-    case .keyPressed(let key): activities.contains { self.key(of: $0) == key }
-    case .cancelled: phase != .choosing
-    case .ended, .browserOpened: false
-    }
-  }
-
-  private func target(ofStep step: Int) -> Int {
-    min(max(0, selection + step), activities.count - 1)
+  mutating func move(by step: Int) {
+    selection = min(max(0, selection + step), activities.count - 1)
   }
 
   /// Performs an activity.
@@ -63,9 +31,7 @@ extension ShareSheet {
   }
 
   private mutating func begin(
-
     _ activity: ShareActivity, in context: inout UpdateContext
-
   ) -> [Effect] {
     if activity == .open {
       context.ask(.closeSheet)
@@ -81,7 +47,7 @@ extension ShareSheet {
     return [.share(id, activity, subject.source)]
   }
 
-  private mutating func cancel(in context: inout UpdateContext) -> [Effect] {
+  mutating func cancel(in context: inout UpdateContext) -> [Effect] {
     switch phase {
     case .waiting(let activity):
       phase = .choosing
@@ -95,13 +61,11 @@ extension ShareSheet {
 }
 
 extension ModalStack {
-  mutating func update(_ action: ShareAction, in context: inout UpdateContext) -> [Effect] {
+  mutating func update(_ action: ShareAction, in context: inout UpdateContext) {
     switch action {
     case .ended(let id, let activity, let result): endShare(id, activity, result, in: &context)
     case .browserOpened(let result): context.notice = Notice(result, context.surroundings.keyMap)
-    case .moved, .chosen, .keyPressed, .cancelled: return sheet?.update(action, in: &context) ?? []
     }
-    return []
   }
 
   /// Handles the end of an activity, which may have begun without a sheet.

@@ -85,10 +85,7 @@ struct ShareView {
   }
 
   private func keyLabel(of activity: ShareActivity) -> String {
-    let binding = sheet.key(of: activity).flatMap { key in
-      state.keyMap.bindings.first { $0.action == .share(.keyPressed(key)) }
-    }
-    return binding?.label ?? ""
+    sheet.command(for: activity).map { state.surroundings.keyMap.label(of: $0) } ?? ""
   }
 
   /// The column of the names, after the widest key.

@@ -1,19 +1,7 @@
 public import Links
 
-/// An event that concerns the Spin tab: a key by its meaning, or the answer to an effect.
+/// An event that concerns the Spin tab: a choice, or the answer to an effect.
 public enum SpinAction: Equatable, Sendable {
-  /// Shows the next link of the wheel.
-  case spinPressed
-  case cancelPressed
-  case retryPressed
-  /// Shows the card before or after the one on screen.
-  case trailPressed(step: Int)
-  case savePressed
-  /// Moves the saved link of the card to the trash.
-  case removePressed
-  /// Never shows the link on screen again, or none of its host.
-  case neverPressed(wholeHost: Bool)
-
   /// A card in the list of the session's last cards was clicked.
   case trailPicked(Int)
   /// A card of the history was chosen.

@@ -39,14 +39,6 @@ extension SpinState {
     }
   }
 
-  /// Shows the tags of the link on screen in a list, to change them. The link is saved along with
-  /// them.
-  func beginTags(in context: inout UpdateContext) {
-    guard let card, card.saveableMetadata != nil, context.canChange() else { return }
-    let target = card.saved.map { TagTarget.links([$0.id]) } ?? .card(card.id)
-    context.ask(.send(.chooser(.openPressed(.tagging(target)))))
-  }
-
   /// Tags a link that wasn't saved when its tags were chosen.
   mutating func tag(_ id: RequestID, _ tags: TagChange, in context: inout UpdateContext) {
     guard let card, card.id == id else { return }

@@ -7,16 +7,9 @@ import Markup
 extension SpinState {
   mutating func update(_ action: SpinAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
-    case .spinPressed: return spin(in: &context)
-    case .cancelPressed: return cancel(in: &context)
-    case .retryPressed: return retry(in: &context)
-    case .trailPressed(let step): return show(at: trail.target(ofStep: step), in: &context)
     case .trailPicked(let index): return show(at: index, in: &context)
     case .visitChosen(let visit): return show(visit, in: &context)
     case .tagsChosen(let id, let tags): tag(id, tags, in: &context)
-    case .savePressed: save(in: &context)
-    case .removePressed: remove(in: &context)
-    case .neverPressed(let wholeHost): return never(wholeHost: wholeHost, in: &context)
     case .drawn(let id, let result): return endDraw(id, result, in: &context)
     case .progressed(let id, let elapsed):
       if fetchRequest.isPending(id) { trail.update(id) { $0.phase = .loading(elapsed: elapsed) } }
@@ -135,10 +128,15 @@ extension SpinState {
 
   // MARK: - Loading a card
 
-  private mutating func retry(in context: inout UpdateContext) -> [Effect] {
+  mutating func retry(in context: inout UpdateContext) -> [Effect] {
     guard let card, !card.isLoading else { return [] }
     // A retry ignores the cache, because it's about the page as it is now.
     return load(card, isNew: false, ignoringCache: true, in: &context)
+  }
+
+  /// Shows a card before or after the one on screen.
+  mutating func go(_ step: Int, in context: inout UpdateContext) -> [Effect] {
+    show(at: trail.target(ofStep: step), in: &context)
   }
 
   /// Shows another card of this session. Loads it if it was skipped before it had loaded.
@@ -189,7 +187,7 @@ extension SpinState {
   }
 
   /// Cancels the fetch, and shows the card that was there before.
-  private mutating func cancel(in context: inout UpdateContext) -> [Effect] {
+  mutating func cancel(in context: inout UpdateContext) -> [Effect] {
     guard let card, card.isLoading else { return [] }
     let effects = abandonFetch(in: context.surroundings)
     guard self.card?.phase == .cancelled else {
@@ -355,25 +353,6 @@ extension SpinState {
   ) -> [Effect] {
     guard isWelcoming, card == nil, recentlySaved.isOutdated else { return [] }
     return recentlySaved.begin(context.nextRequest())
-  }
-}
-
-extension SpinState {
-  /// Whether a command changes anything.
-  func isChanged(by action: SpinAction) -> Bool {
-    switch action {
-    case .spinPressed: true
-    case .cancelPressed: card?.isLoading == true
-    case .retryPressed: card?.isLoading == false
-    case .trailPressed(let step): trail.target(ofStep: step) != nil
-    case .savePressed: card?.saveableMetadata != nil
-    case .removePressed: card?.saved != nil
-    case .neverPressed: card != nil
-    // Commands neither click nor type nor answer effects.
-    case .trailPicked, .visitChosen, .tagsChosen, .drawn, .progressed, .refreshed, .begun,
-      .lookedUp, .recentRead, .noteWritten:
-      false
-    }
   }
 }
 

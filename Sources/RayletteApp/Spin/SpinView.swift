@@ -169,7 +169,7 @@ struct SpinLayout {
       content: spin.cardContent, recoveryActions: ScreenTexts(state).recoveryActions,
       appearance: state.appearance, now: state.now,
       beginning: isLarge ? spin.beginning ?? [] : [],
-      readKey: state.keyMap.label(of: .screen(.readPressed), in: state))
+      readKey: state.surroundings.keyMap.label(of: "link.read", in: state))
     card = LinkCard(text, room: room, pictures: state.pictures, fitsText: isLarge)
     let inner = room.inset(columns: 2, rows: 0)
     let frame = card.layout.frame

@@ -46,7 +46,7 @@ struct WelcomeView {
   private func drawKeys(in grid: inout Grid) {
     let area = layout.keys
     let targets = layout.targets
-    let labels = targets.map { state.keyMap.label(of: $0.action, in: state) }
+    let labels = targets.map { state.surroundings.keyMap.label(of: $0.command, in: state) }
     let keyColumns = max(7, labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0)
     for (index, target) in targets.enumerated() {
       let y = area.y + index * layout.keyStep
@@ -106,12 +106,12 @@ struct WelcomeLayout {
   enum Target: CaseIterable {
     case spin, saved, topics, help
 
-    var action: Action {
+    var command: String {
       switch self {
-      case .spin: .spin(.spinPressed)
-      case .saved: .screen(.tabPressed(.saved))
-      case .topics: .chooser(.openPressed(.narrowing))
-      case .help: .screen(.helpPressed)
+      case .spin: "spin.next"
+      case .saved: "app.switch-tab"
+      case .topics: "wheel.narrow"
+      case .help: "app.help"
       }
     }
   }
@@ -161,12 +161,12 @@ struct WelcomeLayout {
   /// The rows from one key to the next.
   var keyStep: Int { keys.rows > targets.count ? 2 : 1 }
 
-  /// Returns the action of the key or the offer at a point.
-  func action(atX x: Int, y: Int) -> Action? {
-    if offer?.contains(x: x, y: y) == true { return .chooser(.openPressed(.browsers)) }
+  /// Returns the command of the key or the offer at a point.
+  func command(atX x: Int, y: Int) -> String? {
+    if offer?.contains(x: x, y: y) == true { return "saved.import" }
     guard keys.contains(x: x, y: y), (y - keys.y) % keyStep == 0 else { return nil }
     let row = (y - keys.y) / keyStep
-    return targets.indices.contains(row) ? targets[row].action : nil
+    return targets.indices.contains(row) ? targets[row].command : nil
   }
 
   /// From this width on, the links are beside the keys.

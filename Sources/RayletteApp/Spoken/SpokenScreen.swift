@@ -52,25 +52,21 @@ struct SpokenScreen {
 
   /// The key for the next page of a text that goes on below the screen.
   private var keyForMore: KeyChord? {
-    let action: Action
     switch state.modals.top {
     case .help(let help)?:
       let layout = HelpLayout(help, in: state.surroundings)
       guard layout.firstLine < layout.scrollLimit else { return nil }
-      action = .help(.scrolled(.halfPages(2)))
     case .details(let details)?:
       let layout = DetailsLayout(details, in: state.surroundings)
       guard layout.scroll < layout.scrollLimit else { return nil }
-      action = .details(.moved(.pageDown))
     case .sync?:
       let layout = state.sync.status.map {
         SyncLayout($0, scroll: state.sync.scroll, in: state.surroundings)
       }
       guard let layout, layout.scroll < layout.scrollLimit else { return nil }
-      action = .sync(.moved(.pageDown))
     default: return nil
     }
-    return state.keyMap.chord(of: action, in: state)
+    return state.surroundings.keyMap.chord(of: Movement.pageDown.command, in: state)
   }
 
   // MARK: - The place
@@ -266,8 +262,8 @@ struct SpokenScreen {
 
   private var spin: String {
     guard let card = state.spin.card else {
-      let spins = state.keyMap.chord(of: .spin(.spinPressed), in: state)
-      let helps = state.keyMap.chord(of: .screen(.helpPressed), in: state)
+      let spins = state.surroundings.keyMap.chord(of: "spin.next", in: state)
+      let helps = state.surroundings.keyMap.chord(of: "app.help", in: state)
       let keys = [
         spins.map { localized("\($0.spokenLabel) spins") },
         helps.map { localized("\($0.spokenLabel) lists the keys") },

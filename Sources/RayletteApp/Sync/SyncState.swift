@@ -15,11 +15,6 @@ struct SyncState: Equatable, Sendable {
 
 /// An event that concerns the exchange with other devices.
 public enum SyncAction: Equatable, Sendable {
-  /// Shows the state of the exchange.
-  case openPressed
-  /// Exchanges changes now.
-  case nowPressed
-  case moved(Movement)
   /// The state of the exchange has changed. Nil if the exchange was ended.
   case changed(SyncStatus?)
   /// A message that needs no action by the user, without a capital letter and a full stop.
@@ -27,41 +22,21 @@ public enum SyncAction: Equatable, Sendable {
 }
 
 extension SyncState {
-  /// Whether an action changes anything.
-  func isChanged(by action: SyncAction, in surroundings: Surroundings) -> Bool {
+  mutating func update(_ action: SyncAction, in context: inout UpdateContext) {
     switch action {
-    case .moved(let movement): target(of: movement, in: surroundings) != scroll
-    case .openPressed: status != nil
-    case .nowPressed: status != nil && !isExchanging
-    case .changed(let status): status != self.status
-    case .news: true
-    }
-  }
-
-  mutating func update(_ action: SyncAction, in context: inout UpdateContext) -> [Effect] {
-    switch action {
-    case .openPressed:
-      scroll = 0
-      if status != nil { context.ask(.open(.sync)) }
-    case .moved(let movement): scroll = target(of: movement, in: context.surroundings)
-    case .nowPressed:
-      guard status != nil, !isExchanging else { return [] }
-      status?.isExchanging = true
-      return [.job(.sync)]
     case .changed(let status):
       self.status = status
       if status == nil { context.ask(.closeSync) }
     case .news(let message): context.notice = .information("\(message.firstCapitalized).")
     }
-    return []
   }
 
-  private func target(of movement: Movement, in surroundings: Surroundings) -> Int {
-    guard let status else { return scroll }
+  mutating func move(_ movement: Movement, in surroundings: Surroundings) {
+    guard let status else { return }
     let layout = SyncLayout(status, scroll: scroll, in: surroundings)
     let page = max(1, layout.area.rows - 1)
     let target = movement.inText(in: surroundings).target(from: layout.scroll, page: page)
-    return min(max(0, target), layout.scrollLimit)
+    scroll = min(max(0, target), layout.scrollLimit)
   }
 }
 

@@ -114,10 +114,8 @@ public struct Wheels: Equatable, Sendable {
   init(_ current: WheelState) { self.current = current }
 }
 
-/// An event that concerns the wheels: a key by its meaning, or the result of an effect.
+/// An event that concerns the wheels: a choice, or the result of an effect.
 public enum WheelAction: Equatable, Sendable {
-  /// Goes back to the original wheel.
-  case originalPressed
   // Chosen from a list
   case wheelChosen(WheelSummary)
   case savedLinksChosen

@@ -4,7 +4,6 @@ import Localization
 extension Wheels {
   mutating func update(_ action: WheelAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
-    case .originalPressed: return restoreOriginal(in: &context)
     case .wheelChosen(let summary): use(summary, in: &context)
     case .savedLinksChosen: return make(of: [], in: &context)
     case .narrowingChosen(let narrowing): return narrow(to: narrowing, in: &context)
@@ -38,7 +37,7 @@ extension Wheels {
       return
     }
     original = original ?? current
-    let key = context.surroundings.keyMap.label(ofCommand: "spin.original-wheel")
+    let key = context.surroundings.keyMap.label(of: "spin.original-wheel")
     context.notice = .information(
       key.isEmpty
         ? localized("These links are the wheel now.")
@@ -47,7 +46,8 @@ extension Wheels {
     replace(by: summary, in: &context)
   }
 
-  private mutating func restoreOriginal(in context: inout UpdateContext) -> [Effect] {
+  /// Goes back to the original wheel.
+  mutating func restoreOriginal(in context: inout UpdateContext) -> [Effect] {
     guard let wheel = original else { return [] }
     original = nil
     current = wheel

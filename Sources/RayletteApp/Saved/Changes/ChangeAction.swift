@@ -2,15 +2,10 @@ public import Foundation
 public import Links
 import Localization
 
-/// An event that concerns changes of stored data: a key by its meaning, or the result of an effect.
+/// An event that concerns changes of stored data: a choice, or the result of an effect.
 public enum ChangeAction: Equatable, Sendable {
-  case undoPressed, redoPressed
   /// Undoes a change that was chosen from a list.
   case undoChosen(LinkChange.ID)
-  /// Asks for an address to save.
-  case addPressed
-  /// Asks whether to clear the history.
-  case clearHistoryPressed
 
   /// Browsers were chosen from a list.
   /// - Parameter count: the number of their bookmarks.
@@ -76,8 +71,8 @@ extension ChangeAction {
       outcome.interruption.map { localized("the last change was not made of all links: \($0)") }
     case .bookmarksImported(_, .failure(let failure)):
       localized("the bookmarks were not imported: \(failure)")
-    case .undoPressed, .redoPressed, .undoChosen, .addPressed, .clearHistoryPressed,
-      .browsersChosen, .addressesConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed,
+    case .undoChosen, .browsersChosen, .addressesConfirmed, .trashEmptyingConfirmed,
+      .historyClearingConfirmed,
       .linkSaved(_, .success), .linksSaved(_, .success), .trashEmptied, .historyCleared,
       .bookmarksImported(_, .success), .newBookmarksImported:
       nil
@@ -110,7 +105,7 @@ extension ChangeKind {
     case .allowed(let what): localized("Can come up again already: \(what).")
     case .saved, .imported, .removed, .restored, .tagged, .untagged, .noted, .moved, .retitled,
       .readdressed, .edited, .refreshed, .emptiedTrash, .clearedHistory, .received:
-      Obstacle.nothingToChange
+      ScreenTexts.nothingToChange
     }
   }
 }

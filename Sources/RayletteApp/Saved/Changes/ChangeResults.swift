@@ -239,7 +239,7 @@ extension ChangeDirection {
   /// The message if the log has nothing more.
   var messageWithoutChange: String {
     switch self {
-    case .make: Obstacle.nothingToChange
+    case .make: ScreenTexts.nothingToChange
     case .undo: localized("Nothing to undo.")
     case .redo: localized("Nothing to redo.")
     }

@@ -5,13 +5,9 @@ import Links
 extension SavedState {
   mutating func update(_ action: ChangeAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
-    case .undoPressed: return undoChange(in: &context)
-    case .redoPressed: return redoChange(in: &context)
     case .undoChosen(let change):
       guard context.canChange() else { return [] }
       return requestUndo(of: .change(change), in: &context)
-    case .addPressed: if context.canSave() { context.ask(.open(.prompt(Prompt(.address)))) }
-    case .clearHistoryPressed: context.ask(.open(.question(.clearHistory)))
     case .browsersChosen(let browsers, let count):
       return importBookmarks(of: browsers, count: count, in: &context)
     case .addressesConfirmed(let urls): return save(urls, in: &context)
@@ -32,21 +28,6 @@ extension SavedState {
       return endImport(ofNewBookmarks: id, imports, in: &context)
     }
     return []
-  }
-
-  /// Whether a command has an effect now, which may be a notice with the reason why it isn't
-  /// possible.
-  func isChanged(by action: ChangeAction) -> Bool {
-    switch action {
-    case .undoPressed: undo.canUndo
-    case .redoPressed: undo.canRedo
-    case .addPressed, .clearHistoryPressed, .undoChosen: true
-    // Commands don't answer questions or report results.
-    case .browsersChosen, .addressesConfirmed, .trashEmptyingConfirmed, .historyClearingConfirmed,
-      .ended, .linkSaved, .linksSaved, .trashEmptied, .historyCleared, .bookmarksImported,
-      .newBookmarksImported:
-      false
-    }
   }
 
   /// Records a requested change, for undo.
@@ -81,7 +62,7 @@ extension SavedState {
 
   /// Undoes the change that the screen offers to undo, or else the latest one. The next key waits
   /// for the undo, because it acts on the result.
-  private mutating func undoChange(in context: inout UpdateContext) -> [Effect] {
+  mutating func undoChange(in context: inout UpdateContext) -> [Effect] {
     if let permanence = undo.consumePermanent()?.permanence {
       context.ask(.sayPermanence(permanence))
       return []
@@ -99,7 +80,7 @@ extension SavedState {
     return [.write(.undo(id, of: target))]
   }
 
-  private mutating func redoChange(in context: inout UpdateContext) -> [Effect] {
+  mutating func redoChange(in context: inout UpdateContext) -> [Effect] {
     guard undo.canRedo, context.canChange() else { return [] }
     let id = context.nextRequest()
     changes.hold(for: .init(id: id, direction: .redo))

@@ -16,6 +16,16 @@ extension SavedState {
       .mark(.links(targets), isRead: isRead), .marked(isRead: isRead ?? true), in: &context)
   }
 
+  /// Moves the targets to the trash.
+  mutating func removeTargets(in context: inout UpdateContext) -> [Effect] {
+    change(.make(.trash(targets, at: context.surroundings.now)), .removed, in: &context)
+  }
+
+  /// Asks for an address to save.
+  func askForAddress(in context: inout UpdateContext) {
+    if context.canSave() { context.ask(.open(.prompt(Prompt(.address)))) }
+  }
+
   /// Asks whether to delete the listed links in the trash.
   mutating func askToEmptyTrash(in context: inout UpdateContext) {
     guard context.canChange(), let newest = ids.first else { return }
@@ -25,14 +35,6 @@ extension SavedState {
   }
 
   // MARK: - Tags and notes
-
-  /// Shows the tags of the targets in a list, to change them.
-  func beginTags(in context: inout UpdateContext) -> [Effect] {
-    let targets = targets
-    guard !targets.isEmpty, context.canChange() else { return [] }
-    context.ask(.send(.chooser(.openPressed(.tagging(.links(targets))))))
-    return []
-  }
 
   /// Reads the tags in use, for completion.
   mutating func readTags(in context: inout UpdateContext) -> [Effect] {

@@ -94,17 +94,11 @@ extension SidebarEntry {
   }
 }
 
-/// An event that concerns the sidebar.
+/// An event that concerns the sidebar: a click, the mouse wheel, or the result of an effect.
 public enum SidebarAction: Equatable, Sendable {
-  /// Shows the sidebar, moves the focus to it, or hides it.
-  case toggled
-  /// Moves the focus back to the list.
+  /// The list was clicked, which gets the keys.
   case left
   case moved(Movement)
-  /// Filters by the entry at the cursor.
-  case chosen
-  /// Adds the entry at the cursor to the filter, or takes it out.
-  case added
   /// An entry was clicked.
   case pressed(SidebarEntry)
   /// The links of a list were counted.

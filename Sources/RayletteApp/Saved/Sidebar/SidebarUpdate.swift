@@ -4,11 +4,8 @@ import TerminalGrid
 extension SavedState {
   mutating func update(_ action: SidebarAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
-    case .toggled: return toggleSidebar(in: &context)
     case .left: sidebar.isFocused = false
     case .moved(let movement): moveInSidebar(movement, in: context.surroundings)
-    case .chosen: return choose(sidebarEntry(in: context.surroundings), in: &context)
-    case .added: return toggle(sidebarEntry(in: context.surroundings), in: &context)
     case .pressed(let entry):
       // A filter that's being typed would be another one.
       context.ask(.closeLines)
@@ -18,17 +15,6 @@ extension SavedState {
       settleSidebar(in: context.surroundings)
     }
     return []
-  }
-
-  /// Whether an action changes anything.
-  func isChanged(by action: SidebarAction, in surroundings: Surroundings) -> Bool {
-    switch action {
-    case .toggled, .chosen, .added, .pressed: true
-    case .left: sidebar.isFocused
-    case .moved(let movement):
-      movedSidebar(movement, in: surroundings).cursor != sidebar.cursor
-    case .facetsRead(let id, _): sidebar.request.isPending(id)
-    }
   }
 
   /// Requests the numbers for the list on screen, unless they're known or requested.
@@ -43,7 +29,7 @@ extension SavedState {
     return sidebar.request.begin(id, wanted) + [.read(.facets(id, query))]
   }
 
-  private mutating func toggleSidebar(in context: inout UpdateContext) -> [Effect] {
+  mutating func toggleSidebar(in context: inout UpdateContext) -> [Effect] {
     if sidebar.isFocused {
       sidebar.isFocused = false
       if SavedLayout(view, in: context.surroundings).sidebar != nil { view.hasSidebar = false }
@@ -61,18 +47,12 @@ extension SavedState {
     sidebar.move(to: rows.index(of: sidebar), in: rows, visibleRows: layout.area.rows)
   }
 
-  private mutating func moveInSidebar(_ movement: Movement, in surroundings: Surroundings) {
-    sidebar = movedSidebar(movement, in: surroundings)
-  }
-
-  private func movedSidebar(_ movement: Movement, in surroundings: Surroundings) -> Sidebar {
-    guard let layout = SidebarLayout(self, in: surroundings) else { return sidebar }
+  mutating func moveInSidebar(_ movement: Movement, in surroundings: Surroundings) {
+    guard let layout = SidebarLayout(self, in: surroundings) else { return }
     let rows = SidebarRows(self, in: surroundings)
     let page = max(1, layout.area.rows - 1)
     let target = movement.target(from: rows.index(of: sidebar), page: page)
-    var moved = sidebar
-    moved.move(to: target, in: rows, visibleRows: layout.area.rows)
-    return moved
+    sidebar.move(to: target, in: rows, visibleRows: layout.area.rows)
   }
 
   /// Whether the sidebar gets the keys. It may have gone with the last link.
@@ -87,9 +67,7 @@ extension SavedState {
   // MARK: - Filtering
 
   /// Lists the links of an entry.
-  private mutating func choose(
-    _ entry: SidebarEntry, in context: inout UpdateContext
-  ) -> [Effect] {
+  mutating func choose(_ entry: SidebarEntry, in context: inout UpdateContext) -> [Effect] {
     // A sidebar over the list would hide what was chosen.
     if SavedLayout(view, in: context.surroundings).sidebar == nil { sidebar.isFocused = false }
     guard let filter = entry.filter else {
@@ -99,9 +77,7 @@ extension SavedState {
   }
 
   /// Adds an entry to the filter, so that links have to match both, or takes it out.
-  private mutating func toggle(
-    _ entry: SidebarEntry, in context: inout UpdateContext
-  ) -> [Effect] {
+  mutating func toggle(_ entry: SidebarEntry, in context: inout UpdateContext) -> [Effect] {
     guard let word = entry.filter else { return list(isTrash: entry == .trash, in: &context) }
     let filter = listing.requestedQuery.filter.ended(among: tags.map(\.tag))
     let changed = filter.contains(word) ? filter.removing(word) : filter.adding(word)

@@ -16,11 +16,13 @@ struct ClickTarget {
     }
     if let key = KeyMenuLayout(in: state)?.key(atX: x, y: y) { return .keyPressed(key) }
     guard state.modals.isEmpty else { return nil }
-    if y == 0 { return ScreenFrame(state: state, layout: layout).action(atX: x) }
+    if y == 0 {
+      return ScreenFrame(state: state, layout: layout).command(atX: x).map(Action.command)
+    }
     if let card = state.spin.card, state.tab == .spin, !state.reader.isOpen, !card.isLoading {
       var address = SpinLayout(card, body: layout.body, state: state).address
       address.size.columns = min(address.columns, DisplayWidth.columns(of: card.address))
-      if address.contains(x: x, y: y) { return .screen(.openPressed) }
+      if address.contains(x: x, y: y) { return .command("link.open") }
     }
     return nil
   }
@@ -31,7 +33,7 @@ struct ClickTarget {
     case .pressed(let x, let y, let count): action(atX: x, y: y, count: count)
     case .scrolled(let rows):
       switch Focus(belowModalsOf: state) {
-      case .reader: .reader(.moved(.lines(rows)))
+      case .reader: .reader(.scrolled(rows: rows))
       case .sidebar: .saved(.sidebar(.moved(rows < 0 ? .up : .down)))
       case .saved: .saved(.scrolled(rows: rows))
       default: nil
@@ -41,7 +43,7 @@ struct ClickTarget {
 
   /// Returns the action of a click on a tab or a row of the list, for a click that has to wait.
   func waitingAction(atX x: Int, y: Int, count: Int) -> Action? {
-    if y == 0 { return ScreenLayout(state).tab(atX: x).map { .screen(.tabPressed($0)) } }
+    if y == 0 { return ScreenLayout(state).tab(atX: x).map(Action.tabClicked) }
     if isOnSaved, let sidebar = SidebarView(state) {
       if let entry = sidebar.entry(atX: x, y: y) { return .saved(.sidebar(.pressed(entry))) }
       if sidebar.covers(x: x) { return nil }
@@ -71,7 +73,7 @@ struct ClickTarget {
   private func actionOnSpin(atX x: Int, y: Int) -> Action? {
     let body = state.body
     guard let card = state.spin.card else {
-      return WelcomeLayout(state, body: body).action(atX: x, y: y)
+      return WelcomeLayout(state, body: body).command(atX: x, y: y).map(Action.command)
     }
     let layout = SpinLayout(card, body: body, state: state)
     return layout.trailIndex(atX: x, y: y, of: state.spin.trail).map { .spin(.trailPicked($0)) }

@@ -88,12 +88,15 @@ extension AppState {
     case .mouse(let event):
       let below = ClickTarget(in: self).action(for: event)
       return update(\.modals) { $0.handle(event, below: below, in: &$1) }
-    // A click on a command, or on a row that waited.
-    case .spin, .wheel, .saved, .changes, .reader, .chooser, .share, .details, .sync, .palette,
-      .help, .screen, .program:
-      let isCommand = self.keyMap.available(in: self).contains { $0.action == action }
-      return isCommand
-        ? perform(command: action, isCursorDisplaced: isDisplaced) : respond(to: action)
+    case .command(let name):
+      let keyMap = surroundings.keyMap
+      // A click beside the sidebar is for a command of the list.
+      let command = keyMap.command(name, in: self) ?? keyMap.commands.first { $0.name == name }
+      return command.map { perform($0, isCursorDisplaced: isDisplaced) } ?? []
+    // A click on a row that waited.
+    case .tabClicked, .spin, .wheel, .saved, .changes, .reader, .chooser, .share, .details, .sync,
+      .program:
+      return respond(to: action)
     }
   }
 
@@ -102,9 +105,11 @@ extension AppState {
     _ key: Key, after first: Key?, isCursorDisplaced: Bool
   ) -> [Effect] {
     // In lists that are narrowed by typing, commands come before text.
-    let command =
-      Focus(of: self).takesText ? self.keyMap.action(for: key.asciiFolded, in: self) : nil
-    if let command { return perform(command: command) }
+    if Focus(of: self).takesText,
+      let command = surroundings.keyMap.command(for: key.asciiFolded, in: self)
+    {
+      return perform(command)
+    }
     let completions = key == .tab || key == .backTab ? ScreenTexts(self).completions : []
     let history = saved.filterHistory
     var typing = Typing.passed
@@ -115,7 +120,7 @@ extension AppState {
     switch typing {
     case .used: return effects
     case .meaningless:
-      notice = Obstacle(in: self).notice { $0.first == key }
+      notice = obstacleNotice { $0.first == key }
       return effects
     case .passed: break
     }
@@ -123,11 +128,11 @@ extension AppState {
     if first == nil, Focus(of: self) == .saved, saved.typeCount(key, in: surroundings) { return [] }
     // Only a movement uses the count.
     defer { if input.pendingKey == nil { saved.count = nil } }
-    guard let bound = self.keyMap.action(for: key, after: first, in: self) else {
+    guard let command = surroundings.keyMap.command(for: key, after: first, in: self) else {
       continueChord(first, key)
       return []
     }
-    return perform(command: bound, isCursorDisplaced: isCursorDisplaced)
+    return perform(command, isCursorDisplaced: isCursorDisplaced)
   }
 
   /// Returns the index of the completion at a point of the screen.
@@ -135,52 +140,11 @@ extension AppState {
     CompletionLayout(of: self)?.completion(atX: x, y: y)
   }
 
-  /// Performs a command. If it has no effect, reports the reason.
-  /// - Parameter isCursorDisplaced: whether the link that was at the cursor has left the list since
-  ///   the last key.
-  private mutating func perform(command: Action, isCursorDisplaced: Bool = false) -> [Effect] {
-    if isCursorDisplaced, saved.selectedIDs.isEmpty, command.actsOnCursor {
-      notice = .information(
-        localized("The selected link left the list. Press the key again for this one."))
-      return []
-    }
-    noteUse(of: command)
-    let before = self
-    let effects = respond(to: command)
-    guard effects.isEmpty, notice == nil else { return effects }
-    if self == before {
-      notice = .information(Obstacle(in: self).message(for: command))
-    } else if command.mayStayUnseen, render(self) == render(before) {
-      notice = .information(localized("Done, but nothing on this screen looks different."))
-    }
-    return effects
-  }
-
-  /// Remembers that a command with a tip was used.
-  private mutating func noteUse(of action: Action) {
-    guard input.startCount <= Tip.startLimit else { return }
-    if let command = self.keyMap.command(of: action, in: self), Tip.exists(for: command) {
-      input.usedCommands.insert(command)
-    }
-  }
-
   /// Counts the start, and shows a tip at the first ones.
   mutating func beginTips() {
     input.startCount = min(input.startCount, Tip.startLimit) + 1
     guard input.showsTips, !self.appearance.isAccessible else { return }
-    input.tip = Tip.text(atStart: input.startCount, used: input.usedCommands, self.keyMap)
-  }
-
-  /// Runs the selected command of the palette on the screen's content from when the palette opened.
-  mutating func runPaletteCommand() -> [Effect] {
-    guard let palette = modals.palette, let entry = palette.selected else { return [] }
-    modals.palette = nil
-    input.recentCommands.add(entry.command)
-    if let objection = OfferedCommands(in: self).objection(to: entry, for: palette.link) {
-      notice = .information(objection)
-      return []
-    }
-    return perform(command: entry.action)
+    input.tip = Tip.text(atStart: input.startCount, used: input.usedCommands, surroundings.keyMap)
   }
 
   /// Waits for the second key of a chord, or reports that no command has these keys.
@@ -189,13 +153,13 @@ extension AppState {
       if key == .escape || key == .control("g") { return }
       let chord = KeyChord(first, key)
       notice =
-        Obstacle(in: self).notice { $0 == chord }
+        obstacleNotice { $0 == chord }
         ?? .information(localized("\(chord.label) isn't the key of a command here."))
-    } else if self.keyMap.begins(key, in: self) {
+    } else if surroundings.keyMap.begins(key, in: self) {
       // The second key belongs to the chord even if none of its commands is possible now.
       input.pendingKey = key
     } else {
-      notice = Obstacle(in: self).notice { $0.first == key }
+      notice = obstacleNotice { $0.first == key }
     }
   }
 

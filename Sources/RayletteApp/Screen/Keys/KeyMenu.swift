@@ -99,9 +99,10 @@ struct KeyMenuLayout {
       return order.firstIndex(of: character) ?? order.count
     }
     var items: [(key: Key, text: String)] = []
-    for (key, binding) in state.keyMap.continuations(of: first, in: state)
+    let keyMap = state.surroundings.keyMap
+    for (key, command) in keyMap.continuations(of: first, in: state)
     where !items.contains(where: { $0.key == key }) {
-      items.append((key, state.keyMap.menuText(of: binding)))
+      items.append((key, keyMap.menuText(of: command)))
     }
     return items.enumerated().sorted {
       (rank($0.element.key), $0.offset) < (rank($1.element.key), $1.offset)

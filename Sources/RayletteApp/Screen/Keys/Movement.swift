@@ -107,3 +107,72 @@ extension Movement {
     }
   }
 }
+
+/// Why a movement leads nowhere.
+extension Movement {
+  private var isUp: Bool {
+    switch self {
+    case .up, .pageUp, .halfPageUp, .toFirst: true
+    case .down, .pageDown, .halfPageDown, .toLast: false
+    }
+  }
+
+  /// Why it leads nowhere in text.
+  var obstacleInText: String {
+    isUp ? localized("This is the top.") : localized("This is the end.")
+  }
+
+  /// Why it leads nowhere in a list.
+  /// - Parameter emptiness: What's said of an empty list, or nil if it isn't empty.
+  func obstacle(in list: ListKind, or emptiness: String? = nil) -> String {
+    emptiness ?? (isUp ? list.beginning : list.end)
+  }
+
+  /// What a list consists of.
+  enum ListKind {
+    case links, entries, commands, shareActivities
+
+    /// Says that the first one is selected.
+    fileprivate var beginning: String {
+      switch self {
+      case .links: localized("This is the first link.")
+      case .entries: localized("This is the first entry.")
+      case .commands: localized("This is the first command.")
+      case .shareActivities: localized("This is the first way.")
+      }
+    }
+
+    /// Says that the last one is selected.
+    fileprivate var end: String {
+      switch self {
+      case .links: localized("This is the last link.")
+      case .entries: localized("This is the last entry.")
+      case .commands: localized("This is the last command.")
+      case .shareActivities: localized("This is the last way.")
+      }
+    }
+  }
+}
+
+extension Command {
+  /// Returns the commands of movements on a screen.
+  /// - Parameters:
+  ///   - hasHints: whether the footer shows that there's more text.
+  ///   - obstacle: why the movement leads nowhere.
+  static func movements(
+    _ movements: [Movement] = Movement.allCases, in screen: Focus,
+    keys: (Movement) -> [Key] = \.keysInText, hasHints: Bool = false,
+    help: (Movement) -> String = \.helpInText, section: Section? = nil,
+    when isPossible: @escaping @Sendable (AppState, Movement) -> Bool = { _, _ in true },
+    else obstacle: @escaping @Sendable (AppState, Movement) -> String?,
+    run: @escaping @Sendable (inout AppState, Movement) -> [Effect]
+  ) -> [Command] {
+    movements.map { movement in
+      Command(
+        movement.command, keys(movement), menu: movement.menu, in: [screen],
+        hint: hasHints ? movement.hint : nil, help(movement), section: section, traits: [.moves],
+        when: { isPossible($0, movement) }, else: { obstacle($0, movement) },
+        run: { run(&$0, movement) })
+    }
+  }
+}

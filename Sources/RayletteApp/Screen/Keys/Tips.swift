@@ -50,7 +50,7 @@ struct Tip: Sendable {
   ///   there are enough.
   static func text(atStart start: Int, used: Set<String>, _ keyMap: KeyMap) -> String? {
     let tips = all.compactMap { tip -> String? in
-      let key = keyMap.label(ofCommand: tip.command)
+      let key = keyMap.label(of: tip.command)
       return key.isEmpty || used.contains(tip.command) ? nil : tip.text(key)
     }
     guard !tips.isEmpty, (1...startLimit).contains(start) else { return nil }

@@ -132,12 +132,9 @@ struct AwaitedResults {
 
   private func moves(_ action: Action) -> Bool {
     guard case .keyPressed(let key) = action, state.modals.isEmpty else { return action.isMovement }
-    if case .saved(.moved)? = state.keyMap.action(
+    let command = state.surroundings.keyMap.command(
       for: key, after: state.input.pendingKey, in: state)
-    {
-      return true
-    }
-    return false
+    return command?.traits.contains(.moves) == true
   }
 }
 

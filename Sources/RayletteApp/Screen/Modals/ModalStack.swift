@@ -240,7 +240,7 @@ extension ModalStack {
   ) -> [Effect] {
     switch event {
     case .scrolled(let rows):
-      if let action = scrolling(by: rows, below: below) { context.ask(.send(action)) }
+      scroll(by: rows, below: below, in: &context)
       return []
     case .pressed(let x, let y, _): return press(x: x, y: y, below: below, in: &context)
     }
@@ -257,7 +257,7 @@ extension ModalStack {
       if let index = box.entry(atX: x, y: y), palette.matches.indices.contains(index) {
         palette.select(index)
         top = .palette(palette)
-        context.ask(.send(.palette(.confirmed)))
+        context.ask(.run("palette.run"))
       } else if !box.frame.contains(x: x, y: y) {
         close()
       }
@@ -266,7 +266,7 @@ extension ModalStack {
       if let index = layout.entry(atX: x, y: y), chooser.matches.indices.contains(index) {
         chooser.select(index)
         top = .chooser(chooser)
-        context.ask(.send(.chooser(chooser.isTagging ? .toggled : .confirmed)))
+        if chooser.isTagging { self.chooser?.toggle() } else { choose(in: &context) }
       } else if !layout.frame.contains(x: x, y: y) {
         close()
       }
@@ -290,18 +290,15 @@ extension ModalStack {
     return []
   }
 
-  private func scrolling(by rows: Int, below: Action?) -> Action? {
-    let movement: Movement = rows < 0 ? .up : .down
-    return switch top {
-    case .palette?: .palette(.moved(movement))
-    case .help?: .help(.scrolled(.lines(rows)))
-    case .chooser?: .chooser(.moved(movement))
-    case .share(let sheet)?:
-      sheet.phase == .choosing ? .share(.moved(by: rows.signum())) : nil
-    case .details?: .details(.moved(movement))
-    case .sync?: .sync(.moved(movement))
-    case .address?, .code?, .question?: nil
-    case .prompt?, .hints?, nil: below
+  private mutating func scroll(by rows: Int, below: Action?, in context: inout UpdateContext) {
+    switch top {
+    case .help(var help)?:
+      help.scroll(by: .lines(rows), in: context.surroundings)
+      top = .help(help)
+    case .palette?, .chooser?, .share?, .details?, .sync?:
+      context.ask(.run((rows < 0 ? Movement.up : .down).command))
+    case .address?, .code?, .question?: break
+    case .prompt?, .hints?, nil: if let below { context.ask(.send(below)) }
     }
   }
 }

@@ -58,8 +58,8 @@ extension ConfigurationReader {
     guard let name = item.node.scalar?.string, !item.isEmpty, !name.isEmpty else {
       throw item.fail(localized("keys takes a command for each key, or none"))
     }
-    guard KeyMap.commands.contains(name) else {
-      let (near, plain) = (NearestName.of(name, in: KeyMap.commands), YAMLValue.plain(name))
+    guard KeyMap.commandNames.contains(name) else {
+      let (near, plain) = (NearestName.of(name, in: KeyMap.commandNames), YAMLValue.plain(name))
       throw item.fail(
         near.map { localized("there is no command \"\(plain)\"; did you mean \($0)?") }
           ?? localized(

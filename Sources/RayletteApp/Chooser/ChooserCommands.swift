@@ -1,0 +1,99 @@
+import LinkPreview
+import Links
+import Localization
+
+/// The commands of a chooser. Typed characters narrow the list, so none of them is a key.
+extension Command {
+  static var chooser: [Command] {
+    [
+      Command(
+        "chooser.choose", [.enter, .tab], in: [.chooser], hint: localized("choose", context: "key"),
+        localized("choose this entry"),
+        when: {
+          $0.modals.chooser?.selected != nil && $0.modals.chooser?.purpose != .never
+            && $0.modals.chooser?.isTagging == false
+        }, else: nothingSelected, run: choose),
+      Command(
+        "chooser.toggle-tag", [.space, .tab], in: [.chooser], hint: localized("put or take"),
+        localized("put the tag on the links, or take it off"),
+        when: { $0.modals.chooser?.togglesWithSpace == true }, else: nothingSelected,
+        run: { state in
+          state.modals.chooser?.toggle()
+          return []
+        }),
+      Command(
+        "chooser.choose", [.enter], in: [.chooser], hint: localized("apply", context: "key"),
+        when: { $0.modals.chooser?.canApplyTags == true }, else: nothingSelected, run: choose),
+      Command(
+        "chooser.choose", [.enter, .tab], in: [.chooser], hint: localized("take back"),
+        when: { $0.modals.chooser?.selected != nil && $0.modals.chooser?.purpose == .never },
+        else: nothingSelected, run: choose),
+      Command(
+        "view.close", [.escape, .control("g")], in: [.chooser],
+        hint: localized("close", context: "key"), localized("close the list"), run: closeModal),
+    ]
+      + movements(
+        Movement.inChooser, in: .chooser, keys: \.keysBesideText,
+        else: { $1.obstacle(in: .entries, or: $0.modals.chooser?.obstacle) },
+        run: { state, movement in
+          state.modals.chooser?.move(movement, in: state.surroundings)
+          return []
+        })
+  }
+
+  private static let choose: Run = { $0.change(\.modals) { $0.choose(in: &$1) } }
+
+  private static let nothingSelected: @Sendable (AppState) -> String? = {
+    $0.modals.chooser?.obstacle ?? ScreenTexts.noMatches
+  }
+}
+
+extension AppState {
+  /// Shows a list to choose from.
+  mutating func openChooser(_ purpose: Chooser.Purpose) -> [Effect] {
+    let wheel = spin.wheel.id
+    return update(\.modals) { $0.openChooser(purpose, of: wheel, in: &$1) }
+  }
+
+  /// Shows the tags of the links on screen in a list, to change them. A link that isn't saved is
+  /// saved along with them.
+  mutating func editTags() -> [Effect] {
+    guard let target = tagTarget else { return [] }
+    let wheel = spin.wheel.id
+    return update(\.modals) { modals, context in
+      context.canChange() ? modals.openChooser(.tagging(target), of: wheel, in: &context) : []
+    }
+  }
+
+  private var tagTarget: TagTarget? {
+    if let page = reader.page {
+      return page.isSaved
+        ? page.saved.map { TagTarget.links([$0.id]) } : .page(page.metadata.originalURL)
+    }
+    guard tab == .spin else {
+      let targets = saved.targets
+      return targets.isEmpty ? nil : .links(targets)
+    }
+    guard let card = spin.card, card.saveableMetadata != nil else { return nil }
+    return card.saved.map { TagTarget.links([$0.id]) } ?? .card(card.id)
+  }
+}
+
+extension Movement {
+  /// The movements in a list that's narrowed by typing. The keys of the others edit the text.
+  static let inChooser: [Movement] = [.down, .up, .pageDown, .pageUp]
+
+  /// The keys that neither type nor edit text.
+  var keysBesideText: [Key] {
+    keys.filter { key in
+      if case .character = key { return false }
+      return ![.control("f"), .control("b"), .control("d"), .control("u"), .home, .end].contains(
+        key)
+    }
+  }
+}
+
+extension Chooser {
+  /// Why nothing can be chosen, or nil if something can.
+  var obstacle: String? { selected == nil ? emptyMessage : nil }
+}

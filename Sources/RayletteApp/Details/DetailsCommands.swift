@@ -1,0 +1,60 @@
+import Localization
+
+/// The commands that show the details of a link, and those inside them.
+extension Command {
+  static var details: [Command] {
+    [
+      Command(
+        "link.details", [.character("i")], in: Focus.tabs,
+        hint: localized("details", context: "key"), localized("show all details of this link"),
+        section: .view, when: { OnScreen($0).detailsSubject != nil }, run: showDetails),
+      Command("link.details", [.character("i")], in: [.reader], run: showDetails),
+      Command(
+        "details.reload", [.character("r")], in: [.details],
+        hint: localized("reload", context: "key"), VerbText.loadAgain,
+        when: { $0.modals.details?.reloadRequest.subject == nil },
+        else: { _ in ScreenTexts.stillLoading },
+        run: { $0.updateModal(\.details) { $0.reload(in: &$1) } }),
+      Command(
+        "details.problems", [.character("P")], in: [.details],
+        hint: localized("problems", context: "key"),
+        localized("what the publisher could do better"),
+        when: { $0.modals.details?.problems.isEmpty == false },
+        else: {
+          $0.modals.details?.findings == .awaited
+            ? ScreenTexts.stillLoading : localized("No problems are known.")
+        },
+        run: { state in
+          state.modals.details?.toggleProblems(in: state.surroundings)
+          return []
+        }),
+      Command(
+        "details.undo", [.character("u")], in: [.details], hint: localized("undo", context: "key"),
+        localized("undo one of the changes listed"),
+        when: { $0.modals.details?.history.isEmpty == false },
+        else: { _ in localized("No changes of this link are known.") },
+        run: { $0.updateModal(\.details) { $0.chooseChange(in: &$1) } }),
+      Command(
+        "view.close", [.escape, .character("i"), .character("q"), .enter], in: [.details],
+        hint: localized("back", context: "key"), localized("close the details"), run: closeModal),
+    ]
+      + movements(
+        in: .details, hasHints: true,
+        when: { state, movement in
+          // Only the footer needs to know whether there are more lines. Finding out lays out all
+          // lines.
+          guard let details = state.modals.details, movement.hint != nil else { return true }
+          if movement == .up { return details.scroll > 0 }
+          return details.scroll < DetailsLayout(details, in: state.surroundings).scrollLimit
+        }, else: { $1.obstacleInText },
+        run: { state, movement in
+          state.modals.details?.move(movement, in: state.surroundings)
+          return []
+        })
+  }
+
+  private static let showDetails: Run = { state in
+    if let link = OnScreen(state).detailsSubject { state.modals.open(.details(link)) }
+    return []
+  }
+}

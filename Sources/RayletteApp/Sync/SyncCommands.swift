@@ -1,0 +1,36 @@
+import Localization
+
+/// The commands of the exchange with other devices.
+extension Command {
+  static var sync: [Command] {
+    [
+      Command(
+        "sync.show", menu: .go("y", localized("devices")), in: Focus.tabs,
+        localized("show the exchange with other devices"), section: .devices,
+        when: { $0.sync.status != nil },
+        else: { _ in localized("Sync isn't set up; raylette sync init does that.") },
+        run: { state in
+          state.sync.scroll = 0
+          state.modals.open(.sync)
+          return []
+        }),
+      Command(
+        "sync.now", [.character("r"), .enter], in: [.sync], hint: localized("sync now"),
+        localized("exchange changes now"), when: { $0.sync.status?.isExchanging == false },
+        else: { _ in localized("An exchange is under way.") },
+        run: { state in
+          state.sync.status?.isExchanging = true
+          return [.job(.sync)]
+        }),
+      Command(
+        "view.close", [.escape, .character("q")], in: [.sync],
+        hint: localized("back", context: "key"), localized("close the view"), run: closeModal),
+    ]
+      + movements(
+        in: .sync, else: { $1.obstacleInText },
+        run: { state, movement in
+          state.sync.move(movement, in: state.surroundings)
+          return []
+        })
+  }
+}
