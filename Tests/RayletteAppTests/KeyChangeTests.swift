@@ -1,3 +1,4 @@
+import Links
 import TerminalGrid
 import Testing
 
@@ -135,6 +136,46 @@ struct KeyChangeTests {
     #expect(row[entry.x..<entry.x + entry.columns].joined() == "e end")
     store.settle(update(&state, .mouse(.pressed(x: entry.x, y: entry.y, count: 1))), in: &state)
     #expect(state.saved.cursor == 29)
+  }
+
+  /// Sentences that name a key, with the command whose key it is.
+  static let sentences: [(command: String, state: AppState, sentence: String)] = {
+    let links = Samples.manyLinks(30)
+    var store = StoreDouble(links: links)
+    var list = Samples.state(columns: 40, rows: 10, saved: links)
+    store.press(.tab, in: &list)
+    var unmatched = list
+    store.press(
+      .character("/"), .character("z"), .character("q"), .character("z"), .enter, in: &unmatched)
+    var asking = list
+    for _ in 0..<6 { store.press(.space, in: &asking) }
+    store.press(.enter, in: &asking)
+    var waiting = Samples.sharing(Samples.loading())
+    press(.character("m"), in: &waiting)
+    var job = list
+    job.surroundings.size.rows = 24
+    job.saved.jobRequest.begin(.none, BackgroundJob(kind: .check, total: 9))
+    return [
+      ("saved.back", unmatched, "Press F to clear the filter."),
+      ("question.yes", asking, "F opens, esc cancels"),
+      ("question.no", asking, "enter opens, F cancels"),
+      ("share.cancel", waiting, "Waiting for the page. Press F to cancel."),
+      ("saved.back", job, "Checking 0 of 9. Press F to stop."),
+    ]
+  }()
+
+  @Test("sentences name the user's key", arguments: sentences)
+  func named(command: String, state: AppState, sentence: String) {
+    var state = state
+    state.surroundings.keyMap = KeyMap([KeyChange(KeyChord(.character("F")), [command])])
+    #expect(render(state).text.contains(sentence), "\(render(state).text)")
+  }
+
+  @Test("where reading goes on, the sentence names the key for the top")
+  func continued() {
+    let place = ReadingPlace(block: 3, offset: 0, progress: 0.4)
+    let state = Samples.reading(reading: ReadingState(place: place))
+    #expect(state.notice?.text == "Continued at 40 %. gg goes to the top.")
   }
 
   @Test("characters are typed in a list that typing narrows, and other keys are commands there")

@@ -5,11 +5,13 @@ import TerminalGrid
 struct HelpView {
   private let layout: HelpLayout
   private let surroundings: Surroundings
+  private let isTyping: Bool
   private let highlight: MatchHighlight
 
   init(_ help: HelpState, in surroundings: Surroundings) {
     layout = HelpLayout(help, in: surroundings)
     self.surroundings = surroundings
+    isTyping = help.isTyping
     highlight = MatchHighlight(terms: layout.terms)
   }
 
@@ -52,7 +54,13 @@ struct HelpView {
   private func drawNothing(in grid: inout Grid) {
     let (x, y) = layout.position(column: 0, row: 0)
     grid.draw(ScreenTexts.noMatches, x: x, y: y, style: theme.title)
-    grid.draw(localized("Press esc to see all keys."), x: x, y: y + 1, style: theme.secondary)
+    // Where the search is typed, its keys are fixed.
+    let key =
+      isTyping ? Key.escape.label : surroundings.keyMap.label(of: "help.clear-search")
+    if !key.isEmpty {
+      grid.draw(
+        localized("Press \(key) to see all keys."), x: x, y: y + 1, style: theme.secondary)
+    }
     grid.place(Cursor(x: x, y: y))
   }
 }

@@ -252,8 +252,11 @@ extension ReaderState {
       {
         loading.anchor = ArticleAnchor(block: place.block, offset: place.offset)
         if id == self.page?.request.pendingID, context.notice == nil {
+          let advice = surroundings.keyMap.advice(by: "move.first", on: .reader) {
+            localized("\($0) goes to the top.")
+          }
           context.notice = .information(
-            localized("Continued at \(place.percent). g goes to the top."))
+            [localized("Continued at \(place.percent)."), advice].compactMap(\.self).paragraph)
         }
       }
       loading.settle(limit: scrollLimit(of: loading, in: surroundings))

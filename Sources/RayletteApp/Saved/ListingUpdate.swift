@@ -196,12 +196,13 @@ extension SavedState {
     scrollPositionBefore = ScrollPosition(link: id, offset: 0)
     // Keeps a failure that was just reported.
     guard context.notice?.kind != .failure else { return }
+    let key = context.surroundings.keyMap.label(of: "saved.back", on: .saved)
     let reason =
-      !isOnScreen
+      !isOnScreen || key.isEmpty
       ? localized("The filter of Saved hides it.")
       : query.isTrash && query.filter.isEmpty
-        ? localized("It isn't in the trash: esc shows it.")
-        : localized("The filter hides it: esc shows it.")
+        ? localized("It isn't in the trash: \(key) shows it.")
+        : localized("The filter hides it: \(key) shows it.")
     context.notice = .information(
       [context.notice?.text ?? localized("Saved."), reason].paragraph)
   }

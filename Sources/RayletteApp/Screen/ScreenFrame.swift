@@ -138,10 +138,15 @@ struct ScreenFrame {
   private var notice: Notice? {
     if let notice = state.notice { return notice }
     // The footer shows the keys, unless the message replaces it or it's hidden.
-    if let message = state.modals.top?.message(hasFooter: layout.hasNoticeRow) {
+    let keyMap = state.surroundings.keyMap
+    if let message = state.modals.top?.message(hasFooter: layout.hasNoticeRow, keyMap) {
       return .information(message)
     }
-    return (state.saved.job?.progressText ?? state.input.tip).map { .information($0) }
+    if let job = state.saved.job {
+      return .information(
+        [job.progressText, ScreenTexts(state).stopAdvice].compactMap(\.self).paragraph)
+    }
+    return state.input.tip.map { .information($0) }
   }
 }
 

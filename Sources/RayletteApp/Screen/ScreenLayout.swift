@@ -130,7 +130,7 @@ extension ScreenLayout {
   /// Whether the notice replaces the footer.
   func isNoticeInFooter(in state: AppState) -> Bool {
     !hasNoticeRow
-      && (state.notice != nil || state.modals.top?.message(hasFooter: false) != nil)
+      && (state.notice != nil || state.modals.top?.hasMessage == true)
   }
 
   private func isFooterHidden(in state: AppState) -> Bool {

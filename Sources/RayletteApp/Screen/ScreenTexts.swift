@@ -31,7 +31,10 @@ struct ScreenTexts {
     let saved = state.saved
     if !saved.listing.isListed { return ("", "") }
     if !saved.query.filter.isEmpty {
-      return (Self.noMatches, localized("Press esc to clear the filter."))
+      let advice = state.surroundings.keyMap.advice(by: "saved.back", on: .saved) {
+        localized("Press \($0) to clear the filter.")
+      }
+      return (Self.noMatches, advice ?? "")
     }
     if saved.query.isTrash {
       return (
@@ -61,6 +64,14 @@ struct ScreenTexts {
       localized("Press \($0) to import.")
     }
     return [offer, advice].compactMap(\.self).paragraph
+  }
+
+  /// How to stop the job of saved links. Nil if no key does that.
+  var stopAdvice: String? {
+    let (command, screen) = state.tab == .spin ? ("saved.stop", Focus.spin) : ("saved.back", .saved)
+    return state.surroundings.keyMap.advice(by: command, on: screen) {
+      localized("Press \($0) to stop.")
+    }
   }
 
   /// The position in the text on screen, for the footer. Nil if all of it is on screen.

@@ -62,12 +62,14 @@ struct ShareSheet: Equatable, Sendable {
   }
 
   /// The notice while an activity is performed, or nil while the user chooses one.
-  var progress: String? {
+  func progress(_ keyMap: KeyMap) -> String? {
+    let progress: String
     switch phase {
-    case .choosing: nil
-    case .waiting: localized("Waiting for the page. Press esc to cancel.")
-    case .working(_, let activity):
-      [activity.description.progress.asSentence, localized("Press esc to cancel.")].paragraph
+    case .choosing: return nil
+    case .waiting: progress = localized("Waiting for the page.")
+    case .working(_, let activity): progress = activity.description.progress.asSentence
     }
+    let advice = keyMap.advice(by: "share.cancel") { localized("Press \($0) to cancel.") }
+    return [progress, advice].compactMap(\.self).paragraph
   }
 }

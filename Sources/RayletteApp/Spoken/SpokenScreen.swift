@@ -50,6 +50,8 @@ struct SpokenScreen {
     }
   }
 
+  private var keyMap: KeyMap { state.surroundings.keyMap }
+
   /// The key for the next page of a text that goes on below the screen.
   private var keyForMore: KeyChord? {
     switch state.modals.top {
@@ -66,7 +68,7 @@ struct SpokenScreen {
       guard let layout, layout.scroll < layout.scrollLimit else { return nil }
     default: return nil
     }
-    return state.surroundings.keyMap.chord(of: Movement.pageDown.command, in: state)
+    return keyMap.chord(of: Movement.pageDown.command, in: state)
   }
 
   // MARK: - The place
@@ -122,14 +124,14 @@ struct SpokenScreen {
     if let key = state.input.pendingKey {
       return localized("\(KeyChord(key).spokenLabel): waiting for the second key")
     }
-    if case .share(let sheet)? = state.modals.top { return sheet.announcement }
+    if case .share(let sheet)? = state.modals.top { return sheet.announcement(keyMap) }
     if let prompt = state.modals.top?.typedLine { return report(of: prompt) }
     if let elapsed, elapsed >= state.timeout / 2 {
       return localized("Still loading. Gives up after \(state.timeout.secondsText).")
     }
     if state.modals.isEmpty, state.reader.page?.search != nil { return matchCount }
     if let job = state.saved.job, state.tab == .saved || job.kind == .importing {
-      return job.announcement
+      return [job.announcement, ScreenTexts(state).stopAdvice].compactMap(\.self).paragraph
     }
     return nil
   }
@@ -202,7 +204,7 @@ struct SpokenScreen {
       return state.sync.status.map {
         SyncLayout($0, scroll: state.sync.scroll, in: state.surroundings).spokenLines
       } ?? []
-    case .question(let question)?: return [question.message]
+    case .question(let question)?: return [question.message(keyMap)]
     case .chooser(let chooser)?: return [line(of: chooser)]
     case .prompt(let prompt)?:
       switch prompt.purpose {
@@ -252,7 +254,12 @@ struct SpokenScreen {
       case .note(let label)?:
         let note = page.selectedNote ?? localized("not here")
         return localized("Note \(label): \(note)")
-      case .noteMark(let label)?: return localized("Note \(label). Enter goes back to the text")
+      case .noteMark(let label)?:
+        guard let chord = keyMap.chord(of: "reader.follow", in: state) else {
+          return localized("Note \(label)")
+        }
+        let key = chord.spokenLabel.firstCapitalized
+        return localized("Note \(label). \(key) goes back to the text")
       case nil:
         return content.layout.spokenText(
           of: content.layout.passage(at: page.top, in: state.surroundings))
@@ -262,8 +269,8 @@ struct SpokenScreen {
 
   private var spin: String {
     guard let card = state.spin.card else {
-      let spins = state.surroundings.keyMap.chord(of: "spin.next", in: state)
-      let helps = state.surroundings.keyMap.chord(of: "app.help", in: state)
+      let spins = keyMap.chord(of: "spin.next", in: state)
+      let helps = keyMap.chord(of: "app.help", in: state)
       let keys = [
         spins.map { localized("\($0.spokenLabel) spins") },
         helps.map { localized("\($0.spokenLabel) lists the keys") },
@@ -356,8 +363,8 @@ extension Prompt {
 
 extension ShareSheet {
   /// What takes a while. Copying doesn't.
-  fileprivate var announcement: String? {
-    if case .working(_, .copy) = phase { nil } else { progress }
+  fileprivate func announcement(_ keyMap: KeyMap) -> String? {
+    if case .working(_, .copy) = phase { nil } else { progress(keyMap) }
   }
 }
 

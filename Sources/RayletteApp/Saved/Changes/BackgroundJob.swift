@@ -12,20 +12,20 @@ struct BackgroundJob: Equatable, Sendable {
   /// The progress line on screen.
   var progressText: String {
     switch kind {
-    case .refresh: localized("Refreshing \(done.grouped) of \(total.grouped). Press esc to stop.")
-    case .check: localized("Checking \(done.grouped) of \(total.grouped). Press esc to stop.")
-    case .change: localized("Changing \(done.grouped) of \(total.grouped). Press esc to stop.")
-    case .importing: localized("Importing \(done.grouped) of \(total.grouped). Press esc to stop.")
+    case .refresh: localized("Refreshing \(done.grouped) of \(total.grouped).")
+    case .check: localized("Checking \(done.grouped) of \(total.grouped).")
+    case .change: localized("Changing \(done.grouped) of \(total.grouped).")
+    case .importing: localized("Importing \(done.grouped) of \(total.grouped).")
     }
   }
 
   /// What a screen reader says of it. It doesn't change while the job runs.
   var announcement: String {
     switch kind {
-    case .refresh: localized("Refreshing \(total, "link"). Press esc to stop.")
-    case .check: localized("Checking \(total, "link"). Press esc to stop.")
-    case .change: localized("Changing \(total, "link"). Press esc to stop.")
-    case .importing: localized("Importing \(total, "link"). Press esc to stop.")
+    case .refresh: localized("Refreshing \(total, "link").")
+    case .check: localized("Checking \(total, "link").")
+    case .change: localized("Changing \(total, "link").")
+    case .importing: localized("Importing \(total, "link").")
     }
   }
 }
@@ -89,7 +89,7 @@ extension SavedState {
     _ kind: BackgroundJob.Kind, ofAll all: Bool, in context: inout UpdateContext
   ) -> [Effect] {
     guard job == nil else {
-      context.notice = .information(Self.jobIsRunning)
+      context.notice = Self.jobIsRunning(context.surroundings.keyMap)
       return []
     }
     guard context.canChange() else { return [] }
@@ -102,7 +102,12 @@ extension SavedState {
     return begin(kind, of: ids, in: &context)
   }
 
-  static var jobIsRunning: String { localized("Something is under way; press esc to stop it.") }
+  static func jobIsRunning(_ keyMap: KeyMap) -> Notice {
+    .information(
+      keyMap.advice(by: "saved.back", on: .saved) {
+        localized("Something is under way; press \($0) to stop it.")
+      } ?? localized("Something is under way."))
+  }
 
   /// The number of pages to fetch without asking first.
   private static let unconfirmedFetches = 50
@@ -111,7 +116,7 @@ extension SavedState {
     _ kind: BackgroundJob.Kind, of ids: [SavedLink.ID], in context: inout UpdateContext
   ) -> [Effect] {
     guard job == nil else {
-      context.notice = .information(Self.jobIsRunning)
+      context.notice = Self.jobIsRunning(context.surroundings.keyMap)
       return []
     }
     let id = context.nextRequest()

@@ -71,7 +71,7 @@ extension SavedState {
     of browsers: [WebBrowser], count: Int, in context: inout UpdateContext
   ) -> [Effect] {
     guard job == nil else {
-      context.notice = .information(Self.jobIsRunning)
+      context.notice = Self.jobIsRunning(context.surroundings.keyMap)
       return []
     }
     guard context.canSave() else { return [] }

@@ -73,18 +73,11 @@ extension AppState {
     input.pendingKey = nil
     switch action {
     case .keyPressed(let key): return press(key, after: first, isCursorDisplaced: isDisplaced)
-    case .pasted(let text):
-      return update(\.modals) { modals, context in
-        modals.paste(text, in: &context)
-        return []
-      }
+    case .pasted(let text): return change(\.modals) { $0.paste(text, in: &$1) }
     case .mouse(.pressed(let x, let y, _)) where completion(atX: x, y: y) != nil:
       let index = completion(atX: x, y: y) ?? 0
       let completions = ScreenTexts(self).completions
-      return update(\.modals) { modals, context in
-        modals.choose(index, of: completions, in: &context)
-        return []
-      }
+      return change(\.modals) { $0.choose(index, of: completions, in: &$1) }
     case .mouse(let event):
       let below = ClickTarget(in: self).action(for: event)
       return update(\.modals) { $0.handle(event, below: below, in: &$1) }
@@ -113,9 +106,8 @@ extension AppState {
     let completions = key == .tab || key == .backTab ? ScreenTexts(self).completions : []
     let history = saved.filterHistory
     var typing = Typing.passed
-    let effects = update(\.modals) { modals, context in
-      typing = modals.type(key, completions: completions, history: history, in: &context)
-      return []
+    let effects = change(\.modals) {
+      typing = $0.type(key, completions: completions, history: history, in: &$1)
     }
     switch typing {
     case .used: return effects

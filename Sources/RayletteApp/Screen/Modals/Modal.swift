@@ -88,12 +88,21 @@ extension Modal {
     }
   }
 
+  /// Whether the modal shows a message in place of a notice.
+  var hasMessage: Bool {
+    switch self {
+    case .share(let sheet): sheet.phase != .choosing
+    case .question: true
+    case .help, .details, .sync, .address, .code, .chooser, .palette, .prompt, .hints: false
+    }
+  }
+
   /// The message that the modal shows in place of a notice.
   /// - Parameter hasFooter: whether the footer shows the keys.
-  func message(hasFooter: Bool) -> String? {
+  func message(hasFooter: Bool, _ keyMap: KeyMap) -> String? {
     switch self {
-    case .share(let sheet): sheet.progress
-    case .question(let question): hasFooter ? question.text : question.message
+    case .share(let sheet): sheet.progress(keyMap)
+    case .question(let question): hasFooter ? question.text : question.message(keyMap)
     case .help, .details, .sync, .address, .code, .chooser, .palette, .prompt, .hints: nil
     }
   }
@@ -177,16 +186,19 @@ enum Question: Equatable, Sendable {
   }
 
   /// The question with the keys that answer it.
-  var message: String { [text, keys].paragraph }
+  func message(_ keyMap: KeyMap) -> String {
+    let (yes, no) = (keyMap.label(of: "question.yes"), keyMap.label(of: "question.no"))
+    return yes.isEmpty || no.isEmpty ? text : [text, answers(yes, no)].paragraph
+  }
 
-  private var keys: String {
+  private func answers(_ yes: String, _ no: String) -> String {
     switch self {
-    case .open: localized("enter opens, esc cancels")
-    case .check: localized("enter checks, esc cancels")
-    case .refresh: localized("enter loads, esc cancels")
-    case .save: localized("enter saves, esc cancels")
-    case .emptyTrash: localized("enter deletes, esc cancels")
-    case .clearHistory: localized("enter clears, esc cancels")
+    case .open: localized("\(yes) opens, \(no) cancels")
+    case .check: localized("\(yes) checks, \(no) cancels")
+    case .refresh: localized("\(yes) loads, \(no) cancels")
+    case .save: localized("\(yes) saves, \(no) cancels")
+    case .emptyTrash: localized("\(yes) deletes, \(no) cancels")
+    case .clearHistory: localized("\(yes) clears, \(no) cancels")
     }
   }
 }
