@@ -28,7 +28,7 @@ extension ModalStack {
     switch purpose {
     case .tags:
       open(.chooser(Chooser(.tags, at: now)))
-      context.ask(.readTags)
+      context.then { $0.update(\.saved) { $0.readTags(in: &$1) } }
     case .searches:
       let entries = context.surroundings.savedSearches.map {
         Chooser.Entry(label: $0.name, details: [$0.filter], choice: .filter($0.filter))
@@ -46,7 +46,8 @@ extension ModalStack {
   }
 
   /// Reads the entries of the list on screen.
-  private mutating func readChoices(of wheel: WheelID, in context: inout UpdateContext) -> [Effect]
+  fileprivate mutating func readChoices(of wheel: WheelID, in context: inout UpdateContext)
+    -> [Effect]
   {
     guard var chooser else { return [] }
     let id = context.nextRequest()
@@ -86,14 +87,9 @@ extension ModalStack {
     }
   }
 
-  /// Reads the list of excluded links and hosts again, if removing an entry failed.
-  mutating func relistNever(of wheel: WheelID, in context: inout UpdateContext) -> [Effect] {
-    chooser?.purpose == .never ? readChoices(of: wheel, in: &context) : []
-  }
-
   // MARK: - Choosing
 
-  /// Sends the choice of the selected entry, or the changed tags, to its feature.
+  /// Makes the choice of the selected entry, or changes the tags.
   mutating func choose(in context: inout UpdateContext) {
     guard let chooser else { return }
     if case .tagging(let target) = chooser.purpose {
@@ -103,39 +99,59 @@ extension ModalStack {
         return
       }
       self.chooser = nil
-      if !tags.isEmpty { context.ask(.send(target.action(for: tags))) }
+      if !tags.isEmpty { context.then { $0.changeTags(of: target, tags) } }
       return
     }
     guard let entry = chooser.selected else { return }
     if case .allow(let never) = entry.choice { return allow(never, in: &context) }
     self.chooser = nil
-    if let action = entry.choice.action(in: chooser.purpose) { context.ask(.send(action)) }
+    context.then { $0.make(entry.choice, in: chooser.purpose) }
   }
 
   /// Lets a link or a host come up again. The list stays open, so that the user can choose others.
   private mutating func allow(_ entry: NeverAgain, in context: inout UpdateContext) {
     guard context.canChange() else { return }
     chooser?.remove { $0.choice == .allow(entry) }
-    context.ask(.change(.allow(entry.subject), .allowed(entry.name)))
+    context.change(.allow(entry.subject), .allowed(entry.name))
   }
 }
 
-extension Chooser.Choice {
-  /// Returns the action of the choice. Nil for an entry that's removed from the list, and for tags,
-  /// which are changed together.
-  fileprivate func action(in purpose: Chooser.Purpose) -> Action? {
-    switch self {
-    // The count after a tag leaves out the trash.
-    case .filter(let filter): .saved(.filterChosen(filter, leavesTrash: purpose == .tags))
-    case .wheel(let summary): .wheel(.wheelChosen(summary))
-    case .savedLinks: .wheel(.savedLinksChosen)
-    case .narrowing(let narrowing): .wheel(.narrowingChosen(narrowing))
-    case .visit(let visit): .spin(.visitChosen(visit))
-    case .heading(let anchor): .reader(.headingPicked(anchor))
-    case .link(let link): .reader(.linkPicked(link))
-    case .undo(let change): .changes(.undoChosen(change))
-    case .browsers(let browsers, let count): .changes(.browsersChosen(browsers, count: count))
-    case .allow, .tag, .newTag: nil
+extension AppState {
+  /// Reads the list of excluded links and hosts again, if removing an entry failed.
+  mutating func relistNever() -> [Effect] {
+    guard modals.chooser?.purpose == .never else { return [] }
+    let wheel = spin.wheel.id
+    return update(\.modals) { $0.readChoices(of: wheel, in: &$1) }
+  }
+
+  /// Makes the choice of an entry that isn't for several at once.
+  fileprivate mutating func make(
+    _ choice: Chooser.Choice, in purpose: Chooser.Purpose
+  ) -> [Effect] {
+    switch choice {
+    case .filter(let filter):
+      // The count after a tag leaves out the trash.
+      return update(\.saved) { $0.choose(filter, leavesTrash: purpose == .tags, in: &$1) }
+    case .wheel(let summary): return change(\.spin.wheels) { $0.use(summary, in: &$1) }
+    case .savedLinks: return update(\.spin.wheels) { $0.make(of: [], in: &$1) }
+    case .narrowing(let narrowing):
+      return update(\.spin.wheels) { $0.narrow(to: narrowing, in: &$1) }
+    case .visit(let visit): return update(\.spin) { $0.show(visit, in: &$1) }
+    case .heading(let anchor): reader.go(to: anchor, in: surroundings)
+    case .link(let link): reader.select(link: link, in: surroundings)
+    case .undo(let change): return update(\.saved) { $0.revert(change, in: &$1) }
+    case .browsers(let browsers, let count):
+      return update(\.saved) { $0.importBookmarks(of: browsers, count: count, in: &$1) }
+    case .allow, .tag, .newTag: break
+    }
+    return []
+  }
+
+  fileprivate mutating func changeTags(of target: TagTarget, _ tags: TagChange) -> [Effect] {
+    switch target {
+    case .links(let ids): update(\.saved) { $0.changeTags(of: ids, tags, in: &$1) }
+    case .card(let id): change(\.spin) { $0.tag(id, tags, in: &$1) }
+    case .page(let url): change(\.reader) { $0.tagPage(at: url, tags, in: &$1) }
     }
   }
 }

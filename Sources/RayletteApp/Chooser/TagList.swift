@@ -21,15 +21,6 @@ public enum TagTarget: Hashable, Sendable {
 
   /// The number of links, saved or not.
   var count: Int { if case .links(let ids) = self { ids.count } else { 1 } }
-
-  /// Returns the action that changes the tags.
-  func action(for tags: TagChange) -> Action {
-    switch self {
-    case .links(let ids): .saved(.tagsChosen(ids, tags))
-    case .card(let id): .spin(.tagsChosen(id, tags))
-    case .page(let url): .reader(.tagsChosen(url, tags))
-    }
-  }
 }
 
 /// How many of the links have a tag.

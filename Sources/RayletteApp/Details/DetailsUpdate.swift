@@ -61,15 +61,15 @@ extension LinkDetails {
         details: [event.change.originText, RelativeTime.short(from: event.change.madeAt, to: now)],
         choice: .undo(event.change.id))
     }
-    context.ask(.open(.chooser(Chooser(.changes, entries: entries, at: now))))
+    context.open(.chooser(Chooser(.changes, entries: entries, at: now)))
     return []
   }
 
   /// Loads the page again, with its preview problems.
   mutating func reload(in context: inout UpdateContext) -> [Effect] {
     guard reloadRequest.subject == nil else { return [] }
-    context.ask(.retryFailedPictures)
-    context.ask(.retryFailedIcons)
+    context.retryFailedPictures()
+    context.also { $0.saved.icons.forgetFailures() }
     findings = .awaited
     let id = context.nextRequest()
     return findingsRequest.cancel() + reloadRequest.begin(id, url)
@@ -89,14 +89,14 @@ extension LinkDetails {
     case .success(let entry):
       fetchedAt = entry.fetchedAt
       if let saved, saved.trashedAt == nil {
-        context.ask(.change(.make(.setMetadata([saved.id: entry.metadata])), .refreshed(failed: 0)))
+        context.change(.make(.setMetadata([saved.id: entry.metadata])), .refreshed(failed: 0))
         return []
       }
       let isNew = metadata != entry.metadata
       metadata = entry.metadata
       if saved == nil {
         context.notice = .information(isNew ? localized("Reloaded.") : SpinState.nothingNew)
-        context.ask(.showReloaded(url, entry))
+        context.then { $0.update(\.spin) { $0.show(entry, of: url, in: &$1) } }
       }
     }
     return []

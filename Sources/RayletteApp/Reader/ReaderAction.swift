@@ -3,20 +3,8 @@ public import Foundation
 import LinkPreview
 public import Links
 
-/// An event that concerns the reader: input, or the result of an effect.
+/// An event that concerns the reader: the mouse, or the result of an effect.
 public enum ReaderAction: Equatable, Sendable {
-  /// Shows the matches of a search while the user types.
-  case searched(String)
-  /// Ends the search, and returns to the position before it.
-  case searchCancelled
-  /// Ends typing, and keeps the matches.
-  case searchConfirmed
-  /// Selects a link that was picked by letters or from a list.
-  case linkPicked(Int)
-  /// Goes to a heading that was picked from a list.
-  case headingPicked(ArticleAnchor)
-  /// Tags were chosen for the page at this address.
-  case tagsChosen(URL, TagChange)
   /// A point of the screen was clicked.
   case clicked(x: Int, y: Int, count: Int)
   /// The mouse wheel was turned.

@@ -132,7 +132,7 @@ extension ReaderState {
       context.notice = .information(localized("There are no links on this screen."))
       return
     }
-    context.ask(.open(.hints(hints)))
+    context.open(.hints(hints))
   }
 
   // MARK: - Lists
@@ -152,7 +152,7 @@ extension ReaderState {
     var chooser = Chooser(.contents, entries: entries, at: context.surroundings.now)
     let anchor = page?.anchor ?? .start
     chooser.select((layout.headings.lastIndex { $0.anchor <= anchor }) ?? 0)
-    context.ask(.open(.chooser(chooser)))
+    context.open(.chooser(chooser))
   }
 
   func chooseLink(in context: inout UpdateContext) {
@@ -171,7 +171,7 @@ extension ReaderState {
     var chooser = Chooser(.links, entries: entries, at: context.surroundings.now)
     let selected = page?.link ?? linksOnScreen(in: context.surroundings).first
     chooser.select(entries.firstIndex { $0.choice == selected.map(Chooser.Choice.link) } ?? 0)
-    context.ask(.open(.chooser(chooser)))
+    context.open(.chooser(chooser))
   }
 
   // MARK: - Mouse

@@ -49,6 +49,11 @@ extension ReaderState {
     self.page = page
   }
 
+  /// Goes to a heading.
+  mutating func go(to anchor: ArticleAnchor, in surroundings: Surroundings) {
+    if let layout = page?.layout { scroll(to: layout.line(at: anchor), in: surroundings) }
+  }
+
   /// Scrolls if a line isn't on screen, so that the line is in the upper third.
   private mutating func reveal(line: Int, in surroundings: Surroundings) {
     guard let page else { return }
@@ -123,7 +128,8 @@ extension ReaderState {
     // A page that was only opened stays unread.
     if page.storedPlace == nil, page.top == 0 { return }
     self.page?.storedPlace = place
-    context.ask(.storePlace(page.url, place, after: page.storedPlace))
+    guard context.surroundings.writeError == nil else { return }
+    context.then { _ in [.write(.readingPlace(page.url, place, after: page.storedPlace))] }
   }
 }
 

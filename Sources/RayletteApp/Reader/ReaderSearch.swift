@@ -71,14 +71,14 @@ extension String {
 extension ReaderState {
   mutating func beginSearch(in context: inout UpdateContext) {
     guard let page, page.content != nil else { return }
-    context.ask(.open(.prompt(Prompt(.find, text: ""))))
+    context.open(.prompt(Prompt(.find, text: "")))
     self.page?.search = nil
     searchOrigin = page.top
   }
 
   /// Shows the matches so far while the user types.
   mutating func search(_ text: String, in surroundings: Surroundings) {
-    guard let layout = page?.layout else { return }
+    guard let layout = page?.layout, text != page?.search?.text ?? "" else { return }
     scroll(to: searchOrigin, in: surroundings)
     var search = ReaderSearch(text, in: layout)
     search.current =

@@ -8,22 +8,13 @@ import TerminalGrid
 
 extension ReaderState {
   mutating func update(_ action: ReaderAction, in context: inout UpdateContext) -> [Effect] {
-    let surroundings = context.surroundings
     switch action {
-    case .searched(let text):
-      if text != page?.search?.text ?? "" { search(text, in: surroundings) }
-    case .searchCancelled: cancelSearch(in: surroundings)
-    case .searchConfirmed: endSearch(in: &context)
-    case .linkPicked(let link): select(link: link, in: surroundings)
-    case .headingPicked(let anchor):
-      if let layout = page?.layout { scroll(to: layout.line(at: anchor), in: surroundings) }
-    case .tagsChosen(let url, let tags): tagPage(at: url, tags, in: &context)
     case .clicked(let x, let y, let count): return press(x: x, y: y, count: count, in: &context)
-    case .scrolled(let rows): move(.lines(rows), in: surroundings)
+    case .scrolled(let rows): move(.lines(rows), in: context.surroundings)
     case .progressed(let id, let elapsed):
       update(where: { $0.request.isPending(id) }) { $0.phase = .loading(elapsed: elapsed) }
     case .loaded(let id, let result): endLoad(id, result, in: &context)
-    case .placeStored: context.ask(.reloadList)
+    case .placeStored: context.then { $0.update(\.saved) { $0.reload(in: &$1) } }
     }
     return []
   }
@@ -64,7 +55,7 @@ extension ReaderState {
     self.page?.pictureRooms = page.pictureRooms.filter { $0.value.rows > 0 }
     self.page?.search = nil
     self.page?.link = nil
-    context.ask(.retryFailedPictures)
+    context.retryFailedPictures()
     return load(ignoringCopy: true, in: &context)
   }
 
@@ -113,7 +104,7 @@ extension ReaderState {
     let others = pages.dropLast().compactMap(\.request.pendingID)
     let effects = (page?.request.cancel() ?? []) + others.map { .cancel($0) }
     removeAll()
-    context.ask(.closeLines)
+    context.also { $0.modals.closeLines() }
     return effects
   }
 
@@ -145,10 +136,10 @@ extension ReaderState {
     guard let page, let target, context.canSave() else { return }
     guard page.selectedPage == nil else {
       // A link's text isn't its page's title.
-      context.ask(.save(LinkMetadata(originalURL: target.originalURL), .nothing))
+      context.save(LinkMetadata(originalURL: target.originalURL), for: .nothing)
       return
     }
-    context.ask(.save(target, .page))
+    context.save(target, for: .page)
   }
 
   func copyTarget(in context: inout UpdateContext) -> [Effect] {
@@ -162,23 +153,20 @@ extension ReaderState {
       SharedText([target]).markdown + "\n\n" + article.markdown
     }
     let capabilities = context.surroundings.shareCapabilities
-    context.ask(
-      .open(.share(ShareSheet(.page(target, markdown: markdown), capabilities: capabilities))))
+    context.open(.share(ShareSheet(.page(target, markdown: markdown), capabilities: capabilities)))
   }
 
   /// Marks the page as read, or a read page as unread.
   func markPage(in context: inout UpdateContext) {
     guard let page, page.mark.pendingID == nil else { return }
-    context.ask(.markPage(page.url, isRead: page.readAt == nil))
+    context.then { $0.mark(page.url, isRead: page.readAt == nil) }
   }
 
   /// Tags a page that wasn't saved when its tags were chosen.
-  private mutating func tagPage(
-    at url: URL, _ tags: TagChange, in context: inout UpdateContext
-  ) {
+  mutating func tagPage(at url: URL, _ tags: TagChange, in context: inout UpdateContext) {
     guard let page, page.metadata.originalURL == url, context.canSave() else { return }
     self.page?.tagsAfterSave = tags
-    context.ask(.save(page.metadata, .page))
+    context.save(page.metadata, for: .page)
   }
 
   /// Waits for the request that saves the page.
@@ -196,7 +184,7 @@ extension ReaderState {
       (tags, page.tagsAfterSave) = (page.tagsAfterSave, nil)
       if let link { page.saved = link }
     }
-    if let link, let tags { context.ask(.changeTags([link.id], tags)) }
+    if let link, let tags { context.changeTags([link.id], tags) }
   }
 
   /// Waits for the request that marks the page.
@@ -299,6 +287,17 @@ extension ReaderState {
     }
     page.settle(limit: scrollLimit(of: page, in: surroundings))
     self.page = page
+  }
+}
+
+extension AppState {
+  /// Marks the page in the reader as read or unread.
+  fileprivate mutating func mark(_ url: URL, isRead: Bool) -> [Effect] {
+    let effects = update(\.saved) {
+      $0.change(.mark(.page(url), isRead: isRead), .marked(isRead: isRead), in: &$1)
+    }
+    if !effects.isEmpty { reader.beginMark(lastRequest, isRead: isRead) }
+    return effects
   }
 }
 

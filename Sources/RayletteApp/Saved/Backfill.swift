@@ -37,7 +37,7 @@ extension SavedState {
     of id: SavedLink.ID, _ failure: LinkMetadataError?, in context: inout UpdateContext
   ) -> [Effect] {
     backfill.failures[id] = failure
-    context.ask(.hostTried(failure))
+    context.then { $0.update(\.spin) { $0.learn(fromFailure: failure, in: &$1) } }
     return failure == nil ? [.read(.links(context.nextRequest(), [id]))] : []
   }
 }

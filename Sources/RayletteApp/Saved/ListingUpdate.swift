@@ -16,7 +16,7 @@ extension SavedState {
 
   mutating func beginFilter(in context: inout UpdateContext) -> [Effect] {
     if scrollPositionBefore == nil { scrollPositionBefore = scrollPosition }
-    context.ask(.open(.prompt(Prompt(.filter, text: query.filter.text))))
+    context.open(.prompt(Prompt(.filter, text: query.filter.text)))
     return readTags(in: &context) + readSites(in: &context)
   }
 
@@ -24,6 +24,13 @@ extension SavedState {
   private mutating func readSites(in context: inout UpdateContext) -> [Effect] {
     let id = context.nextRequest()
     return sitesRequest.begin(id, query) + [.read(.sites(id))]
+  }
+
+  /// Lists the links that match the filter so far.
+  mutating func typeFilter(_ filter: SavedFilter, in context: inout UpdateContext) -> [Effect] {
+    view.showList()
+    if filter == listing.requestedQuery.filter { return [] }
+    return self.filter(filter, position: .first, in: &context)
   }
 
   /// Lists the links that match a filter.
@@ -132,7 +139,7 @@ extension SavedState {
     position: ListRequest.Position = .kept, isAwaited: Bool = false, isExternal: Bool = false,
     in context: inout UpdateContext
   ) -> [Effect] {
-    context.ask(.linksChanged)
+    context.also { $0.spin.recentlySaved.isOutdated = true }
     let previous = listing.request.subject
     let window = Array(self.window(visibleRows: visibleRows(in: context.surroundings)))
     let effects = list(
@@ -182,7 +189,7 @@ extension SavedState {
       return readMissingRows(in: &context)
     case .failure(let error):
       // Keys typed for this list have nothing to act on.
-      context.ask(.dropTypeAhead)
+      context.dropTypeAhead()
       context.notice = .failure(error.description.asSentence)
       return []
     }

@@ -2,33 +2,13 @@ public import LinkPreview
 public import Links
 public import TerminalGrid
 
-/// An event that concerns the Saved tab: input, or the result of an effect.
+/// An event that concerns the Saved tab: the mouse, or the result of an effect.
 public enum SavedAction: Equatable, Sendable {
-  /// The cursor was moved while a filter is typed.
-  case moved(Movement)
   /// A link in the list was clicked.
   case rowPressed(SavedLink.ID, count: Int)
   /// The mouse wheel was turned.
   case scrolled(rows: Int)
   case sidebar(SidebarAction)
-
-  // Typed, chosen or confirmed input
-  /// The filter in the prompt has changed.
-  case filterTyped(SavedFilter)
-  case filterEntered(String)
-  case filterCancelled
-  /// A filter was chosen from a list.
-  /// - Parameter leavesTrash: whether the filter is for links outside the trash.
-  case filterChosen(String, leavesTrash: Bool)
-  case tagsChosen([SavedLink.ID], TagChange)
-  case titleEntered(SavedLink.ID, String)
-  case addressEntered(SavedLink.ID, Prompt)
-  /// Addresses to save were typed.
-  case newLinksEntered(Prompt)
-  // The user answered these questions with yes.
-  case openConfirmed([SavedLink.ID])
-  case checkConfirmed([SavedLink.ID])
-  case refreshConfirmed([SavedLink.ID])
 
   case listed(RequestID, Result<SavedListing, StoreError>)
   case linksRead(RequestID, Result<[SavedLink], StoreError>)

@@ -9,26 +9,9 @@ extension SavedState {
     _ action: SavedAction, isTyping: Bool, isOnScreen: Bool, in context: inout UpdateContext
   ) -> [Effect] {
     switch action {
-    case .moved(let movement): return move(movement, in: &context)
     case .rowPressed(let id, let count): return press(id, count: count, in: &context)
     case .scrolled(let rows): return isListing ? moveCursor(to: cursor + rows, in: &context) : []
     case .sidebar(let action): return update(action, in: &context)
-
-    case .filterTyped(let filter):
-      view.showList()
-      if filter == listing.requestedQuery.filter { return [] }
-      return self.filter(filter, position: .first, in: &context)
-    case .filterEntered(let text): return endFilter(text, in: &context)
-    case .filterCancelled: return filter(SavedFilter(""), position: .kept, in: &context)
-    case .filterChosen(let filter, let leavesTrash):
-      return choose(filter, leavesTrash: leavesTrash, in: &context)
-    case .tagsChosen(let ids, let tags): return changeTags(of: ids, tags, in: &context)
-    case .titleEntered(let id, let text): return retitle(id, text, in: &context)
-    case .addressEntered(let id, let prompt): return readdress(id, prompt, in: &context)
-    case .newLinksEntered(let prompt): return save(prompt, in: &context)
-    case .openConfirmed(let ids): return openAll(ids)
-    case .checkConfirmed(let ids): return begin(.check, of: ids, in: &context)
-    case .refreshConfirmed(let ids): return begin(.refresh, of: ids, in: &context)
 
     case .listed(let id, let result):
       return endListing(id, result, isTyping: isTyping, isOnScreen: isOnScreen, in: &context)
@@ -108,7 +91,7 @@ extension SavedState {
     sidebar.isFocused = false
     guard let index = ids.firstIndex(of: id) else {
       // Keys typed after the click were meant for this link.
-      context.ask(.dropTypeAhead)
+      context.dropTypeAhead()
       context.notice = .information(localized("That link is not in this list."))
       return []
     }
@@ -130,7 +113,7 @@ extension SavedState {
     // Doesn't cancel the rows, because they're still useful.
     listing.rowsRequest = LatestRequest()
     let list = listing.request.cancel()
-    if !list.isEmpty { context.ask(.closeLines) }
+    if !list.isEmpty { context.also { $0.modals.closeLines() } }
     return tagsRequest.cancel() + sitesRequest.cancel() + list
   }
 
@@ -142,13 +125,13 @@ extension SavedState {
   /// Opens links in the browser.
   func open(_ ids: [SavedLink.ID], in context: inout UpdateContext) -> [Effect] {
     guard ids.count <= Self.unconfirmedLimit else {
-      context.ask(.open(.question(.open(ids))))
+      context.open(.question(.open(ids)))
       return []
     }
     return openAll(ids)
   }
 
-  private func openAll(_ ids: [SavedLink.ID]) -> [Effect] {
+  func openAll(_ ids: [SavedLink.ID]) -> [Effect] {
     // Uses the links that are in memory, because the store may be busy with a change.
     let known = ids.flatMap { id -> [Effect] in
       guard let link = link(id) else { return [] }

@@ -112,7 +112,16 @@ extension AppState {
   fileprivate mutating func confirm() -> [Effect] {
     guard case .question(let question)? = modals.top else { return [] }
     modals.close()
-    return respond(to: question.confirmation)
+    return update(\.saved) { saved, context in
+      switch question {
+      case .open(let ids): saved.openAll(ids)
+      case .check(let ids): saved.begin(.check, of: ids, in: &context)
+      case .refresh(let ids): saved.begin(.refresh, of: ids, in: &context)
+      case .save(let urls): saved.save(urls, in: &context)
+      case .clearHistory: saved.clearHistory(in: &context)
+      case .emptyTrash(_, let date): saved.emptyTrash(removedBefore: date, in: &context)
+      }
+    }
   }
 
   fileprivate mutating func quit() -> [Effect] {

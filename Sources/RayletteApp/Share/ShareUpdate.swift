@@ -34,8 +34,8 @@ extension ShareSheet {
     _ activity: ShareActivity, in context: inout UpdateContext
   ) -> [Effect] {
     if activity == .open {
-      context.ask(.closeSheet)
-      context.ask(.openShared(subject))
+      context.also { $0.modals.sheet = nil }
+      context.then { [subject = subject] in $0.open(subject) }
       return []
     }
     if activity.description.needsPage, case .card(_, nil) = subject {
@@ -87,6 +87,18 @@ extension ModalStack {
         failure == .cancelled
         ? activity.cancellation
         : .failure(localized("\(activity.description.failure): \(failure.sentence)"))
+    }
+  }
+}
+
+extension AppState {
+  /// Opens shared links in the browser.
+  fileprivate mutating func open(_ subject: ShareSheet.Subject) -> [Effect] {
+    // Uses the links of the sheet, because the cursor may have moved.
+    switch subject {
+    case .card: spin.card?.opening ?? []
+    case .saved(let ids): update(\.saved) { $0.open(ids, in: &$1) }
+    case .page(let metadata, _): [.system(.open(metadata.originalURL))]
     }
   }
 }

@@ -1,13 +1,9 @@
 public import Links
 
-/// An event that concerns the Spin tab: a choice, or the answer to an effect.
+/// An event that concerns the Spin tab: a click, or the answer to an effect.
 public enum SpinAction: Equatable, Sendable {
   /// A card in the list of the session's last cards was clicked.
   case trailPicked(Int)
-  /// A card of the history was chosen.
-  case visitChosen(Visit)
-  /// Tags were chosen for the card with this id.
-  case tagsChosen(RequestID, TagChange)
 
   /// A link was picked. Nil if the wheel has none.
   case drawn(RequestID, Result<SpinDraw?, StoreError>)

@@ -9,13 +9,13 @@ extension SpinState {
   mutating func save(then next: Spin.AfterSave? = nil, in context: inout UpdateContext) {
     guard let metadata = card?.saveableMetadata, context.canSave() else { return }
     card?.afterSave = next
-    context.ask(.save(metadata, .card))
+    context.save(metadata, for: .card)
   }
 
   /// Moves the saved link of the card on screen to the trash.
   func remove(in context: inout UpdateContext) {
     guard let link = card?.saved, context.canChange() else { return }
-    context.ask(.change(.make(.trash([link.id], at: context.surroundings.now)), .removed))
+    context.change(.make(.trash([link.id], at: context.surroundings.now)), .removed)
   }
 
   /// Waits for the request that saves the link on screen.
@@ -33,8 +33,8 @@ extension SpinState {
     }
     guard let link else { return }
     switch next {
-    case .tag(let tags)?: context.ask(.changeTags([link.id], tags))
-    case .note(let note)?: context.ask(.change(.make(.set(.note, [link.id: note])), .noted))
+    case .tag(let tags)?: context.changeTags([link.id], tags)
+    case .note(let note)?: context.change(.make(.set(.note, [link.id: note])), .noted)
     case nil: break
     }
   }
@@ -43,7 +43,7 @@ extension SpinState {
   mutating func tag(_ id: RequestID, _ tags: TagChange, in context: inout UpdateContext) {
     guard let card, card.id == id else { return }
     guard let link = card.saved else { return save(then: .tag(tags), in: &context) }
-    context.ask(.changeTags([link.id], tags))
+    context.changeTags([link.id], tags)
   }
 
   /// Opens the note of the link on screen in the editor. A link that isn't saved is saved along with
@@ -65,7 +65,7 @@ extension SpinState {
         return
       }
       guard let link = card.saved else { return save(then: .note(note), in: &context) }
-      context.ask(.change(.make(.set(.note, [link.id: note])), .noted))
+      context.change(.make(.set(.note, [link.id: note])), .noted)
     case .success:
       context.notice = .information(localized("No note was written, so the link wasn't saved."))
     case .failure(.failed(let editor, kept: nil)):
@@ -83,7 +83,7 @@ extension SpinState {
     let entry = NeverAgain(
       wholeHost ? .host(host) : .link(card.link.address),
       title: wholeHost ? nil : card.knownTitle, addedAt: context.surroundings.now)
-    context.ask(.never(entry))
+    context.then { $0.exclude(entry) }
     let isNext = prefetch?.addresses.contains { Wheel.Link(address: $0).host == host } == true
     return wholeHost && isNext ? dropPrefetch() : []
   }
@@ -106,5 +106,20 @@ extension SpinState {
     let effects = spin(in: &context)
     context.notice = notice
     return read + effects
+  }
+}
+
+extension AppState {
+  /// Excludes the card on Spin, or its host, from all wheels.
+  fileprivate mutating func exclude(_ entry: NeverAgain) -> [Effect] {
+    let effects = update(\.saved) { $0.change(.never(entry), .never(entry.name), in: &$1) }
+    if !effects.isEmpty { spin.beginNever(lastRequest) }
+    return effects
+  }
+
+  /// Handles that excluding or allowing a link or host has ended.
+  mutating func endNever(_ id: RequestID, _ direction: ChangeDirection) -> [Effect] {
+    let isOnScreen = tab == .spin && modals.isEmpty
+    return update(\.spin) { $0.endNever(id, direction, isOnScreen: isOnScreen, in: &$1) }
   }
 }

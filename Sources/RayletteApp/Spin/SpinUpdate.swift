@@ -8,8 +8,6 @@ extension SpinState {
   mutating func update(_ action: SpinAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
     case .trailPicked(let index): return show(at: index, in: &context)
-    case .visitChosen(let visit): return show(visit, in: &context)
-    case .tagsChosen(let id, let tags): tag(id, tags, in: &context)
     case .drawn(let id, let result): return endDraw(id, result, in: &context)
     case .progressed(let id, let elapsed):
       if fetchRequest.isPending(id) { trail.update(id) { $0.phase = .loading(elapsed: elapsed) } }
@@ -43,7 +41,7 @@ extension SpinState {
   /// Shows the next link of the wheel. Skips a link that's still loading.
   mutating func spin(in context: inout UpdateContext) -> [Effect] {
     // Failed pictures may load now.
-    context.ask(.retryFailedPictures)
+    context.retryFailedPictures()
     if let effects = showPrefetched(in: &context) { return effects }
     let id = context.nextRequest()
     return drawRequest.begin(id, wheel.id) + [draw(id, in: context.surroundings)]
@@ -75,7 +73,7 @@ extension SpinState {
       context.notice = .information(emptyWheelMessage(in: context.surroundings))
     case .failure(let error): context.notice = .failure(error.description.asSentence)
     }
-    context.ask(.dropTypeAhead)
+    context.dropTypeAhead()
     return []
   }
 
@@ -154,7 +152,7 @@ extension SpinState {
   ) -> [Effect] {
     let id = context.nextRequest()
     // Failed pictures may load now.
-    context.ask(.retryFailedPictures)
+    context.retryFailedPictures()
     let cancellation = abandonFetch(in: context.surroundings)
     var spin = Spin(
       id: id, url: previous.url, link: previous.link, origin: previous.origin,
@@ -273,9 +271,9 @@ extension SpinState {
   }
 
   /// Shows a card of the history.
-  private mutating func show(_ visit: Visit, in context: inout UpdateContext) -> [Effect] {
+  mutating func show(_ visit: Visit, in context: inout UpdateContext) -> [Effect] {
     guard let url = URL(webAddress: visit.address) else { return [] }
-    context.ask(.showSpin)
+    context.also { $0.tab = .spin }
     let link = Wheel.Link(address: visit.address, title: visit.title)
     let spin = Spin(id: .none, url: url, link: link, phase: .cancelled)
     return drawRequest.cancel() + load(spin, isNew: true, in: &context)

@@ -26,7 +26,7 @@ extension SyncState {
     switch action {
     case .changed(let status):
       self.status = status
-      if status == nil { context.ask(.closeSync) }
+      if status == nil { context.also { $0.modals.close { $0 == .sync } } }
     case .news(let message): context.notice = .information("\(message.firstCapitalized).")
     }
   }

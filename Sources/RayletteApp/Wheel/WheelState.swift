@@ -114,12 +114,8 @@ public struct Wheels: Equatable, Sendable {
   init(_ current: WheelState) { self.current = current }
 }
 
-/// An event that concerns the wheels: a choice, or the result of an effect.
+/// The result of an effect that concerns the wheels.
 public enum WheelAction: Equatable, Sendable {
-  // Chosen from a list
-  case wheelChosen(WheelSummary)
-  case savedLinksChosen
-  case narrowingChosen(WheelNarrowing)
   case made(RequestID, Result<WheelSummary, StoreError>)
   /// The present state of a wheel.
   case read(WheelSummary)

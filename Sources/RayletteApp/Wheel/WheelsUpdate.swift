@@ -4,9 +4,6 @@ import Localization
 extension Wheels {
   mutating func update(_ action: WheelAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
-    case .wheelChosen(let summary): use(summary, in: &context)
-    case .savedLinksChosen: return make(of: [], in: &context)
-    case .narrowingChosen(let narrowing): return narrow(to: narrowing, in: &context)
     case .made(let id, let result): endMaking(id, result, in: &context)
     case .read(let summary): current.refresh(summary)
     case .updated(let id, let name, let failure):
@@ -30,7 +27,7 @@ extension Wheels {
   ) {
     guard makeRequest.end(id) != nil else { return }
     guard case .success(let summary) = result, summary.count > 0 else {
-      context.ask(.dropTypeAhead)
+      context.dropTypeAhead()
       if case .failure(let error) = result {
         context.notice = .failure(error.description.asSentence)
       }
@@ -42,7 +39,10 @@ extension Wheels {
       key.isEmpty
         ? localized("These links are the wheel now.")
         : localized("These links are the wheel now. \(key) goes back."))
-    context.ask(.showWheelOfLinks)
+    context.also {
+      $0.saved.selection.clear()
+      $0.tab = .spin
+    }
     replace(by: summary, in: &context)
   }
 
@@ -52,12 +52,12 @@ extension Wheels {
     original = nil
     current = wheel
     context.notice = .information(localized("The wheel is “\(wheel.name)” again."))
-    context.ask(.leaveWheel(keepsCard: true))
+    context.then { $0.spin.leaveWheel(keepsCard: true, in: $0.surroundings) }
     return [.read(.wheel(wheel.id))]
   }
 
   /// Uses another stored wheel, now and after the next start.
-  private mutating func use(_ summary: WheelSummary, in context: inout UpdateContext) {
+  mutating func use(_ summary: WheelSummary, in context: inout UpdateContext) {
     guard summary.id != current.id else {
       context.notice = .information(localized("The wheel is “\(summary.name)” already."))
       return
@@ -65,13 +65,13 @@ extension Wheels {
     original = nil
     chosenName = summary.name
     context.notice = .information(localized("The wheel is “\(summary.name)” now."))
-    context.ask(.showSpin)
+    context.also { $0.tab = .spin }
     replace(by: summary, in: &context)
   }
 
   private mutating func replace(by summary: WheelSummary, in context: inout UpdateContext) {
     current = current.replaced(by: summary)
-    context.ask(.leaveWheel(keepsCard: false))
+    context.then { $0.spin.leaveWheel(keepsCard: false, in: $0.surroundings) }
   }
 
   /// Handles the end of an update in the background. Reports only failures.
@@ -93,7 +93,7 @@ extension Wheels {
     if narrowing.isEmpty {
       current.narrow(to: narrowing, counts: nil)
       context.notice = .information(localized("All of \(current.name) again."))
-      context.ask(.dropPrefetch)
+      context.then { $0.spin.dropPrefetch() }
       return [.read(.wheel(current.id))]
     }
     let id = context.nextRequest()
@@ -117,6 +117,6 @@ extension Wheels {
     }
     context.notice = .information(
       [localized("Only \(names): \(counts.all, "link")."), advice].compactMap(\.self).paragraph)
-    context.ask(.dropPrefetch)
+    context.then { $0.spin.dropPrefetch() }
   }
 }

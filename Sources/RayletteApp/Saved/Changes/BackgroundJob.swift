@@ -78,7 +78,7 @@ extension SavedState {
     ofAll all: Bool = false, in context: inout UpdateContext
   ) -> [Effect] {
     // Reloading a page reloads its picture too.
-    context.ask(.retryFailedPictures)
+    context.retryFailedPictures()
     icons.forgetFailures()
     return beginJob(.refresh, ofAll: all, in: &context)
   }
@@ -96,7 +96,7 @@ extension SavedState {
     let ids = all ? ids : targets
     guard !ids.isEmpty else { return [] }
     if kind == .check || all, ids.count > Self.unconfirmedFetches {
-      context.ask(.open(.question(kind == .check ? .check(ids) : .refresh(ids))))
+      context.open(.question(kind == .check ? .check(ids) : .refresh(ids)))
       return []
     }
     return begin(kind, of: ids, in: &context)

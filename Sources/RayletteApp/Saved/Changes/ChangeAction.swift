@@ -1,21 +1,9 @@
-public import Foundation
+import Foundation
 public import Links
 import Localization
 
-/// An event that concerns changes of stored data: a choice, or the result of an effect.
+/// The result of an effect that changes stored data.
 public enum ChangeAction: Equatable, Sendable {
-  /// Undoes a change that was chosen from a list.
-  case undoChosen(LinkChange.ID)
-
-  /// Browsers were chosen from a list.
-  /// - Parameter count: the number of their bookmarks.
-  case browsersChosen([WebBrowser], count: Int)
-
-  // The user answered these questions with yes.
-  case addressesConfirmed([URL])
-  case trashEmptyingConfirmed(removedBefore: Date)
-  case historyClearingConfirmed
-
   /// A change, an undo or a redo ended, maybe with an error.
   case ended(RequestID, ChangeDirection, Result<ChangeOutcome, StoreError>)
   case linkSaved(RequestID, Result<SaveOutcome, StoreError>)
@@ -71,9 +59,7 @@ extension ChangeAction {
       outcome.interruption.map { localized("the last change was not made of all links: \($0)") }
     case .bookmarksImported(_, .failure(let failure)):
       localized("the bookmarks were not imported: \(failure)")
-    case .undoChosen, .browsersChosen, .addressesConfirmed, .trashEmptyingConfirmed,
-      .historyClearingConfirmed,
-      .linkSaved(_, .success), .linksSaved(_, .success), .trashEmptied, .historyCleared,
+    case .linkSaved(_, .success), .linksSaved(_, .success), .trashEmptied, .historyCleared,
       .bookmarksImported(_, .success), .newBookmarksImported:
       nil
     }

@@ -11,7 +11,8 @@ extension SavedState {
   ) -> [Effect] {
     guard direction == .make else { return endReplay(id, direction, result, in: &context) }
     let isAwaited = changes.end(.init(id: id, direction: direction))
-    context.ask(.pagesMarked(id, try? result.get().reading))
+    let reading = try? result.get().reading
+    context.also { $0.reader.endMark(id, reading) }
     guard var kind = undo.kind(of: id) else {
       // The file was replaced. Keys that waited for this change are handled now.
       changes.cancelRemoval(by: id)
@@ -24,22 +25,24 @@ extension SavedState {
       undo.end(id, count: 0)
       changes.cancelRemoval(by: id)
       context.notice = .failure(localized("\(direction.failure): \(error)."))
-      if case .allowed = kind { context.ask(.relistNever) }
+      if case .allowed = kind { context.then { $0.relistNever() } }
       return isAwaited ? reload(isAwaited: true, in: &context) : []
     case .success(let outcome):
       undo.end(id, count: outcome.isOfWheels ? 1 : outcome.count)
-      context.ask(.sayChange(outcome, kind))
+      context.also { [kind] in
+        $0.notice = outcome.notice(of: kind, undoKey: ScreenTexts($0).undoKey)
+      }
       if outcome.isOfWheels {
-        context.ask(.neverEnded(id, direction))
+        context.then { $0.endNever(id, direction) }
         return []
       }
       if let isTrashed = kind.trashesLinks {
-        context.ask(
-          .linksMoved(outcome.changed, trashedAt: isTrashed ? context.surroundings.now : nil))
+        let date = isTrashed ? context.surroundings.now : nil
+        context.also { $0.reader.endMove(of: outcome.changed, trashedAt: date) }
       }
       let effects = reload(isAwaited: isAwaited, in: &context)
       changes.endRemoval(by: id, listing: listing.request.pendingID)
-      context.ask(.lookUpCard)
+      context.lookUpCard()
       return effects
     }
   }
@@ -68,18 +71,20 @@ extension SavedState {
     let now = context.surroundings.now
     context.notice = .information(replayed.message(direction, at: now))
     if outcome.isOfWheels {
-      context.ask(.neverEnded(id, direction))
+      context.then { $0.endNever(id, direction) }
       return []
     }
-    context.ask(.pagesMarked(id, outcome.reading))
-    context.ask(.linksMoved(replayed.trashed, trashedAt: now))
-    context.ask(.linksMoved(replayed.restored, trashedAt: nil))
+    context.also {
+      $0.reader.endMark(id, outcome.reading)
+      $0.reader.endMove(of: replayed.trashed, trashedAt: now)
+      $0.reader.endMove(of: replayed.restored, trashedAt: nil)
+    }
     var position = ListRequest.Position.kept
     if direction == .undo, let first = replayed.restored.first, !listing.requestedQuery.isTrash {
       // The cursor goes to the first restored link.
       position = .at(.init(link: first, offset: cursor - top))
     }
-    context.ask(.lookUpCard)
+    context.lookUpCard()
     return reload(position: position, isAwaited: isAwaited, in: &context)
   }
 
@@ -129,7 +134,7 @@ extension SavedState {
           : localized("Saved \(count, "link"), \(outcome.known) already saved."))
       // The cursor will also be at the link when the user goes to Saved later.
       if outcome.first != nil { restoredScrollPosition = nil }
-      context.ask(.lookUpCard)
+      context.lookUpCard()
       return reload(
         position: outcome.first.map { .added($0) } ?? .kept, isAwaited: isAwaited, in: &context)
     case .failure(let error): return endSave(id, failure: error, isAwaited: isAwaited, in: &context)
@@ -243,5 +248,23 @@ extension ChangeDirection {
     case .undo: localized("Nothing to undo.")
     case .redo: localized("Nothing to redo.")
     }
+  }
+}
+
+/// Reports changes with the keys that undo them.
+extension AppState {
+  mutating func say(undoable message: String) {
+    let key = ScreenTexts(self).undoKey
+    notice = .information(
+      key.isEmpty ? message.asSentence : localized("\(message). Press \(key) to undo."))
+  }
+
+  /// Reports why the last change can't be undone, with the key that undoes the one before.
+  mutating func say(permanence: String) {
+    let key = ScreenTexts(self).undoKey
+    let next =
+      key.isEmpty || !saved.undo.canUndo
+      ? nil : localized("Press \(key) again to undo the change before.")
+    notice = .information([permanence, next].compactMap(\.self).paragraph)
   }
 }

@@ -1,22 +1,11 @@
 import Foundation
+import LinkPreview
 import Links
 
 /// Makes, undoes and redoes changes.
 extension SavedState {
   mutating func update(_ action: ChangeAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
-    case .undoChosen(let change):
-      guard context.canChange() else { return [] }
-      return requestUndo(of: .change(change), in: &context)
-    case .browsersChosen(let browsers, let count):
-      return importBookmarks(of: browsers, count: count, in: &context)
-    case .addressesConfirmed(let urls): return save(urls, in: &context)
-    case .trashEmptyingConfirmed(let date):
-      let id = record(.emptiedTrash, in: &context)
-      if query.isTrash { changes.beginRemoval(of: ids, by: id) }
-      return [.write(.emptyTrash(id, removedBefore: date))]
-    case .historyClearingConfirmed:
-      return [.write(.clearHistory(record(.clearedHistory, in: &context)))]
     case .ended(let id, let direction, let result):
       return endChange(id, direction, result, in: &context)
     case .linkSaved(let id, let result): return endSave(id, result, in: &context)
@@ -64,11 +53,16 @@ extension SavedState {
   /// for the undo, because it acts on the result.
   mutating func undoChange(in context: inout UpdateContext) -> [Effect] {
     if let permanence = undo.consumePermanent()?.permanence {
-      context.ask(.sayPermanence(permanence))
+      context.also { $0.say(permanence: permanence) }
       return []
     }
     guard undo.canUndo, context.canChange() else { return [] }
     return requestUndo(of: undo.takeOffered().map { .request($0) } ?? .latest, in: &context)
+  }
+
+  /// Undoes a change of the log.
+  mutating func revert(_ change: LinkChange.ID, in context: inout UpdateContext) -> [Effect] {
+    context.canChange() ? requestUndo(of: .change(change), in: &context) : []
   }
 
   private mutating func requestUndo(
@@ -85,6 +79,19 @@ extension SavedState {
     let id = context.nextRequest()
     changes.hold(for: .init(id: id, direction: .redo))
     return [.write(.redo(id))]
+  }
+
+  /// Deletes the links in the trash that were moved there before a date.
+  mutating func emptyTrash(
+    removedBefore date: Date, in context: inout UpdateContext
+  ) -> [Effect] {
+    let id = record(.emptiedTrash, in: &context)
+    if query.isTrash { changes.beginRemoval(of: ids, by: id) }
+    return [.write(.emptyTrash(id, removedBefore: date))]
+  }
+
+  mutating func clearHistory(in context: inout UpdateContext) -> [Effect] {
+    [.write(.clearHistory(record(.clearedHistory, in: &context)))]
   }
 
   /// Adds and removes tags.
@@ -112,6 +119,24 @@ extension SavedState {
     guard isTrashPurgeDue, context.surroundings.writeError == nil else { return [] }
     isTrashPurgeDue = false
     return [.write(.purgeTrash)]
+  }
+}
+
+extension AppState {
+  /// What waits for a link to be saved.
+  enum Saver { case page, card, nothing }
+
+  /// Saves a link.
+  mutating func save(_ metadata: LinkMetadata, for saver: Saver) -> [Effect] {
+    let effects = update(\.saved) { saved, context in
+      [.write(.save(saved.beginSave(in: &context), metadata))]
+    }
+    switch saver {
+    case .page: reader.beginSave(lastRequest, metadata)
+    case .card: spin.beginSave(lastRequest, metadata)
+    case .nothing: break
+    }
+    return effects
   }
 }
 

@@ -23,7 +23,7 @@ extension SavedState {
 
   /// Asks for an address to save.
   func askForAddress(in context: inout UpdateContext) {
-    if context.canSave() { context.ask(.open(.prompt(Prompt(.address)))) }
+    if context.canSave() { context.open(.prompt(Prompt(.address))) }
   }
 
   /// Asks whether to delete the listed links in the trash.
@@ -31,7 +31,7 @@ extension SavedState {
     guard context.canChange(), let newest = ids.first else { return }
     // The question doesn't include links that are removed later.
     let date = link(newest)?.trashedAt.map { $0 + 0.001 } ?? context.surroundings.now
-    context.ask(.open(.question(.emptyTrash(count: ids.count, removedBefore: date))))
+    context.open(.question(.emptyTrash(count: ids.count, removedBefore: date)))
   }
 
   // MARK: - Tags and notes
@@ -47,7 +47,7 @@ extension SavedState {
   ) {
     guard tagsRequest.end(id) != nil else { return }
     if case .success(let tags) = result { self.tags = tags }
-    context.ask(.showTags(result))
+    context.then { $0.change(\.modals) { $0.showTags(result, in: &$1) } }
   }
 
   func editNote(in context: inout UpdateContext) -> [Effect] {
@@ -85,7 +85,7 @@ extension SavedState {
       }
       return
     }
-    context.ask(.open(.prompt(Prompt(.title(link.id), text: link.metadata.title ?? ""))))
+    context.open(.prompt(Prompt(.title(link.id), text: link.metadata.title ?? "")))
   }
 
   /// Changes a title, and asks for the address. An empty title restores the page's own.
@@ -97,11 +97,11 @@ extension SavedState {
       return []
     }
     if let refusal = TextLimit.refusal(ofTitle: text) {
-      context.ask(.open(.prompt(Prompt(.title(id), text: text))))
+      context.open(.prompt(Prompt(.title(id), text: text)))
       context.notice = .failure(refusal)
       return []
     }
-    context.ask(.open(.prompt(Prompt(.newAddress(id), text: link.metadata.address.text))))
+    context.open(.prompt(Prompt(.newAddress(id), text: link.metadata.address.text)))
     let title = PlainText.folded(text) ?? ""
     guard title != link.metadata.title ?? "" else { return [] }
     return change(.make(.set(.title, [id: title])), .retitled, in: &context)
@@ -143,7 +143,7 @@ extension SavedState {
 
   /// Keeps the prompt open, because its text isn't an address.
   private func refuse(_ prompt: Prompt, in context: inout UpdateContext) {
-    context.ask(.open(.prompt(prompt)))
+    context.open(.prompt(prompt))
     context.notice = .failure(localized("That isn't a web address."))
   }
 }

@@ -99,8 +99,8 @@ extension SavedState {
       return []
     case .success(let imported):
       undo.end(id, count: imported.added + imported.enriched)
-      context.ask(.sayUndoable(imported.message))
-      context.ask(.lookUpCard)
+      context.also { $0.say(undoable: imported.message) }
+      context.lookUpCard()
       return reload(in: &context)
     }
   }
@@ -123,12 +123,12 @@ extension SavedState {
     if isFree, undo.isIdle {
       undo.begin(id, .imported)
       undo.end(id, count: imports.added)
-      context.ask(.sayUndoable(message))
+      context.also { $0.say(undoable: message) }
     } else {
       undo.noteUnrequested()
       if isFree { context.notice = .information("\(message).") }
     }
-    context.ask(.lookUpCard)
+    context.lookUpCard()
     return reload(in: &context)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import Links
 
 /// An event in a line that's being typed.
-enum PromptEvent {
+enum PromptEvent: Equatable {
   case typed, cancelled, entered
   /// The cursor of the list moves while its filter is typed.
   case moved(Movement)
@@ -71,33 +71,38 @@ extension Prompt {
     return .typed
   }
 
-  /// Returns the action for the line's feature that an event stands for, or nil for none.
-  func action(for event: PromptEvent) -> Action? {
-    switch event {
-    case .typed:
-      switch purpose {
-      case .filter: .saved(.filterTyped(filter))
-      case .find: .reader(.searched(text))
-      case .address, .title, .newAddress, .help: nil
+}
+
+extension AppState {
+  /// Does for the line's feature what an event in the line stands for.
+  mutating func handle(_ event: PromptEvent, in prompt: Prompt) -> [Effect] {
+    switch prompt.purpose {
+    case .filter:
+      return update(\.saved) { saved, context in
+        switch event {
+        case .typed: saved.typeFilter(prompt.filter, in: &context)
+        case .moved(let movement): saved.move(movement, in: &context)
+        case .cancelled: saved.filter(SavedFilter(""), position: .kept, in: &context)
+        case .entered: saved.endFilter(prompt.text, in: &context)
+        }
       }
-    case .moved(let movement): .saved(.moved(movement))
-    case .cancelled:
-      switch purpose {
-      case .filter: .saved(.filterCancelled)
-      case .find: .reader(.searchCancelled)
-      case .address, .title, .newAddress, .help: nil
+    case .find:
+      switch event {
+      case .typed: reader.search(prompt.text, in: surroundings)
+      case .cancelled: reader.cancelSearch(in: surroundings)
+      case .entered: return change(\.reader) { $0.endSearch(in: &$1) }
+      case .moved: break
       }
-    case .entered:
-      switch purpose {
-      case .filter: .saved(.filterEntered(text))
-      case .address: .saved(.newLinksEntered(self))
-      case .title(let id): .saved(.titleEntered(id, text))
-      case .newAddress(let id): .saved(.addressEntered(id, self))
-      case .find: .reader(.searchConfirmed)
-      // The help has its own prompt.
-      case .help: nil
-      }
+    case .address:
+      if event == .entered { return update(\.saved) { $0.save(prompt, in: &$1) } }
+    case .title(let id):
+      if event == .entered { return update(\.saved) { $0.retitle(id, prompt.text, in: &$1) } }
+    case .newAddress(let id):
+      if event == .entered { return update(\.saved) { $0.readdress(id, prompt, in: &$1) } }
+    // The help has its own prompt.
+    case .help: break
     }
+    return []
   }
 }
 

@@ -8,7 +8,7 @@ extension SavedState {
     case .moved(let movement): moveInSidebar(movement, in: context.surroundings)
     case .pressed(let entry):
       // A filter that's being typed would be another one.
-      context.ask(.closeLines)
+      context.also { $0.modals.closeLines() }
       return choose(entry, in: &context)
     case .facetsRead(let id, let result):
       sidebar.end(id, result)

@@ -202,17 +202,3 @@ enum Question: Equatable, Sendable {
     }
   }
 }
-
-extension Question {
-  /// The action for the answer yes.
-  var confirmation: Action {
-    switch self {
-    case .open(let ids): .saved(.openConfirmed(ids))
-    case .check(let ids): .saved(.checkConfirmed(ids))
-    case .refresh(let ids): .saved(.refreshConfirmed(ids))
-    case .save(let urls): .changes(.addressesConfirmed(urls))
-    case .clearHistory: .changes(.historyClearingConfirmed)
-    case .emptyTrash(_, let date): .changes(.trashEmptyingConfirmed(removedBefore: date))
-    }
-  }
-}

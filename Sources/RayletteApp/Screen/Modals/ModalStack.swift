@@ -156,11 +156,12 @@ extension ModalStack {
       case .cancelled?, .entered?: close()
       case .typed?, .moved?, nil: top = .prompt(prompt)
       }
-      if let action = event.flatMap(prompt.action) { context.ask(.send(action)) }
+      if let event { context.then { [prompt] in $0.handle(event, in: prompt) } }
     case .hints(let hints)?:
       close()
       switch hints.typing(key) {
-      case .link(let link): context.ask(.send(.reader(.linkPicked(link))))
+      case .link(let link):
+        context.also { $0.reader.select(link: link, in: $0.surroundings) }
       case .hints(let hints): open(.hints(hints))
       case .nothing: break
       }
@@ -184,7 +185,7 @@ extension ModalStack {
     guard case .prompt(var prompt)? = top else { return }
     prompt.choose(index, of: completions)
     top = .prompt(prompt)
-    if let action = prompt.action(for: .typed) { context.ask(.send(action)) }
+    context.then { [prompt] in $0.handle(.typed, in: prompt) }
   }
 
   // MARK: - Paste
@@ -210,7 +211,7 @@ extension ModalStack {
     case .prompt(var prompt)?:
       missing = prompt.paste(text)
       top = .prompt(prompt)
-      if let action = prompt.action(for: .typed) { context.ask(.send(action)) }
+      context.then { [prompt] in $0.handle(.typed, in: prompt) }
     case .share?:
       context.notice = .information(localized("Close the share sheet first, then paste again."))
     case .help?, .details?, .sync?, .address?, .code?, .question?, .hints?, nil:
@@ -257,7 +258,7 @@ extension ModalStack {
       if let index = box.entry(atX: x, y: y), palette.matches.indices.contains(index) {
         palette.select(index)
         top = .palette(palette)
-        context.ask(.run("palette.run"))
+        context.then { $0.run("palette.run") }
       } else if !box.frame.contains(x: x, y: y) {
         close()
       }
@@ -281,11 +282,11 @@ extension ModalStack {
       if !layout.frame.contains(x: x, y: y) { close() }
     case .prompt(let prompt)?:
       // A title and an address are typed for the link at the cursor when the prompt appeared.
-      if y == 0 || prompt.purpose == .filter, let below { context.ask(.send(below)) }
+      if y == 0 || prompt.purpose == .filter, let below { context.send(below) }
     case .hints?:
       close()
-      if let below { context.ask(.send(below)) }
-    case nil: if let below { context.ask(.send(below)) }
+      if let below { context.send(below) }
+    case nil: if let below { context.send(below) }
     }
     return []
   }
@@ -296,9 +297,9 @@ extension ModalStack {
       help.scroll(by: .lines(rows), in: context.surroundings)
       top = .help(help)
     case .palette?, .chooser?, .share?, .details?, .sync?:
-      context.ask(.run((rows < 0 ? Movement.up : .down).command))
+      context.then { $0.run((rows < 0 ? Movement.up : .down).command) }
     case .address?, .code?, .question?: break
-    case .prompt?, .hints?, nil: if let below { context.ask(.send(below)) }
+    case .prompt?, .hints?, nil: if let below { context.send(below) }
     }
   }
 }
