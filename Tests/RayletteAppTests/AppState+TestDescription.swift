@@ -6,7 +6,9 @@ public import Testing
 // Without it, each case of a parameterised test would print its whole state, which took longer
 // than the tests did.
 extension AppState: CustomTestStringConvertible {
-  public var testDescription: String { "\(self.size.columns)x\(self.size.rows) \(tab)" }
+  public var testDescription: String {
+    "\(surroundings.size.columns)x\(surroundings.size.rows) \(tab)"
+  }
 }
 
 /// What lies on top, by its kind.

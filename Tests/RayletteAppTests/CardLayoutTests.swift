@@ -73,8 +73,8 @@ struct CardLayoutTests {
     let one = try #require(pictured.spin.card)
     let other = try #require(failed.spin.card)
     return (
-      SpinLayout(one, body: pictured.body, state: pictured),
-      SpinLayout(other, body: failed.body, state: failed)
+      SpinLayout(one, body: pictured.surroundings.body, state: pictured),
+      SpinLayout(other, body: failed.surroundings.body, state: failed)
     )
   }
 
@@ -110,7 +110,7 @@ struct CardLayoutTests {
     #expect(bare.card.layout.frame.columns < pictured.card.layout.frame.columns)
     let state = Samples.ended(.failure(.cancelled), columns: columns, rows: rows)
     let failed = try #require(state.spin.card)
-    let frame = SpinLayout(failed, body: state.body, state: state).card.layout.frame
+    let frame = SpinLayout(failed, body: state.surroundings.body, state: state).card.layout.frame
     #expect(frame.columns < bare.card.layout.frame.columns)
     // No line is cut off.
     #expect(render(state).text.contains("You stopped it before the page was here.  "))

@@ -33,7 +33,7 @@ struct ClickTests {
   func fits(name: String, state: AppState) {
     let hints = ScreenLayout(state).hints(in: state)
     #expect(!hints.isEmpty || name == "code", "\(name)")
-    #expect(hints.allSatisfy { $0.columns.upperBound <= state.size.columns })
+    #expect(hints.allSatisfy { $0.columns.upperBound <= state.surroundings.size.columns })
   }
 
   @Test("a click beside the hints does nothing")

@@ -13,7 +13,7 @@ struct CompletionTests {
 
   init() {
     state = Samples.state(saved: store.links)
-    state.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead site:a.example")]
+    state.surroundings.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead site:a.example")]
     state.saved.filterHistory = FilterHistory(["#books craft", "is:noted", "game", "#c++"])
     store.press(.tab, in: &state)
   }
@@ -148,7 +148,7 @@ struct CompletionTests {
   mutating func click() throws {
     type("/#")
     let layout = try #require(CompletionLayout(of: state))
-    #expect(layout.rows.rows == 5 && layout.rows.maxY == state.size.rows - 2)
+    #expect(layout.rows.rows == 5 && layout.rows.maxY == state.surroundings.size.rows - 2)
     store.settle(
       update(&state, .mouse(.pressed(x: 4, y: layout.rows.y + 2, count: 1))), in: &state)
     #expect(state.prompt?.text == "#compilers ")
@@ -184,7 +184,7 @@ struct CompletionTests {
       let choice = try #require(state.prompt?.choice)
       let text = try #require(choice.completion).text
       #expect((layout.top..<layout.top + layout.rows.rows).contains(choice.index))
-      #expect(layout.frame.rows * 2 <= state.body.rows && layout.rows.rows >= 2)
+      #expect(layout.frame.rows * 2 <= state.surroundings.body.rows && layout.rows.rows >= 2)
       #expect(render(state).text.contains("▌ \(text)"))
       #expect(render(state).text.contains(" \(choice.index + 1) of \(completions.count) "))
     }

@@ -16,7 +16,7 @@ struct DetailsTests {
         == [
           .fetch(
             .findings(
-              card.lastRequest, Samples.article.originalURL, timeout: card.timeout))
+              card.lastRequest, Samples.article.originalURL, timeout: card.surroundings.timeout))
         ])
     #expect(render(card).text.contains("requested   https://craftinginterpreters.com/"))
     let id = card.findingsRequest.id
@@ -99,7 +99,7 @@ struct DetailsTests {
       ([KeyChange(KeyChord(.character("P")), [])], "1 problem.\n"),
     ] {
       var state = Samples.ended(.success(Samples.article), columns: 80, rows: 40)
-      state.keyMap = KeyMap(changes)
+      state.surroundings.keyMap = KeyMap(changes)
       press(.character("i"), in: &state)
       _ = update(
         &state, .details(.findingsLoaded(state.findingsRequest.id, .success([Self.fault]))))

@@ -88,7 +88,7 @@ struct ExcerptTests {
     #expect(x > SavedLayout(state.saved.view, in: state.surroundings).list.maxX)
     let y = try #require(
       grid.text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex(of: row))
-    #expect(grid[x, y].style == state.appearance.theme.match)
+    #expect(grid[x, y].style == state.surroundings.appearance.theme.match)
   }
 
   @Test("one row a link has no room for them without a card")

@@ -359,7 +359,7 @@ extension FrameTests {
       "saved-chord",
       { size in
         var state = saved(Samples.annotatedLinks, size)
-        state.keyMap = KeyChangeTests.chords
+        state.surroundings.keyMap = KeyChangeTests.chords
         press(.home, in: &state)
         return state
       }

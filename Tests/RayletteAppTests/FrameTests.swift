@@ -39,7 +39,7 @@ struct FrameTests {
     #expect(render(state).text.contains("Crafting Interpreters"))
     #expect(render(state).text.contains("space spin"))
     #expect(render(state).text.contains("https://craftinginterpreters.com/"))
-    state.appearance = Appearance(theme: Theme(colors: 0), symbols: .ascii, colors: 0)
+    state.surroundings.appearance = Appearance(theme: Theme(colors: 0), symbols: .ascii, colors: 0)
     #expect(render(state).text.allSatisfy { $0.isASCII })
     _ = update(&state, .program(.resized(GridSize(columns: 39, rows: 10))))
     #expect(render(state).text.contains("Too small: raylette needs 40 x 10."))

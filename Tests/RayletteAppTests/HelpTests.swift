@@ -147,7 +147,7 @@ struct HelpTests {
     #expect(labels == ["u undo the last change", "^R redo what was undone"])
     #expect(render(state).text.contains("2 of \(all)"))
     let grid = render(state)
-    let theme = state.appearance.theme
+    let theme = state.surroundings.appearance.theme
     let highlighted = (0..<24).flatMap { grid.row($0) }
       .filter { $0.style == theme.match }.map(\.glyph.text).joined()
     #expect(highlighted == "undund")

@@ -13,7 +13,7 @@ struct HostSearchTests {
   private func state(prefetches: Bool = false) -> AppState {
     let links = (0..<9).map { Wheel.Link(address: "https://\($0).example/") }
     var state = Samples.state(wheel: Wheel(name: "w", links: links))
-    state.prefetches = prefetches
+    state.surroundings.prefetches = prefetches
     return state
   }
 
@@ -38,11 +38,12 @@ struct HostSearchTests {
   func offline() throws {
     var state = state()
     let first = try spin(&state, missing("a.example"))
-    #expect(!state.isOffline && marks(first).isEmpty)
+    #expect(!state.surroundings.isOffline && marks(first).isEmpty)
     let again = try spin(&state, missing("a.example"))
-    #expect(!state.isOffline && marks(again).isEmpty)
+    #expect(!state.surroundings.isOffline && marks(again).isEmpty)
     let second = try spin(&state, missing("b.example"))
-    #expect(state.isOffline && marks(second).isEmpty && state.spin.wheel.unseenCount == 9)
+    #expect(
+      state.surroundings.isOffline && marks(second).isEmpty && state.spin.wheel.unseenCount == 9)
     #expect(render(state).text.contains("offline · 0 of 9 seen"))
     #expect(state.notice?.text == "Offline: spinning cached cards only.")
     // A retry that fails changes nothing, and the next spin shows a cached card.
@@ -67,7 +68,7 @@ struct HostSearchTests {
     _ = update(
       &state,
       isRefresh ? .spin(.refreshed(id, entry)) : .program(.previewLoaded(id, .success(entry))))
-    #expect(!state.isOffline && state.notice?.text == "Online again.")
+    #expect(!state.surroundings.isOffline && state.notice?.text == "Online again.")
     #expect(!render(state).text.contains("offline"))
   }
 
@@ -80,11 +81,12 @@ struct HostSearchTests {
     #expect(marks(try spin(&state, missing("a.example"))).isEmpty)
     let dead = try #require(state.spin.card?.link.address)
     let effects = try spin(&state, failure.map { .failure($0) } ?? .success(entry))
-    #expect(!state.isOffline && marks(effects).count == 2 && marks(effects).first == dead)
+    #expect(
+      !state.surroundings.isOffline && marks(effects).count == 2 && marks(effects).first == dead)
     #expect(state.spin.wheel.unseenCount == 7)
     // The same host again is the first one in a row.
     try spin(&state, missing("c.example"))
-    #expect(!state.isOffline)
+    #expect(!state.surroundings.isOffline)
   }
 
   @Test("a failure that tells nothing of hosts neither ends nor begins it")
@@ -93,7 +95,7 @@ struct HostSearchTests {
     try spin(&state, missing("a.example"))
     try spin(&state, .failure(.timedOut(host: "x.example", after: .seconds(5))))
     try spin(&state, missing("b.example"))
-    #expect(state.isOffline)
+    #expect(state.surroundings.isOffline)
   }
 
   @Test("links that are fetched ahead aren't skipped as dead while the network may be down")
@@ -107,7 +109,9 @@ struct HostSearchTests {
       let effects = update(&state, .program(.previewLoaded(id, missing(host))))
       #expect(marks(effects).isEmpty)
     }
-    #expect(state.isOffline && state.spin.prefetch == nil && state.spin.trail.spins.count == 1)
+    #expect(
+      state.surroundings.isOffline && state.spin.prefetch == nil
+        && state.spin.trail.spins.count == 1)
     #expect(state.spin.wheel.unseenCount == 8)
   }
 
@@ -138,7 +142,7 @@ struct HostSearchTests {
       store.settle(
         update(&state, .saved(.backfilled(id, .failed(.hostNotFound(host))))), in: &state)
     }
-    #expect(state.isOffline && state.saved.backfill.request.subject == nil)
+    #expect(state.surroundings.isOffline && state.saved.backfill.request.subject == nil)
     #expect(state.saved.backfill.failures.isEmpty)
     _ = update(&state, .program(.networkChanged(isUp: true)))
     #expect(state.saved.backfill.request.subject?.count == 4)

@@ -47,7 +47,7 @@ struct KeyChangeTests {
 
   @Test("a key runs its new command, and is taken from others only on the same screens")
   mutating func binds() {
-    state.keyMap = KeyMap([KeyChange(KeyChord(.space), ["saved.select-all"])])
+    state.surroundings.keyMap = KeyMap([KeyChange(KeyChord(.space), ["saved.select-all"])])
     store.press(.space, in: &state)
     #expect(state.saved.selectedIDs.count == 30)
     // The standard key stays.
@@ -60,7 +60,7 @@ struct KeyChangeTests {
   @Test(
     "an unbound key does nothing, and neither does one that's given to another screen's command")
   mutating func unbinds() {
-    state.keyMap = KeyMap([
+    state.surroundings.keyMap = KeyMap([
       KeyChange(KeyChord(.character("d")), []), KeyChange(KeyChord(.character("x")), ["spin.next"]),
     ])
     let before = state
@@ -70,7 +70,7 @@ struct KeyChangeTests {
 
   @Test("a digit of the config file is no count, and other digits still are")
   mutating func digits() {
-    state.keyMap = KeyMap([KeyChange(KeyChord(.character("3")), ["move.last"])])
+    state.surroundings.keyMap = KeyMap([KeyChange(KeyChord(.character("3")), ["move.last"])])
     store.press(.character("3"), in: &state)
     #expect(state.saved.cursor == 29)
     store.press(.character("4"), .character("3"), .home, in: &state)
@@ -81,13 +81,13 @@ struct KeyChangeTests {
 
   @Test("footer, help and palette show the key that comes first in the file")
   mutating func shows() {
-    state.keyMap = KeyMap([
+    state.surroundings.keyMap = KeyMap([
       KeyChange(KeyChord(.control("k")), ["saved.remove"]),
       KeyChange(KeyChord(.character("x")), ["saved.remove"]),
     ])
     #expect(render(state).text.contains("^K remove"))
     store.press(.character("?"), in: &state)
-    let entries = HelpSection.all(on: .saved, state.keyMap).flatMap(\.entries)
+    let entries = HelpSection.all(on: .saved, state.surroundings.keyMap).flatMap(\.entries)
     #expect(entries.contains { $0.label == "^K" && $0.text == "move to the trash (also x, d)" })
     store.press(.escape, .character(":"), in: &state)
     let entry = state.palette?.entries.first { $0.command == "saved.remove" }
@@ -96,7 +96,7 @@ struct KeyChangeTests {
 
   @Test("a chord waits visibly for its second key, and keeps the count")
   mutating func chord() {
-    state.keyMap = Self.chords
+    state.surroundings.keyMap = Self.chords
     store.press(.character("g"), in: &state)
     #expect(state.input.pendingKey == .character("g") && state.saved.cursor == 0)
     let footer = render(state).text.split(separator: "\n").last ?? ""
@@ -117,7 +117,7 @@ struct KeyChangeTests {
       (.character("d"), "gd isn't the key of a command here."),
     ] as [(Key, String?)])
   mutating func endsChord(key: Key, message: String?) {
-    state.keyMap = Self.chords
+    state.surroundings.keyMap = Self.chords
     let before = state
     store.press(.character("g"), key, in: &state)
     #expect(state.notice?.text == message)
@@ -127,7 +127,7 @@ struct KeyChangeTests {
 
   @Test("a click on the second key of a chord ends it", arguments: ClickTests.sizes)
   mutating func clicks(size: GridSize) throws {
-    state.keyMap = Self.chords
+    state.surroundings.keyMap = Self.chords
     _ = update(&state, .program(.resized(size)))
     store.press(.character("g"), in: &state)
     let menu = try #require(KeyMenuLayout(in: state))
@@ -180,7 +180,7 @@ struct KeyChangeTests {
 
   @Test("characters are typed in a list that typing narrows, and other keys are commands there")
   mutating func typed() {
-    state.keyMap = KeyMap([
+    state.surroundings.keyMap = KeyMap([
       KeyChange(KeyChord(.character("x")), ["move.down"]),
       KeyChange(KeyChord(.control("t")), ["move.down"]),
     ])

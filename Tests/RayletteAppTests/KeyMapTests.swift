@@ -45,7 +45,7 @@ struct KeyMapTests {
     var importing = browsers
     press(.enter, in: &importing)
     var help = saved
-    help.size = GridSize(columns: 40, rows: 10)
+    help.surroundings.size = GridSize(columns: 40, rows: 10)
     press(.character("?"), in: &help)
     var scrolled = help
     press(.down, in: &scrolled)
@@ -53,7 +53,7 @@ struct KeyMapTests {
     press(.character("/"), .character("l"), .enter, in: &searched)
     let card = Samples.ended(.success(Samples.article))
     var pictured = card
-    pictured.pictures = Pictures(depth: .direct)
+    pictured.surroundings.pictures = Pictures(depth: .direct)
     _ = update(&pictured, .program(.timePassed(Samples.now)))
     var shareMoved = Samples.sharing(card)
     press(.down, in: &shareMoved)
@@ -82,7 +82,7 @@ struct KeyMapTests {
     press(.down, .down, in: &sidebarMoved)
     var wide = saved
     _ = update(&wide, .program(.resized(GridSize(columns: 120, rows: 40))))
-    wide.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
+    wide.surroundings.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
     var chooser = wide
     type("gf", in: &chooser)
     var tagging = saved
@@ -95,7 +95,9 @@ struct KeyMapTests {
     var paletteMoved = palette
     press(.pageDown, in: &paletteMoved)
     var chooserMoved = saved
-    chooserMoved.ownSearches = (1...40).map { SavedSearch(name: "\($0)", filter: "is:dead") }
+    chooserMoved.surroundings.ownSearches = (1...40).map {
+      SavedSearch(name: "\($0)", filter: "is:dead")
+    }
     type("gf", in: &chooserMoved)
     press(.down, in: &chooserMoved)
     var sorted = saved
@@ -122,7 +124,7 @@ struct KeyMapTests {
     press(.character("]"), .character(">"), .down, in: &readerMoved)
     var readerLink = reader
     press(.tab, in: &readerLink)
-    var readerMark = Samples.reading(card.size, Samples.guide)
+    var readerMark = Samples.reading(card.surroundings.size, Samples.guide)
     press(.tab, in: &readerMark)
     var readerNote = readerMark
     press(.enter, in: &readerNote)
@@ -145,7 +147,7 @@ struct KeyMapTests {
     var finding = reader
     press(.character("/"), .character("e"), in: &finding)
     let plain = Samples.reading(
-      card.size, Articles.Article(blocks: [.paragraph([.text("Only words.")])]))
+      card.surroundings.size, Articles.Article(blocks: [.paragraph([.text("Only words.")])]))
     return [
       ("reader plain", plain), ("reader undo", readerUndo), ("reader redo", readerRedo),
       ("reader loading", readerLoading), ("reader failed", readerFailed), ("reader", reader),
@@ -175,17 +177,17 @@ struct KeyMapTests {
       ("importing", importing),
       ("empty", empty), ("help", help), ("help scrolled", scrolled),
       ("help searched", searched),
-      ("wheels", Samples.choosing(.wheels, card.size)),
-      ("narrowing", Samples.choosing(.narrowing, card.size)),
-      ("history", Samples.choosing(.history, card.size)),
-      ("never again", Samples.choosing(.never, card.size)),
-      ("narrowed", Samples.narrowed(card.size)),
+      ("wheels", Samples.choosing(.wheels, card.surroundings.size)),
+      ("narrowing", Samples.choosing(.narrowing, card.surroundings.size)),
+      ("history", Samples.choosing(.history, card.surroundings.size)),
+      ("never again", Samples.choosing(.never, card.surroundings.size)),
+      ("narrowed", Samples.narrowed(card.surroundings.size)),
     ]
   }()
 
   @Test("no key has two meanings in one state", arguments: states)
   func unambiguous(name: String, state: AppState) {
-    let chords = state.keyMap.available(in: state).flatMap(\.chords)
+    let chords = state.surroundings.keyMap.available(in: state).flatMap(\.chords)
     for (index, chord) in chords.enumerated() {
       let other = chords[..<index].first { $0.overlaps(chord) }
       #expect(other == nil, "\(name): \(chord.label)")
@@ -194,7 +196,9 @@ struct KeyMapTests {
 
   @Test("every key that the footer may name changes something", arguments: states)
   func effective(name: String, state: AppState) {
-    for chord in state.keyMap.available(in: state).filter({ $0.hint != nil }).flatMap(\.chords) {
+    for chord in state.surroundings.keyMap.available(in: state).filter({ $0.hint != nil }).flatMap(
+      \.chords)
+    {
       var after = state
       let effects = type(chord, in: &after)
       #expect(after != state || !effects.isEmpty, "\(name): \(chord.label)")
@@ -219,7 +223,7 @@ struct KeyMapTests {
         expected.notice = nil
         expected.saved.isCursorDisplaced = false
         let effects = type(chord, in: &after)
-        let bound = state.keyMap.command(
+        let bound = state.surroundings.keyMap.command(
           for: chord.second ?? chord.first, after: chord.second.map { _ in chord.first },
           in: state)
         return bound?.name == name && bound?.hint == command.hint

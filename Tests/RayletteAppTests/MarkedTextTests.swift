@@ -35,13 +35,14 @@ struct MarkedTextTests {
       grid.row(y).dropFirst(columns.lowerBound).prefix(columns.count).map(\.glyph.text).joined()
     }
     if state.modals.top?.isWhole != true {
-      for (_, label, columns) in layout.tabs where columns.upperBound < state.size.columns {
+      for (_, label, columns) in layout.tabs
+      where columns.upperBound < state.surroundings.size.columns {
         #expect(text(columns, 0) == label)
       }
     }
     for hint in layout.hints(in: state) {
-      #expect(hint.columns.upperBound <= state.size.columns)
-      #expect(text(hint.columns, state.size.rows - 1) == "\(hint.label) \(hint.text)")
+      #expect(hint.columns.upperBound <= state.surroundings.size.columns)
+      #expect(text(hint.columns, state.surroundings.size.rows - 1) == "\(hint.label) \(hint.text)")
     }
   }
 
@@ -118,7 +119,7 @@ private struct ContentWords {
 
   init(of state: AppState) {
     collect(state, isContent: false)
-    for command in state.keyMap.commands {
+    for command in state.surroundings.keyMap.commands {
       add(command.name)
       for chord in command.chords {
         add(chord.label)

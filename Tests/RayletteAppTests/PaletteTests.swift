@@ -36,7 +36,7 @@ struct PaletteTests {
     }
     let offered = Set(palette.entries.map(\.command))
     #expect(offered.count == palette.entries.count)
-    for command in state.keyMap.available(in: state)
+    for command in state.surroundings.keyMap.available(in: state)
     where !command.traits.contains(.moves) && !offered.contains(command.name) {
       var (before, after) = (state, state)
       before.notice = nil
@@ -55,7 +55,7 @@ struct PaletteTests {
     guard let palette = open.palette, state.palette == nil else { return }
     for entry in palette.entries {
       var (pressed, run) = (state, open)
-      let chord = state.keyMap.chord(of: entry.command, in: state)
+      let chord = state.surroundings.keyMap.chord(of: entry.command, in: state)
       let effects =
         chord.map { type($0, in: &pressed) } ?? update(&pressed, .command(entry.command))
       run.palette?.select(palette.entries.firstIndex(of: entry) ?? 0)

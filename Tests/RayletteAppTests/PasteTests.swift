@@ -227,9 +227,9 @@ struct PickedLinksTests {
     #expect(store.press(.enter, in: &state).isEmpty)
     #expect(render(state).text.contains("Open 6 links?"))
     #expect(render(state).text.hasSuffix("enter yes   esc no"))
-    state.size.rows = 10
+    state.surroundings.size.rows = 10
     #expect(render(state).text.hasSuffix("Open 6 links? enter opens, esc cancels"))
-    state.size.rows = 24
+    state.surroundings.size.rows = 24
     #expect(store.press(.escape, in: &state).isEmpty)
     #expect(state.saved.selectedIDs.count == 6)
     store.press(.enter, in: &state)

@@ -29,7 +29,7 @@ struct PictureFrameTests {
   @Test("the card beside the list matches its frame", arguments: [(140, 45), (200, 60), (100, 24)])
   func saved(columns: Int, rows: Int) throws {
     var state = Samples.savedWithPictures(columns: columns, rows: rows)
-    if let request = state.pictures.awaited.first {
+    if let request = state.surroundings.pictures.awaited.first {
       _ = update(&state, .program(.pictureLoaded(request, Samples.picture(request))))
     }
     try FrameTests.expect(state, toLookAs: "saved-picture-\(columns)x\(rows)")
@@ -44,7 +44,7 @@ struct PictureFrameTests {
           isSaved
           ? Samples.savedWithPictures(columns: columns, rows: rows)
           : Samples.withPictures(columns: columns, rows: rows).state
-        for request in state.pictures.awaited {
+        for request in state.surroundings.pictures.awaited {
           #expect(request.size.columns > 0 && request.size.rows > 0)
           loaded += 1
           _ = update(&state, .program(.pictureLoaded(request, Samples.picture(request))))

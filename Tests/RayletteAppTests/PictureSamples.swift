@@ -13,7 +13,7 @@ extension Samples {
     depth: ColorDepth? = .palette256
   ) -> (state: AppState, effects: [Effect]) {
     var state = loading(columns: columns, rows: rows)
-    state.pictures = Pictures(depth: depth)
+    state.surroundings.pictures = Pictures(depth: depth)
     guard let id = state.spin.card?.id else { return (state, []) }
     let entry = CachedMetadata(metadata: metadata, fetchedAt: now)
     let effects = update(&state, .program(.previewLoaded(id, .success(entry))))
@@ -25,7 +25,7 @@ extension Samples {
     var links = savedLinks
     links[1] = SavedLink(id: 3, metadata: picturedArticle, savedAt: links[1].savedAt)
     var state = state(columns: columns, rows: rows, saved: links)
-    state.pictures = Pictures(depth: .palette256)
+    state.surroundings.pictures = Pictures(depth: .palette256)
     var store = StoreDouble(links: links)
     store.press(.tab, .down, in: &state)
     return state

@@ -47,7 +47,7 @@ struct PictureUpdateTests {
     let larger = update(&state, .program(.resized(GridSize(columns: 120, rows: 40)))).loadedPictures
     #expect(larger.map(\.url) == [request.url] && larger[0].size.columns > 27)
     #expect(text(state).contains("▀▀▀") && !text(state).contains("░"))
-    let id = state.pictures.request.id
+    let id = state.surroundings.pictures.request.id
     let back = update(&state, .program(.resized(GridSize(columns: 80, rows: 24))))
     #expect(back == [.cancel(id)])
     #expect(update(&state, .program(.resized(GridSize(columns: 80, rows: 23)))).isEmpty)
@@ -56,7 +56,7 @@ struct PictureUpdateTests {
   @Test("the next spin cancels the picture; a late one is cached but not shown")
   func late() throws {
     var (state, request) = try shown()
-    let cancelled = state.pictures.request.id
+    let cancelled = state.surroundings.pictures.request.id
     #expect(spin(&state).cancelled.contains(cancelled))
     let loading = render(state)
     _ = update(&state, .program(.pictureLoaded(request, Samples.picture(request))))
@@ -108,7 +108,7 @@ struct PictureUpdateTests {
   @Test("a refresh retries a picture that couldn't be drawn")
   func refresh() throws {
     var state = Samples.savedWithPictures()
-    let request = try #require(state.pictures.awaited.first)
+    let request = try #require(state.surroundings.pictures.awaited.first)
     #expect(update(&state, .program(.pictureLoaded(request, nil))).isEmpty)
     #expect(press(.character("r"), in: &state).loadedPictures == [request])
   }
@@ -146,9 +146,9 @@ struct PictureUpdateTests {
   @Test("Saved requests only the picture at the cursor, and only if its card is on screen")
   func saved() {
     var state = Samples.savedWithPictures()
-    let waiting = state.pictures.awaited
+    let waiting = state.surroundings.pictures.awaited
     func cancelsPicture(_ key: Key) -> Bool {
-      let id = state.pictures.request.id
+      let id = state.surroundings.pictures.request.id
       return press(key, in: &state).cancelled == [id]
     }
     #expect(waiting.map(\.url.path) == ["/i.png"])
@@ -156,7 +156,7 @@ struct PictureUpdateTests {
     #expect(press(.down, in: &state).loadedPictures == waiting)
     #expect(cancelsPicture(.character("?")))
     var narrow = Samples.savedWithPictures(columns: 80, rows: 24)
-    #expect(narrow.pictures.awaited.isEmpty)
+    #expect(narrow.surroundings.pictures.awaited.isEmpty)
     #expect(press(.up, in: &narrow).loadedPictures.isEmpty)
   }
 

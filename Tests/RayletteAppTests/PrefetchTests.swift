@@ -13,7 +13,7 @@ struct PrefetchTests {
   private func shown(_ count: Int = 9) throws -> (state: AppState, next: RequestID) {
     let links = (0..<count).map { Wheel.Link(address: "https://example.org/\($0)") }
     var state = Samples.state(wheel: Wheel(name: "w", links: links))
-    state.prefetches = true
+    state.surroundings.prefetches = true
     spin(&state)
     let id = try #require(state.spin.card?.id)
     _ = update(&state, .program(.previewLoaded(id, .success(entry))))
@@ -46,18 +46,18 @@ struct PrefetchTests {
     var (state, _) = try shown()
     _ = update(&state, .program(.networkChanged(isUp: false)))
     #expect(state.spin.prefetch == nil)
-    state.isOffline = false
+    state.surroundings.isOffline = false
     _ = update(&state, .program(.timePassed(Samples.now)))
     let next = try #require(state.spin.prefetch?.id)
     #expect(update(&state, .program(.meterChanged(isMetered: true))) == [.cancel(next)])
     _ = update(&state, .program(.timePassed(Samples.now)))
     #expect(state.spin.prefetch == nil)
-    state.isMetered = false
-    state.prefetches = false
+    state.surroundings.isMetered = false
+    state.surroundings.prefetches = false
     _ = update(&state, .program(.timePassed(Samples.now)))
     #expect(state.spin.prefetch == nil)
     var loading = Samples.loading()
-    loading.prefetches = true
+    loading.surroundings.prefetches = true
     _ = update(&loading, .program(.timePassed(Samples.now)))
     #expect(loading.spin.prefetch == nil)
   }

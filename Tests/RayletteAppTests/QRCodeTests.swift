@@ -37,7 +37,7 @@ struct QRCodeTests {
   func modules(colors: Int, symbols: Symbols) {
     var state = Samples.showingCode(
       Samples.ended(.success(Samples.article), columns: 90, rows: 40))
-    state.appearance = Appearance(
+    state.surroundings.appearance = Appearance(
       theme: Theme(colors: colors), symbols: symbols, colors: colors)
     let dark = Pixels(render(state), symbols: symbols).dark
     let side = 29 + 8

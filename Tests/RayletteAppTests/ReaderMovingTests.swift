@@ -83,7 +83,7 @@ struct ReaderMovingTests {
         .paragraph([.text("The end.")]),
       ])
     var state = Samples.reading(Self.size, article)
-    state.pictures = Pictures(depth: .direct)
+    state.surroundings.pictures = Pictures(depth: .direct)
     _ = update(&state, .program(.resized(GridSize(columns: 60, rows: 24))))
     let request = try #require(state.reader.pictureOnScreen(in: state.surroundings))
     #expect(request.url == Self.url("a.png"))

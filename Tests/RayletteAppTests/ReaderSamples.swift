@@ -135,7 +135,7 @@ extension Samples {
     reading: ReadingState? = nil, keptAt: Date? = nil, appearance: Appearance = .standard
   ) -> AppState {
     var state = ended(.success(Samples.article), columns: size.columns, rows: size.rows)
-    state.appearance = appearance
+    state.surroundings.appearance = appearance
     press(.character("l"), in: &state)
     let loaded = LoadedArticle(article, keptAt: keptAt, reading: reading)
     answer(.success(loaded), in: &state)

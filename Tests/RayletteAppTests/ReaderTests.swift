@@ -101,7 +101,7 @@ struct ReaderTests {
     let id = try #require(state.page?.request.pendingID)
     _ = update(&state, .program(.resized(GridSize(columns: 60, rows: 20))))
     #expect(press(.escape, in: &state) == [.cancel(id)])
-    _ = update(&state, .program(.resized(Samples.reading().size)))
+    _ = update(&state, .program(.resized(Samples.reading().surroundings.size)))
     #expect(render(state) == before)
     _ = update(&state, .reader(.loaded(id, .failure(.noArticle))))
     #expect(render(state) == before)

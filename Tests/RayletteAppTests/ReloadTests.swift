@@ -33,7 +33,8 @@ struct ReloadTests {
       effects.contains(
         .fetch(
           .preview(
-            id, Samples.article.originalURL, timeout: state.timeout, ignoringCache: true))))
+            id, Samples.article.originalURL, timeout: state.surroundings.timeout,
+            ignoringCache: true))))
     #expect(state.spin.card?.isLoading == true && state.spin.trail.spins.count == 1)
     let marks = update(&state, .program(.previewLoaded(id, .success(new))))
     #expect(state.spin.card?.phase == .loaded(new) && state.spin.card?.previous == nil)
@@ -94,8 +95,8 @@ struct ReloadTests {
     #expect(
       effects == [
         .cancel(findings),
-        .fetch(.preview(id, url, timeout: state.timeout, ignoringCache: true)),
-        .fetch(.findings(state.findingsRequest.id, url, timeout: state.timeout)),
+        .fetch(.preview(id, url, timeout: state.surroundings.timeout, ignoringCache: true)),
+        .fetch(.findings(state.findingsRequest.id, url, timeout: state.surroundings.timeout)),
       ])
     #expect(press(.character("r"), in: &state).isEmpty)
     #expect(state.notice?.text == "The page is still loading.")

@@ -187,7 +187,7 @@ struct RightToLeftTests {
   @Test("a link is selected where its characters are")
   func link() {
     var state = state()
-    let accent = state.appearance.theme.accentBlock
+    let accent = state.surroundings.appearance.theme.accentBlock
     press(.tab, in: &state)
     #expect(text(in: render(state)) { $0 == accent } == "ןרק יהמ")
     press(.tab, in: &state)
@@ -200,13 +200,14 @@ struct RightToLeftTests {
   func click() {
     let state = state()
     let grid = render(state)
-    let style = state.appearance.theme.link
+    let style = state.surroundings.appearance.theme.link
     for y in 0..<grid.size.rows - 1 {
       for x in 0..<grid.size.columns {
         var clicked = state
         _ = update(&clicked, .reader(.clicked(x: x, y: y, count: 1)))
         let isLink =
-          grid[x, y].style == style || grid[x, y].style == state.appearance.theme.noteMark
+          grid[x, y].style == style
+          || grid[x, y].style == state.surroundings.appearance.theme.noteMark
         #expect((clicked.page?.link != nil) == isLink, "\(x), \(y)")
       }
     }
@@ -220,14 +221,14 @@ struct RightToLeftTests {
     let before = render(state)
     press(.character("f"), in: &state)
     let grid = render(state)
-    let accent = state.appearance.theme.accentBlock
+    let accent = state.surroundings.appearance.theme.accentBlock
     let place = try #require(
       grid.bounds.cells.first {
         $0.y > 1 && grid[$0.x, $0.y].glyph.text == "a" && grid[$0.x, $0.y].style == accent
       })
     #expect(before[place.x, place.y].glyph.text == "מ")
-    #expect(before[place.x, place.y].style == state.appearance.theme.link)
-    #expect(before[place.x + 1, place.y].style != state.appearance.theme.link)
+    #expect(before[place.x, place.y].style == state.surroundings.appearance.theme.link)
+    #expect(before[place.x + 1, place.y].style != state.surroundings.appearance.theme.link)
   }
 
   @Test(
@@ -237,7 +238,7 @@ struct RightToLeftTests {
     press(.character("/"), in: &state)
     for character in word { press(.character(character), in: &state) }
     press(.enter, in: &state)
-    let match = state.appearance.theme.match
+    let match = state.surroundings.appearance.theme.match
     let found = text(in: render(state)) {
       $0.foreground == match.foreground && $0.attributes.contains(.reverse)
     }
@@ -295,7 +296,7 @@ struct RightToLeftTests {
     metadata.title = "אבג (12)"
     var state = Samples.ended(.success(metadata))
     #expect(render(state).text.contains("אבג (12)"))
-    state.appearance = Samples.visual
+    state.surroundings.appearance = Samples.visual
     #expect(render(state).text.contains("(12) גבא"))
   }
 

@@ -73,7 +73,7 @@ struct SavedChoiceTests {
 
   @Test("two commands for keys of the config file cycle through the sort orders")
   mutating func sorts() {
-    state.keyMap = KeyMap([
+    state.surroundings.keyMap = KeyMap([
       KeyChange(KeyChord(.character("<")), ["saved.previous-sort"]),
       KeyChange(KeyChord(.character(">")), ["saved.next-sort"]),
     ])

@@ -174,7 +174,7 @@ struct SavedLayoutTests {
       }
       throw Missing(text: text)
     }
-    let theme = state.appearance.theme
+    let theme = state.surroundings.appearance.theme
     #expect(try style(of: "gone") == theme.failure)
     #expect(try style(of: "unreachable") == theme.warning)
     #expect(try !style(of: "Crafting Interpreters").attributes.contains(.bold))

@@ -192,7 +192,7 @@ struct SavedPromptTests {
     arguments: [40, 50, 60, 80, 100, 140])
   mutating func longFilter(columns: Int) throws {
     let filter = "-somethingverylong -and -even -more -words -so -that -it -cannot -fit -at -all"
-    state.size = GridSize(columns: columns, rows: 24)
+    state.surroundings.size = GridSize(columns: columns, rows: 24)
     type("/\(filter)")
     store.press(.enter, in: &state)
     let header = try #require(render(state).text.split(separator: "\n").first)
@@ -246,7 +246,7 @@ struct SavedPromptTests {
   mutating func searches() {
     type("gf")
     #expect(state.overlay == nil)
-    state.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
+    state.surroundings.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
     type("gf")
     #expect(render(state).text.contains("Broken"))
     store.press(.enter, in: &state)

@@ -43,7 +43,9 @@ struct ScrollbarTests {
     var help = saved
     press(.character("?"), in: &help)
     var chooser = saved
-    chooser.ownSearches = (1...40).map { SavedSearch(name: "\($0)", filter: "is:dead") }
+    chooser.surroundings.ownSearches = (1...40).map {
+      SavedSearch(name: "\($0)", filter: "is:dead")
+    }
     type("gf", in: &chooser)
     var palette = saved
     press(.character(":"), in: &palette)
@@ -100,10 +102,10 @@ struct ScrollbarTests {
     #expect(styles().mark == CellStyle(attributes: .bold))
     press(.down, in: &state)
     #expect(!styles().row.attributes.contains(.reverse))
-    #expect(styles().mark == state.appearance.theme.accentBlock)
+    #expect(styles().mark == state.surroundings.appearance.theme.accentBlock)
     press(.up, in: &state)
-    state.appearance.theme = Theme(colors: 256, choice: .dark)
+    state.surroundings.appearance.theme = Theme(colors: 256, choice: .dark)
     #expect(!styles().row.attributes.contains(.reverse))
-    #expect(styles().row.background == state.appearance.theme.selectionBackground)
+    #expect(styles().row.background == state.surroundings.appearance.theme.selectionBackground)
   }
 }

@@ -53,7 +53,7 @@ extension Samples {
   /// A state with the share sheet open.
   static func sharing(_ state: AppState, commands: [ShareCommand] = []) -> AppState {
     var state = state
-    state.shareCapabilities = ShareCapabilities(makesCodes: true, commands: commands)
+    state.surroundings.shareCapabilities = ShareCapabilities(makesCodes: true, commands: commands)
     press(.character("S"), in: &state)
     return state
   }

@@ -26,8 +26,8 @@ struct ShareUpdateTests {
   func longKeys() {
     var state = Samples.sharing(card)
     #expect(render(state).text.contains("m   Copy as Markdown"))
-    state.keyMap = KeyMap([KeyChange(KeyChord(.pageDown), ["share.copy-markdown"])])
-    let label = state.keyMap.label(of: "share.copy-markdown")
+    state.surroundings.keyMap = KeyMap([KeyChange(KeyChord(.pageDown), ["share.copy-markdown"])])
+    let label = state.surroundings.keyMap.label(of: "share.copy-markdown")
     #expect(label.count > 3 && render(state).text.contains("\(label) Copy as Markdown"))
   }
 
@@ -73,7 +73,7 @@ struct ShareUpdateTests {
       state
         == {
           var state = card; state.lastRequest = id;
-          state.shareCapabilities = .init(
+          state.surroundings.shareCapabilities = .init(
             makesCodes: true, commands: Samples.commands);
           return state
         }())
@@ -170,7 +170,7 @@ struct ShareUpdateTests {
   func means() {
     var state = Samples.sharing(card)
     state.modals.close()
-    state.shareCapabilities = ShareCapabilities()
+    state.surroundings.shareCapabilities = ShareCapabilities()
     press(.character("S"), in: &state)
     #expect(!render(state).text.contains("QR"))
     #expect(press(.character("c"), .character("1"), in: &state).isEmpty)

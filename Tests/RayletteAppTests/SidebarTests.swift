@@ -118,7 +118,7 @@ struct SidebarTests {
   @Test("saved searches are there, and go together with others")
   mutating func searches() {
     var state = opened()
-    state.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead after:1y")]
+    state.surroundings.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead after:1y")]
     #expect(lines(of: state).contains("Broken"))
     store.press(.character("z"), .character("s"), in: &state)
     for _ in 0..<7 { store.press(.down, in: &state) }
@@ -132,12 +132,12 @@ struct SidebarTests {
   @Test("searches of other devices come after the file's own, which count instead of theirs")
   mutating func sharedSearches() {
     var state = opened()
-    state.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
+    state.surroundings.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
     let others = [
       SavedSearch(name: "Broken", filter: "is:unopened"), SavedSearch(name: "Old", filter: "x"),
     ]
     _ = update(&state, .program(.searchesShared(others)))
-    #expect(state.savedSearches.map(\.filter) == ["is:dead", "x"])
+    #expect(state.surroundings.savedSearches.map(\.filter) == ["is:dead", "x"])
     let shown = lines(of: state).filter { ["Broken", "Old"].contains($0) }
     #expect(shown == ["Broken", "Old"])
   }

@@ -175,7 +175,7 @@ struct SiteIconTests {
     for icon in effects.icons { _ = update(&state, .saved(.iconLoaded(icon.id, Samples.icon(9)))) }
     let count = places(state).count
     #expect(count == 22)
-    state.modals.open(.chooser(Chooser(.tags, entries: [], at: state.now)))
+    state.modals.open(.chooser(Chooser(.tags, entries: [], at: state.surroundings.now)))
     let frame = state.chooser.map { ChooserLayout($0, in: state.surroundings).frame }
     let covered = places(state).filter { frame?.intersection($0).isEmpty == false }
     #expect(covered.isEmpty && places(state).count < count)
@@ -189,7 +189,7 @@ struct SiteIconTests {
     links[0].metadata = Samples.bare("https://a.example/")
     links[0].isFetched = false
     var state = Samples.state(saved: links)
-    state.pictures = Pictures(policy: .auto, depth: .direct)
+    state.surroundings.pictures = Pictures(policy: .auto, depth: .direct)
     var store = StoreDouble(links: links)
     _ = update(
       &state,
@@ -203,7 +203,7 @@ struct SiteIconTests {
   func withoutPixels(policy: ImagePolicy) {
     let links = Samples.links(ofSites: ["a", "b"])
     var state = Samples.state(saved: links)
-    state.pictures = Pictures(policy: policy, depth: .direct)
+    state.surroundings.pictures = Pictures(policy: policy, depth: .direct)
     var store = StoreDouble(links: links)
     let graphics: GraphicsProtocol? = policy == .auto ? nil : .kitty
     var effects = update(

@@ -21,7 +21,7 @@ struct SpinBeginningTests {
     let links = (0..<9).map { Wheel.Link(address: "https://example.org/\($0)") }
     var state = Samples.state(
       columns: columns, rows: rows, wheel: Wheel(name: "w", links: links))
-    state.prefetches = prefetches
+    state.surroundings.prefetches = prefetches
     spin(&state)
     let id = try #require(state.spin.card?.id)
     _ = update(&state, .program(.previewLoaded(id, .success(entry))))
@@ -47,12 +47,12 @@ struct SpinBeginningTests {
     ])
   func asked(columns: Int, rows: Int, isMetered: Bool, isOffline: Bool, isAsked: Bool) {
     var state = Samples.state(columns: columns, rows: rows)
-    state.isMetered = isMetered
-    state.isOffline = isOffline
+    state.surroundings.isMetered = isMetered
+    state.surroundings.isOffline = isOffline
     #expect(readsOn(update(&state, .keyPressed(.space))) == [isAsked])
     var ended = Samples.ended(.success(Samples.article), columns: columns, rows: rows)
-    ended.isMetered = isMetered
-    ended.isOffline = isOffline
+    ended.surroundings.isMetered = isMetered
+    ended.surroundings.isOffline = isOffline
     #expect(readsOn(update(&ended, .keyPressed(.character("r")))) == [isAsked])
   }
 

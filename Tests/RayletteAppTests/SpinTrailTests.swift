@@ -269,21 +269,21 @@ struct SpinTrailTests {
   @Test("long keys leave room between them and what they do")
   func longKeys() throws {
     var state = Samples.ended(.failure(.timedOut(host: "example.org", after: .seconds(5))))
-    state.keyMap = KeyMap([
+    state.surroundings.keyMap = KeyMap([
       KeyChange(KeyChord(.space), ["link.open"]), KeyChange(KeyChord(.pageDown), ["spin.next"]),
     ])
-    let label = state.keyMap.label(of: "link.open", in: state)
+    let label = state.surroundings.keyMap.label(of: "link.open", in: state)
     #expect(label.count > 2)
     #expect(render(state).text.contains("\(label)  open anyway"))
     state.spin.card = nil
-    state.keyMap = KeyMap([
+    state.surroundings.keyMap = KeyMap([
       KeyChange(KeyChord(.control("x"), .backspace), ["spin.next"])
     ])
     state.spin.trail = SpinTrail()
     #expect(render(state).text.contains("saved links (none yet)"))
     let start = try #require(
       render(state).text.split(separator: "\n").first { $0.contains("Spin the Wheel") })
-    #expect(start.contains("\(state.keyMap.label(of: "spin.next", in: state))  "))
+    #expect(start.contains("\(state.surroundings.keyMap.label(of: "spin.next", in: state))  "))
   }
 
   @Test("a failure from memory says when it failed, and a retry fetches again")

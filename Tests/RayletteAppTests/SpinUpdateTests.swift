@@ -14,7 +14,7 @@ struct SpinUpdateTests {
     arguments: [Key.space, .enter])
   func spins(key: Key) throws {
     var state = Samples.state()
-    state.timeout = .seconds(7)
+    state.surroundings.timeout = .seconds(7)
     let effects = press(key, in: &state)
     let spin = try #require(state.spin.card)
     #expect(spin.phase == .loading(elapsed: .zero))

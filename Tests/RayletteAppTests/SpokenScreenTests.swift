@@ -56,7 +56,7 @@ struct SpokenScreenTests {
     var state = state.accessible
     let error = String(repeating: "It broke. ", count: 20)
     for size in [GridSize(columns: 40, rows: 10), Self.size] {
-      state.size = size
+      state.surroundings.size = size
       state.notice = .failure(error + "Try again.")
       let grid = render(state)
       let rows = grid.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -77,7 +77,8 @@ struct SpokenScreenTests {
       || [state.palette?.text.text, state.chooser?.text.text].contains { $0?.isEmpty == false }
     #expect((cursor.kind == .insertion) == isTyping, "\(name)")
     if !isTyping {
-      #expect(cursor == Cursor(x: 0, y: SpokenScreen.rows(in: state.size).focus.lowerBound))
+      #expect(
+        cursor == Cursor(x: 0, y: SpokenScreen.rows(in: state.surroundings.size).focus.lowerBound))
     }
   }
 
@@ -167,7 +168,7 @@ struct SpokenScreenTests {
     let after = render(state)
     #expect(after.text == before.text)
     let said = after.spokenLines.filter { after.isSaidAnew($0, after: before) }.map(\.lowerBound)
-    #expect(said == [1, SpokenScreen.rows(in: state.size).focus.lowerBound])
+    #expect(said == [1, SpokenScreen.rows(in: state.surroundings.size).focus.lowerBound])
     // Elsewhere the key only says what it's for.
     var other = Samples.state(saved: links)
     press(.character("."), in: &other)
@@ -268,8 +269,8 @@ extension AppState {
   /// The same state in accessible mode.
   var accessible: AppState {
     var state = self
-    state.appearance = Appearance(theme: Theme(colors: 0), symbols: .words, colors: 0)
-    state.pictures = .none
+    state.surroundings.appearance = Appearance(theme: Theme(colors: 0), symbols: .words, colors: 0)
+    state.surroundings.pictures = .none
     state.saved.selection.scroll(
       count: state.saved.ids.count, visibleRows: state.saved.visibleRows(in: state.surroundings))
     return state

@@ -205,7 +205,7 @@ struct TagListTests {
   @Test("plain terminals and screen readers have signs of their own")
   mutating func plain() {
     type("  t")
-    state.appearance = Appearance(theme: Theme(colors: 0), symbols: .ascii, colors: 0)
+    state.surroundings.appearance = Appearance(theme: Theme(colors: 0), symbols: .ascii, colors: 0)
     #expect(render(state).text.contains("> [x] #compilers"))
     #expect(render(state).text.contains("[-] #books"))
     state = state.accessible

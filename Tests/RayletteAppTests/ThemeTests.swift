@@ -65,7 +65,7 @@ struct ThemeTests {
   @Test("without animation, loading is shown as text that changes once a second")
   func still() throws {
     var state = Samples.loading()
-    state.animation = false
+    state.surroundings.animation = false
     let id = try #require(state.spin.card?.id)
     let screens = [0, 900, 1000, 1900].map { time in
       _ = update(&state, .spin(.progressed(id, elapsed: .milliseconds(time))))

@@ -78,7 +78,7 @@ struct WheelUpdateTests {
   func failure() {
     var state = Samples.state(writeError: .full(path: "/x"))
     _ = update(&state, .program(.networkChanged(isUp: false)))
-    #expect(state.notice?.kind == .failure && state.isOffline)
+    #expect(state.notice?.kind == .failure && state.surroundings.isOffline)
   }
 
   @Test("a fetch for the previous wheel is cancelled, and its late answer shows nothing")
@@ -283,6 +283,6 @@ struct WheelUpdateTests {
     _ = update(&state, .program(.networkChanged(isUp: true)))
     #expect(state.notice?.text == "Offline, and no card of tutorials is cached.")
     press(.character("g"), .character("h"), .escape, in: &state)
-    #expect(state.notice?.text == "Online again." && !state.isOffline)
+    #expect(state.notice?.text == "Online again." && !state.surroundings.isOffline)
   }
 }

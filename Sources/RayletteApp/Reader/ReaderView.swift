@@ -17,8 +17,8 @@ struct ReaderView {
     self.page = page
     self.state = state
     layout = state.reader.screenLayout(in: state.surroundings)
-    theme = state.appearance.theme
-    symbols = state.appearance.symbols
+    theme = state.surroundings.appearance.theme
+    symbols = state.surroundings.appearance.symbols
   }
 
   private var linkHints: LinkHints? {
@@ -79,7 +79,8 @@ struct ReaderView {
       let line = article.lines[article.line(atRow: row, top: page.top)]
       let rect = GridRect(x: column.x, y: column.y + row, columns: column.columns, rows: 1)
       let view = ReaderLineView(
-        line: line, article: article, appearance: state.appearance, page: page, row: rect)
+        line: line, article: article, appearance: state.surroundings.appearance, page: page,
+        row: rect)
       view.draw(in: &grid)
       if !hints.isEmpty { view.draw(hints, drawn: &labelled, in: &grid) }
     }
@@ -118,8 +119,8 @@ extension ReaderView {
       let rect = GridRect(
         x: column.x + frame.x, y: y, columns: frame.size.columns, rows: frame.rows)
       var state = Pictures.PictureState.failed
-      if let request = page.request(of: frame, form: self.state.pictures.form) {
-        state = self.state.pictures.state(of: request)
+      if let request = page.request(of: frame, form: self.state.surroundings.pictures.form) {
+        state = self.state.surroundings.pictures.state(of: request)
       }
       if let picture = state.picture, picture.image == nil || rect.isInside(column) {
         let x = rect.x + max(0, (rect.columns - picture.size.columns) / 2)

@@ -18,13 +18,13 @@ struct SavedCard {
     for (row, line) in layout.lines.prefix(max(0, rect.maxY - frame.maxY)).enumerated() {
       let text = TextWrapping.truncated(
         line.text, columns: rect.columns - 2 * CardLayout.margin,
-        ellipsis: state.appearance.symbols.ellipsis)
+        ellipsis: state.surroundings.appearance.symbols.ellipsis)
       let (x, y) = (rect.x + CardLayout.margin, frame.maxY + row)
       if line.kind == .excerpt {
         let highlight = MatchHighlight(terms: state.saved.query.filter.textWords)
         grid.draw(
           text, highlighting: highlight, x: x, y: y, style: style(of: line.kind),
-          matchStyle: state.appearance.theme.match, clip: rect)
+          matchStyle: state.surroundings.appearance.theme.match, clip: rect)
       } else {
         grid.draw(
           text, linkingTo: line.kind == .address ? link.metadata.address.text : "", x: x, y: y,
@@ -37,9 +37,9 @@ struct SavedCard {
     switch kind {
     case .plain: .plain
     case .address: CellStyle(attributes: .underline)
-    case .secondary, .excerpt: state.appearance.theme.secondary
-    case .warning: state.appearance.theme.warning
-    case .failure: state.appearance.theme.failure
+    case .secondary, .excerpt: state.surroundings.appearance.theme.secondary
+    case .warning: state.surroundings.appearance.theme.warning
+    case .failure: state.surroundings.appearance.theme.failure
     }
   }
 }
@@ -53,7 +53,7 @@ struct SavedCardLayout {
   init(_ link: SavedLink, in rect: GridRect, of state: AppState) {
     let content = CardContent.metadata(link.metadata, link: Wheel.Link(address: ""))
     let text = CardText(
-      content: content, appearance: state.appearance, now: state.now,
+      content: content, appearance: state.surroundings.appearance, now: state.surroundings.now,
       summaryLimit: max(4, rect.rows / 3))
     lines = SavedCardLine.lines(of: link, in: rect, state: state)
     // The space doesn't depend on the link, so that all pictures are in the same position. A long
@@ -61,7 +61,7 @@ struct SavedCardLayout {
     let room = GridRect(
       x: rect.x, y: rect.y, columns: rect.columns,
       rows: max(4, rect.rows - max(3, min(lines.count, rect.rows / 3))))
-    card = LinkCard(text, room: room, pictures: state.pictures)
+    card = LinkCard(text, room: room, pictures: state.surroundings.pictures)
   }
 }
 
@@ -79,7 +79,7 @@ struct SavedCardLine {
       + own(of: link, columns: columns, state: state)
     let limit = max(3, rect.rows / 2)
     guard all.count > limit else { return all }
-    let more = localized("\(state.appearance.symbols.ellipsis) i shows the rest")
+    let more = localized("\(state.surroundings.appearance.symbols.ellipsis) i shows the rest")
     return all.prefix(limit - 1) + [SavedCardLine(text: more)]
   }
 
@@ -87,12 +87,14 @@ struct SavedCardLine {
     of link: SavedLink, columns: Int, state: AppState
   ) -> [SavedCardLine] {
     let times = [
-      localized("saved \(RelativeTime.text(from: link.savedAt, to: state.now))"),
-      link.openedAt.map { localized("opened \(RelativeTime.text(from: $0, to: state.now))") },
+      localized("saved \(RelativeTime.text(from: link.savedAt, to: state.surroundings.now))"),
+      link.openedAt.map {
+        localized("opened \(RelativeTime.text(from: $0, to: state.surroundings.now))")
+      },
     ].compactMap(\.self)
     var lines = [
       SavedCardLine(text: link.metadata.address.text, kind: .address),
-      SavedCardLine(text: times.joined(separator: state.appearance.symbols.separator)),
+      SavedCardLine(text: times.joined(separator: state.surroundings.appearance.symbols.separator)),
     ]
     if let outcome = link.check?.outcome, outcome != .ok {
       lines.append(
@@ -104,7 +106,9 @@ struct SavedCardLine {
           SavedCardLine(
             text: [
               error.explanation,
-              state.keyMap.advice(by: "saved.reload") { localized("Press \($0) to retry.") },
+              state.surroundings.keyMap.advice(by: "saved.reload") {
+                localized("Press \($0) to retry.")
+              },
             ].compactMap(\.self).paragraph,
             kind: .warning)
         } ?? SavedCardLine(text: DetailFacts.notFetched))
@@ -118,7 +122,7 @@ struct SavedCardLine {
     return lines.flatMap { line in
       TextWrapping.lines(
         line.text, columns: columns, limit: line.kind == .address ? 1 : 3,
-        ellipsis: state.appearance.symbols.ellipsis
+        ellipsis: state.surroundings.appearance.symbols.ellipsis
       ).map { SavedCardLine(text: $0, kind: line.kind) }
     }
   }
@@ -126,7 +130,8 @@ struct SavedCardLine {
   private static func own(
     of link: SavedLink, columns: Int, state: AppState
   ) -> [SavedCardLine] {
-    let facts = SavedFacts(link: link, now: state.now, symbols: state.appearance.symbols)
+    let facts = SavedFacts(
+      link: link, now: state.surroundings.now, symbols: state.surroundings.appearance.symbols)
     var lines = link.tags.isEmpty ? [] : [facts.tags]
     if !link.note.isEmpty {
       let paragraphs = link.note.split(separator: "\n", omittingEmptySubsequences: false)

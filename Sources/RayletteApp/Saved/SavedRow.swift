@@ -49,8 +49,8 @@ struct SavedRow {
     }
   }
 
-  private var theme: Theme { state.appearance.theme }
-  private var symbols: Symbols { state.appearance.symbols }
+  private var theme: Theme { state.surroundings.appearance.theme }
+  private var symbols: Symbols { state.surroundings.appearance.symbols }
   /// The rectangle of the text.
   private var text: GridRect {
     GridRect(
@@ -78,7 +78,7 @@ struct SavedRow {
     } else {
       grid.draw(symbols.ellipsis, x: text.x, y: text.y, style: theme.secondary, clip: text)
     }
-    if isAtCursor { grid.highlight(area, in: state.appearance) }
+    if isAtCursor { grid.highlight(area, in: state.surroundings.appearance) }
   }
 
   // MARK: - One row
@@ -137,7 +137,8 @@ struct SavedRow {
     if let icon = state.saved.icons.icon(of: link.metadata) {
       grid.draw(icon, x: x, y: area.y, clip: area)
     } else {
-      SiteTile(link.metadata, appearance: state.appearance)?.draw(in: &grid, x: x, y: area.y)
+      SiteTile(link.metadata, appearance: state.surroundings.appearance)?.draw(
+        in: &grid, x: x, y: area.y)
     }
   }
 
@@ -156,7 +157,7 @@ struct SavedRow {
 
   /// Draws the state, the tags and the mark of a note.
   private func drawFacts(of link: SavedLink, in grid: inout Grid, x: Int, y: Int) {
-    let facts = SavedFacts(link: link, now: state.now, symbols: symbols)
+    let facts = SavedFacts(link: link, now: state.surroundings.now, symbols: symbols)
     var x = x
     let end = x + columns.facts
     var parts: [(String, CellStyle)] = []
@@ -173,7 +174,7 @@ struct SavedRow {
 
   /// Draws the time since the link was saved or, in the trash, removed.
   private func drawAge(of link: SavedLink, in grid: inout Grid, end: Int, y: Int) {
-    let age = RelativeTime.short(from: link.trashedAt ?? link.savedAt, to: state.now)
+    let age = RelativeTime.short(from: link.trashedAt ?? link.savedAt, to: state.surroundings.now)
     grid.draw(age, x: end - DisplayWidth.columns(of: age), y: y, style: theme.secondary)
   }
 

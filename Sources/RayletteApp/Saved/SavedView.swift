@@ -10,8 +10,8 @@ struct SavedView {
 
   init(state: AppState) {
     self.state = state
-    theme = state.appearance.theme
-    symbols = state.appearance.symbols
+    theme = state.surroundings.appearance.theme
+    symbols = state.surroundings.appearance.symbols
   }
 
   func draw(in grid: inout Grid, body: GridRect) {
@@ -35,7 +35,7 @@ struct SavedView {
 
   private func drawList(in grid: inout Grid, layout: SavedLayout) {
     let saved = state.saved
-    let columns = SavedRow.Columns(layout, appearance: state.appearance)
+    let columns = SavedRow.Columns(layout, appearance: state.surroundings.appearance)
     for (row, id) in saved.ids.dropFirst(saved.top).prefix(layout.visibleRows).enumerated() {
       let area = GridRect(
         x: layout.list.x, y: layout.list.y + row * layout.rowHeight,
@@ -45,7 +45,7 @@ struct SavedView {
     }
     Scrollbar(count: saved.ids.count, visible: layout.visibleRows, top: saved.top).draw(
       in: &grid, x: layout.list.maxX, y: layout.list.y, rows: layout.list.rows,
-      appearance: state.appearance)
+      appearance: state.surroundings.appearance)
   }
 
   private func drawEmpty(in grid: inout Grid, body: GridRect) {

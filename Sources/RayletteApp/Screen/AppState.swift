@@ -6,12 +6,11 @@ import Markup
 public import TerminalGrid
 
 /// Everything that the screen shows and keys act on. Only ``update(_:_:)`` changes it.
-@dynamicMemberLookup
 public struct AppState: Equatable, Sendable {
   public enum Tab: String, Hashable, Sendable, Codable { case spin, saved }
 
   /// The terminal, the network, the clock and the settings, which every feature may read.
-  var surroundings: Surroundings
+  public var surroundings: Surroundings
 
   // The screen
   public var tab: Tab
@@ -46,15 +45,5 @@ public struct AppState: Equatable, Sendable {
     spin = SpinState(wheel: wheel)
     self.saved = saved
     notice = writeError.map { .failure(localized("Nothing can be saved: \($0).")) }
-  }
-
-  /// Reads and sets members of the surroundings as if they were members of the state.
-  public subscript<Value>(dynamicMember path: WritableKeyPath<Surroundings, Value>) -> Value {
-    get { surroundings[keyPath: path] }
-    set { surroundings[keyPath: path] = newValue }
-  }
-
-  subscript<Value>(dynamicMember path: KeyPath<Surroundings, Value>) -> Value {
-    surroundings[keyPath: path]
   }
 }

@@ -11,9 +11,9 @@ struct LoadingLine {
   let state: AppState
 
   func draw(in grid: inout Grid, clip: GridRect) {
-    let symbols = state.appearance.symbols
-    let theme = state.appearance.theme
-    guard state.animation else {
+    let symbols = state.surroundings.appearance.symbols
+    let theme = state.surroundings.appearance.theme
+    guard state.surroundings.animation else {
       // Without animation, the text says that it's loading, and changes only once a second.
       let text = localized("Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s")
       grid.draw(text, x: clip.x, y: clip.y, style: theme.secondary, clip: clip)
@@ -22,7 +22,8 @@ struct LoadingLine {
     let frame = symbols.spinnerFrame(at: elapsed)
     var x = grid.draw(frame, x: clip.x, y: clip.y, style: theme.accent, clip: clip) + 1
     let tenths = Int(elapsed / .milliseconds(100))
-    let time = localized("\(tenths.tenths) s (gives up after \(state.timeout.secondsText))")
+    let time = localized(
+      "\(tenths.tenths) s (gives up after \(state.surroundings.timeout.secondsText))")
     x = grid.draw(time, x: x, y: clip.y, style: theme.secondary, clip: clip) + 2
     guard clip.maxX - x >= Self.addressMinimum else { return }
     let address = TextWrapping.truncated(

@@ -70,13 +70,13 @@ struct OnScreen {
   /// The picture that the screen has room for. Nil if there's none.
   var picture: PictureRequest? {
     guard !state.modals.all.contains(where: \.delaysPictures),
-      state.size.holds(ScreenLayout.minimum)
+      state.surroundings.size.holds(ScreenLayout.minimum)
     else { return nil }
     if state.reader.isOpen { return state.reader.pictureOnScreen(in: state.surroundings) }
     switch state.tab {
     case .spin:
       return state.spin.card.flatMap {
-        SpinLayout($0, body: state.body, state: state).card.pictureRequest
+        SpinLayout($0, body: state.surroundings.body, state: state).card.pictureRequest
       }
     case .saved:
       let layout = SavedLayout(state.saved.view, in: state.surroundings)

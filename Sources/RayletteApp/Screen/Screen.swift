@@ -2,21 +2,23 @@ public import TerminalGrid
 
 /// Draws the whole screen, or in accessible mode its lines for a screen reader.
 public func render(_ state: AppState) -> Grid {
-  var grid = Grid(size: state.size, order: state.appearance.order)
+  var grid = Grid(size: state.surroundings.size, order: state.surroundings.appearance.order)
   // The default place of the cursor.
   grid.place(Cursor(x: 0, y: 0))
   let layout = ScreenLayout(state)
   let frame = ScreenFrame(state: state, layout: layout)
-  guard state.size.holds(ScreenLayout.minimum) else {
+  guard state.surroundings.size.holds(ScreenLayout.minimum) else {
     frame.drawTooSmall(in: &grid)
     return grid
   }
-  if state.appearance.isAccessible {
+  if state.surroundings.appearance.isAccessible {
     SpokenScreen(state).draw(in: &grid)
     return grid
   }
   if let modal = state.modals.top, modal.isWhole {
-    modal.drawWhole(in: &grid, appearance: state.appearance) { frame.drawFooter(in: &$0) }
+    modal.drawWhole(in: &grid, appearance: state.surroundings.appearance) {
+      frame.drawFooter(in: &$0)
+    }
     return grid
   }
   if !state.modals.all.reversed().contains(where: { $0.drawBody(in: &grid, of: state) }) {
@@ -25,7 +27,7 @@ public func render(_ state: AppState) -> Grid {
   // Drawn after the view, because a prompt takes the cursor.
   frame.draw(in: &grid)
   for modal in state.modals.all { modal.drawBox(in: &grid, of: state) }
-  KeyMenuLayout(in: state)?.draw(in: &grid, appearance: state.appearance)
+  KeyMenuLayout(in: state)?.draw(in: &grid, appearance: state.surroundings.appearance)
   return grid
 }
 

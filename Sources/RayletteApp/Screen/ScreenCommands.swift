@@ -29,7 +29,7 @@ extension Command {
       Command(
         "view.images", menu: .view("i", localized("images")), in: Focus.tabs.union([.reader]),
         localized("show or hide the pictures of pages"), section: .view, traits: [.mayStayUnseen],
-        when: { $0.pictures.possibleForm != nil },
+        when: { $0.surroundings.pictures.possibleForm != nil },
         else: { _ in localized("This terminal shows no pictures, or the settings say so.") },
         run: { $0.togglePictures() }),
       Command(

@@ -15,14 +15,14 @@ struct ScreenFrame {
   init(state: AppState, layout: ScreenLayout) {
     self.state = state
     self.layout = layout
-    theme = state.appearance.theme
-    symbols = state.appearance.symbols
+    theme = state.surroundings.appearance.theme
+    symbols = state.surroundings.appearance.symbols
   }
 
   func draw(in grid: inout Grid) {
     drawHeader(in: &grid)
     if state.surroundings.hasRules {
-      for y in [1, state.size.rows - 2] { drawRule(y: y, in: &grid) }
+      for y in [1, state.surroundings.size.rows - 2] { drawRule(y: y, in: &grid) }
     }
     drawFooter(in: &grid)
   }
@@ -31,7 +31,8 @@ struct ScreenFrame {
     let minimum = ScreenLayout.minimum
     let text = localized("Too small: raylette needs \(minimum.columns) x \(minimum.rows).")
     for (y, line) in TextWrapping.lines(
-      text, columns: state.size.columns, limit: state.size.rows, ellipsis: symbols.ellipsis
+      text, columns: state.surroundings.size.columns, limit: state.surroundings.size.rows,
+      ellipsis: symbols.ellipsis
     ).enumerated() {
       grid.draw(line, x: 0, y: y, style: theme.failure)
     }
@@ -50,18 +51,18 @@ struct ScreenFrame {
 
   /// The longest summary that fits, and its column.
   private var headline: (headline: Headline, x: Int)? {
-    let room = state.size.columns - 3 - (layout.tabs.last?.columns.upperBound ?? 0)
+    let room = state.surroundings.size.columns - 3 - (layout.tabs.last?.columns.upperBound ?? 0)
     return signedHeadlines(room: room).lazy.map { ($0, DisplayWidth.columns(of: $0.text)) }.first {
       $0.1 <= room
     }
-    .map { ($0.0, state.size.columns - 1 - $0.1) }
+    .map { ($0.0, state.surroundings.size.columns - 1 - $0.1) }
   }
 
   /// Returns the summaries with the sign of the exchange with other devices. The target of the next
   /// key and the filter are more important than the sign.
   private func signedHeadlines(room: Int) -> [Headline] {
     let bare = headlines(room: room)
-    guard let sign = state.sync.status?.sign(in: state.appearance) else { return bare }
+    guard let sign = state.sync.status?.sign(in: state.surroundings.appearance) else { return bare }
     guard let shortest = bare.last else { return [Headline(sign)] }
     let signed = headlines(room: room - DisplayWidth.columns(of: sign) - 2)
     let isFiltered = state.tab == .saved && !state.saved.query.filter.isEmpty
@@ -78,7 +79,7 @@ struct ScreenFrame {
 
   /// Draws the notice, and the available keys or the line being typed.
   func drawFooter(in grid: inout Grid) {
-    let y = state.size.rows - 1
+    let y = state.surroundings.size.rows - 1
     if layout.hasNoticeRow { drawNotice(in: &grid, x: 1, y: y - 1) }
     if let prompt = state.modals.top?.typedLine {
       PromptView(prompt: prompt, state: state).draw(in: &grid, y: y)
@@ -89,7 +90,7 @@ struct ScreenFrame {
       return
     }
     if let progress = ScreenTexts(state).position {
-      let x = state.size.columns - 1 - DisplayWidth.columns(of: progress)
+      let x = state.surroundings.size.columns - 1 - DisplayWidth.columns(of: progress)
       grid.draw(progress, x: x, y: y, style: theme.accent)
     }
     if let sign = ScreenTexts(state).pendingSign {
@@ -103,7 +104,7 @@ struct ScreenFrame {
 
   /// Draws the notice, with its last line at `y`. Its other lines cover the rows above.
   private func drawNotice(in grid: inout Grid, x: Int, y: Int) {
-    let room = state.size.columns - x - 4
+    let room = state.surroundings.size.columns - x - 4
     guard let notice else { return }
     let (symbol, style) =
       switch notice.kind {
@@ -126,13 +127,15 @@ struct ScreenFrame {
   private func clear(_ rows: ClosedRange<Int>, in grid: inout Grid) {
     let height = rows.upperBound - rows.lowerBound + 1
     grid.fill(
-      GridRect(x: 0, y: rows.lowerBound, columns: state.size.columns, rows: height), style: .plain)
+      GridRect(x: 0, y: rows.lowerBound, columns: state.surroundings.size.columns, rows: height),
+      style: .plain)
     if state.surroundings.hasRules { drawRule(y: rows.lowerBound, in: &grid) }
   }
 
   private func drawRule(y: Int, in grid: inout Grid) {
     grid.drawRule(
-      x: 1, y: y, columns: state.size.columns - 2, glyphs: symbols.box, style: theme.border)
+      x: 1, y: y, columns: state.surroundings.size.columns - 2, glyphs: symbols.box,
+      style: theme.border)
   }
 
   private var notice: Notice? {
@@ -201,7 +204,7 @@ extension ScreenFrame {
     let (seenCount, total) = ((wheel.count - wheel.unseenCount).grouped, wheel.count.grouped)
     let count = localized("\(seenCount) of \(total)")
     let seen = localized("\(seenCount) of \(total) seen")
-    let offline = state.isOffline ? "\(localized("offline"))\(separator)" : ""
+    let offline = state.surroundings.isOffline ? "\(localized("offline"))\(separator)" : ""
     let short = ["\(offline)\(seen)", "\(offline)\(count)", count]
     guard !wheel.narrowing.isEmpty else {
       return ["\(offline)\(seen)\(separator)\(wheel.name)"] + short
@@ -281,7 +284,7 @@ extension ScreenFrame {
 
   /// Returns the title of the page in the reader, or the address of the selected link.
   private func headlines(of page: ReaderPage) -> [String] {
-    let room = max(12, state.size.columns / 2 - 12)
+    let room = max(12, state.surroundings.size.columns / 2 - 12)
     if let target = page.selectedPage?.url.absoluteString ?? page.selectedNote {
       return [TextWrapping.truncated(target, columns: room + 10, ellipsis: symbols.ellipsis)]
     }

@@ -26,7 +26,8 @@ struct ScreenLayout {
       (.saved, saved == 0 ? localized("Saved") : localized("Saved \(saved)")),
     ]
     tabs = names.map {
-      let label = ($0 == state.tab ? state.appearance.symbols.activeTab : " ") + "\($1) "
+      let label =
+        ($0 == state.tab ? state.surroundings.appearance.symbols.activeTab : " ") + "\($1) "
       let columns = DisplayWidth.columns(of: label)
       defer { x += columns + 1 }
       return ($0, label, x..<x + columns)
@@ -67,7 +68,7 @@ extension ScreenLayout {
   /// first, but always the palette and the help at the end. None if the footer shows something
   /// else.
   func hints(in state: AppState) -> [Hint] {
-    guard state.size.holds(Self.minimum), !isFooterHidden(in: state) else { return [] }
+    guard state.surroundings.size.holds(Self.minimum), !isFooterHidden(in: state) else { return [] }
     if let pending = state.input.pendingKey { return hints(after: pending, in: state) }
     let commands = state.surroundings.keyMap.available(in: state).filter {
       $0.hint != nil && !$0.chords.isEmpty
@@ -77,13 +78,14 @@ extension ScreenLayout {
     }
     let others = commands.filter { !Self.last.contains($0.name) }
       .compactMap { hint(for: $0, in: state) }
-    let limit = state.size.columns < Self.wide ? Self.hintLimit - last.count : others.count
+    let limit =
+      state.surroundings.size.columns < Self.wide ? Self.hintLimit - last.count : others.count
     let progress = ScreenTexts(state).position.map { DisplayWidth.columns(of: $0) + 2 } ?? 0
     // A narrower gap makes room for more keys.
     let bare = (others.prefix(limit) + last).reduce(progress) { $0 + $1.width + 3 }
-    let gap = bare <= state.size.columns + 2 ? 3 : 2
+    let gap = bare <= state.surroundings.size.columns + 2 ? 3 : 2
     // The last key needs no gap.
-    var room = state.size.columns - 1 + gap - progress
+    var room = state.surroundings.size.columns - 1 + gap - progress
     room -= last.reduce(0) { $0 + $1.width + gap }
     let first = others.reduce(into: [Hint]()) { hints, hint in
       guard hint.width + gap <= room, hints.count < limit else { return }
@@ -112,7 +114,7 @@ extension ScreenLayout {
     }
     let start = 1 + DisplayWidth.columns(of: ScreenTexts(state).pendingSign ?? "") + 2
     return arranged(hints, from: start, gap: 3).filter {
-      $0.columns.upperBound < state.size.columns
+      $0.columns.upperBound < state.surroundings.size.columns
     }
   }
 

@@ -42,7 +42,7 @@ struct ScreenTexts {
         localized("Removed links stay here for \(SavedLink.trashDays, "day").")
       )
     }
-    let obstacle = state.writeError.map { localized("And none can be: \($0).") }
+    let obstacle = state.surroundings.writeError.map { localized("And none can be: \($0).") }
     let key = state.surroundings.keyMap.label(of: "app.switch-tab", in: state)
     let advice =
       key.isEmpty
@@ -79,8 +79,8 @@ struct ScreenTexts {
     switch Focus(of: state) {
     case .reader:
       let position = state.reader.position(in: state.surroundings)
-      return position?.facts(columns: state.size.columns).joined(
-        separator: state.appearance.symbols.separator)
+      return position?.facts(columns: state.surroundings.size.columns).joined(
+        separator: state.surroundings.appearance.symbols.separator)
     case .details:
       guard let details = state.modals.details else { return nil }
       let layout = DetailsLayout(details, in: state.surroundings)
@@ -99,7 +99,7 @@ struct ScreenTexts {
 
   /// The first key of a chord, with a sign that another key is needed: `g …`.
   var pendingSign: String? {
-    state.input.pendingKey.map { "\($0.label) \(state.appearance.symbols.ellipsis)" }
+    state.input.pendingKey.map { "\($0.label) \(state.surroundings.appearance.symbols.ellipsis)" }
   }
 
   /// The completions of the line that's typed, most useful first.
@@ -107,7 +107,7 @@ struct ScreenTexts {
     guard let prompt = state.modals.top?.typedLine else { return [] }
     if let choice = prompt.choice { return choice.completions }
     guard prompt.purpose == .filter else { return [] }
-    return FilterCompletions(of: state.saved, searches: state.savedSearches)
+    return FilterCompletions(of: state.saved, searches: state.surroundings.savedSearches)
       .completions(of: prompt)
   }
 

@@ -29,7 +29,7 @@ extension AppState {
     effects += updateModal(\.details) { $0.reconcile(with: listed, in: &$1) }
     let isSavedOnScreen = tab == .saved
     effects += update(\.saved) { $0.reconcile(isOnScreen: isSavedOnScreen, in: &$1) }
-    if self.pictures.form != nil {
+    if surroundings.pictures.form != nil {
       let picture = OnScreen(self).picture
       effects += update(\.surroundings.pictures) { $0.show(picture, in: &$1) }
     }
@@ -85,17 +85,17 @@ extension AppState {
     case .networkChanged(let isUp):
       return update(\.spin) { $0.adapt(toNetwork: isUp, in: &$1) }
     case .meterChanged(let isMetered):
-      self.isMetered = isMetered
+      surroundings.isMetered = isMetered
       return isMetered ? spin.dropPrefetch() + spin.beginningRequest.cancel() : []
     case .resized(let size):
-      self.size = size
+      surroundings.size = size
       modals.help?.adapt(to: surroundings)
       modals.details?.adapt(to: surroundings)
       reader.layOutAgain(in: surroundings)
       return update(\.saved) { $0.adapt(in: &$1) }
     case .terminalAnswered(let answers):
-      if let background = answers.background { self.appearance.adapt(to: background) }
-      self.pictures.adapt(to: answers)
+      if let background = answers.background { surroundings.appearance.adapt(to: background) }
+      surroundings.pictures.adapt(to: answers)
       reader.layOutAgain(in: surroundings)
     case .pasteRefused(let limit):
       notice = .failure(
@@ -108,7 +108,7 @@ extension AppState {
       }.list
       notice = .failure(localized("This locale has no \(name); use a UTF-8 locale."))
     case .timePassed(let date):
-      self.now = date
+      surroundings.now = date
       return update(\.saved) { $0.purgeTrash(in: &$1) } + storePlace()
     // Uses the exit code that shells report for a process ended by a signal.
     case .interrupted(let signal):
@@ -120,7 +120,7 @@ extension AppState {
       }
       return updateModal(\.details) { $0.endReload(id, result, in: &$1) }
     case .pictureLoaded(let request, let picture):
-      self.pictures.keep(picture, for: request)
+      surroundings.pictures.keep(picture, for: request)
       reader.makeRoom(for: picture, of: request, in: surroundings)
     case .waitIsLong(let id):
       if let awaited = AwaitedResults(in: self).next, awaited.id == id {
@@ -136,7 +136,7 @@ extension AppState {
     _ id: RequestID, _ result: Result<SaveOutcome, StoreError>
   ) -> [Effect] {
     let link = try? result.get().link
-    if let link { self.now = max(self.now, link.savedAt) }
+    if let link { surroundings.now = max(surroundings.now, link.savedAt) }
     let next = change(\.spin) { $0.endSave(id, link, in: &$1) }
     let tags = change(\.reader) { $0.endSave(id, link, in: &$1) }
     // The card on screen may be another link of the same page.

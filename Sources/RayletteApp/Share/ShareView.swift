@@ -16,8 +16,8 @@ struct ShareView {
     layout = ShareLayout(sheet, in: state.surroundings)
   }
 
-  private var theme: Theme { state.appearance.theme }
-  private var symbols: Symbols { state.appearance.symbols }
+  private var theme: Theme { state.surroundings.appearance.theme }
+  private var symbols: Symbols { state.surroundings.appearance.symbols }
   private var frame: GridRect { layout.frame }
   private var inner: GridRect { layout.inner }
 

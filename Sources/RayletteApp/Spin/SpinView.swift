@@ -14,8 +14,8 @@ struct SpinView {
 
   init(state: AppState) {
     self.state = state
-    theme = state.appearance.theme
-    symbols = state.appearance.symbols
+    theme = state.surroundings.appearance.theme
+    symbols = state.surroundings.appearance.symbols
   }
 
   func draw(in grid: inout Grid, body: GridRect) {
@@ -74,8 +74,8 @@ struct SpinView {
         (Symbols.label(symbols.success, localized("saved", context: "state")), theme.success))
     }
     if case .loaded(let entry) = spin.phase {
-      let age = RelativeTime.text(from: entry.fetchedAt, to: state.now)
-      if !RelativeTime.isRecent(entry.fetchedAt, at: state.now) {
+      let age = RelativeTime.text(from: entry.fetchedAt, to: state.surroundings.now)
+      if !RelativeTime.isRecent(entry.fetchedAt, at: state.surroundings.now) {
         facts.append((localized("fetched \(age)"), theme.secondary))
       }
     }
@@ -102,7 +102,8 @@ struct SpinView {
         title: spin.knownTitle ?? spin.address,
         style: spin.stateText == nil ? .plain : theme.secondary, host: spin.url.displayHost,
         state: spin.stateText ?? "")
-      line.draw(in: &grid, area: area, y: area.y + 1 + row, appearance: state.appearance)
+      line.draw(
+        in: &grid, area: area, y: area.y + 1 + row, appearance: state.surroundings.appearance)
     }
   }
 }
@@ -167,10 +168,10 @@ struct SpinLayout {
       rows: rows)
     let text = CardText(
       content: spin.cardContent, recoveryActions: ScreenTexts(state).recoveryActions,
-      appearance: state.appearance, now: state.now,
+      appearance: state.surroundings.appearance, now: state.surroundings.now,
       beginning: isLarge ? spin.beginning ?? [] : [],
       readKey: state.surroundings.keyMap.label(of: "link.read", in: state))
-    card = LinkCard(text, room: room, pictures: state.pictures, fitsText: isLarge)
+    card = LinkCard(text, room: room, pictures: state.surroundings.pictures, fitsText: isLarge)
     let inner = room.inset(columns: 2, rows: 0)
     let frame = card.layout.frame
     // A narrow card may have a long address.
@@ -179,7 +180,8 @@ struct SpinLayout {
       columns: min(inner.columns, max(frame.columns - 4, Self.addressColumns)), rows: 1)
     let below = address.maxY + 1
     recent =
-      body.rows >= Self.tallBody && body.maxY - below >= 4 && state.appearance.symbols.hasColumns
+      body.rows >= Self.tallBody && body.maxY - below >= 4
+        && state.surroundings.appearance.symbols.hasColumns
       ? GridRect(
         x: inner.x, y: below, columns: inner.columns,
         rows: min(Self.recentRows + 1, body.maxY - below - 1))

@@ -9,8 +9,8 @@ struct WelcomeView {
   let state: AppState
   let layout: WelcomeLayout
 
-  private var theme: Theme { state.appearance.theme }
-  private var symbols: Symbols { state.appearance.symbols }
+  private var theme: Theme { state.surroundings.appearance.theme }
+  private var symbols: Symbols { state.surroundings.appearance.symbols }
 
   func draw(in grid: inout Grid) {
     drawTitle(in: &grid)
@@ -82,8 +82,9 @@ struct WelcomeView {
     for (row, link) in state.spin.recentlySaved.links.prefix(area.rows - 1).enumerated() {
       let line = RecentLine(
         title: link.metadata.displayTitle, host: link.metadata.url.displayHost,
-        age: RelativeTime.short(from: link.savedAt, to: state.now))
-      line.draw(in: &grid, area: area, y: area.y + 1 + row, appearance: state.appearance)
+        age: RelativeTime.short(from: link.savedAt, to: state.surroundings.now))
+      line.draw(
+        in: &grid, area: area, y: area.y + 1 + row, appearance: state.surroundings.appearance)
     }
   }
 }
@@ -118,7 +119,7 @@ struct WelcomeLayout {
 
   init(_ state: AppState, body: GridRect) {
     let count = min(state.saved.total, Self.recentLimit(rows: body.rows))
-    let isWide = body.columns >= Self.wide && state.appearance.symbols.hasColumns
+    let isWide = body.columns >= Self.wide && state.surroundings.appearance.symbols.hasColumns
     let width = min(
       body.columns - 4, isWide && count > 0 ? max(72, body.columns * 3 / 5) : 60, 116)
     let isSpacious = body.rows >= 12
@@ -130,7 +131,7 @@ struct WelcomeLayout {
     offerLines =
       ScreenTexts(state).importOffer.map {
         TextWrapping.lines(
-          $0, columns: width, limit: 3, ellipsis: state.appearance.symbols.ellipsis)
+          $0, columns: width, limit: 3, ellipsis: state.surroundings.appearance.symbols.ellipsis)
       } ?? []
     let height =
       3 + keyGap + max(keyRows, isWide ? count + 1 : 0) + (below > 0 ? below + 2 : 0)

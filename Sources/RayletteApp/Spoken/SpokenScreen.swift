@@ -26,7 +26,7 @@ struct SpokenScreen {
   }
 
   func draw(in grid: inout Grid) {
-    let (reportRows, focusRows) = Self.rows(in: state.size)
+    let (reportRows, focusRows) = Self.rows(in: state.surroundings.size)
     let (spoken, repeats) = (state.input.spokenReports, state.input.repeats)
     grid.say(place, y: 0, limit: 1)
     var y = focusRows.lowerBound
@@ -45,7 +45,8 @@ struct SpokenScreen {
       draw(line, in: &grid)
     } else if let key = keyForMore {
       grid.say(
-        localized("\(key.spokenLabel) goes on"), y: state.size.rows - 1, limit: 1, revision: repeats
+        localized("\(key.spokenLabel) goes on"), y: state.surroundings.size.rows - 1, limit: 1,
+        revision: repeats
       )
     }
   }
@@ -118,7 +119,7 @@ struct SpokenScreen {
   /// What happened last, or what's under way.
   var report: String? {
     if let notice = state.notice {
-      let symbols = state.appearance.symbols
+      let symbols = state.surroundings.appearance.symbols
       return notice.kind == .failure ? Symbols.label(symbols.failure, notice.text) : notice.text
     }
     if let key = state.input.pendingKey {
@@ -126,8 +127,8 @@ struct SpokenScreen {
     }
     if case .share(let sheet)? = state.modals.top { return sheet.announcement(keyMap) }
     if let prompt = state.modals.top?.typedLine { return report(of: prompt) }
-    if let elapsed, elapsed >= state.timeout / 2 {
-      return localized("Still loading. Gives up after \(state.timeout.secondsText).")
+    if let elapsed, elapsed >= state.surroundings.timeout / 2 {
+      return localized("Still loading. Gives up after \(state.surroundings.timeout.secondsText).")
     }
     if state.modals.isEmpty, state.reader.page?.search != nil { return matchCount }
     if let job = state.saved.job, state.tab == .saved || job.kind == .importing {
@@ -285,7 +286,8 @@ struct SpokenScreen {
     case .loaded(let entry):
       let metadata = entry.metadata
       let facts = CardFacts(
-        metadata: metadata, now: state.now, symbols: state.appearance.symbols)
+        metadata: metadata, now: state.surroundings.now,
+        symbols: state.surroundings.appearance.symbols)
       return [
         localized("Loaded: \(metadata.displayTitle)"),
         facts.site == metadata.displayTitle ? nil : facts.site,

@@ -87,20 +87,20 @@ struct Launch {
       writeError: snapshot.store.writeError,
       timeout: timeout, appearance: appearance,
       pictures: self.pictures(images, loader: pictures, on: terminal))
-    state.pictures.adapt(to: answers)
+    state.surroundings.pictures.adapt(to: answers)
     if let lastSession { lastSession.resume(in: &state, showsTab: self.wheel == nil) }
     // A wheel that the config file names since the last session is a newer choice.
     if lastSession?.configuredWheel != configuration.wheel { state.spin.wheels.chosenName = nil }
     // A user who names a wheel wants to spin it.
     if self.wheel == nil, let tab = configuration.tab.tab { state.tab = tab }
-    state.prefetches = configuration.prefetch && !isAccessible
+    state.surroundings.prefetches = configuration.prefetch && !isAccessible
     if !LocalNetwork.isUp { _ = update(&state, .program(.networkChanged(isUp: false))) }
     if let density = configuration.density { state.saved.view.density = density }
-    state.ownSearches = configuration.searches
-    state.keyMap = KeyMap(configuration.keys)
+    state.surroundings.ownSearches = configuration.searches
+    state.surroundings.keyMap = KeyMap(configuration.keys)
     state.input.showsTips = configuration.tips
-    state.animation = animates ?? configuration.animation
-    state.shareCapabilities = ShareCapabilities(
+    state.surroundings.animation = animates ?? configuration.animation
+    state.surroundings.shareCapabilities = ShareCapabilities(
       makesCodes: !isAccessible && ChildProcess.exists("qrencode", in: environment),
       commands: configuration.share)
     let effects = await begin(&state, with: snapshot.store)

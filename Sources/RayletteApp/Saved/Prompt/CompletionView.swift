@@ -15,7 +15,7 @@ struct CompletionView {
     self.layout = layout
     completions = ScreenTexts(state).completions
     selection = state.modals.top?.typedLine?.choice?.index
-    appearance = state.appearance
+    appearance = state.surroundings.appearance
   }
 
   func draw(in grid: inout Grid) {
@@ -79,7 +79,7 @@ struct CompletionLayout {
     else { return nil }
     let count = ScreenTexts(state).completions.count
     guard count > 0 else { return nil }
-    let body = state.body
+    let body = state.surroundings.body
     let visible = min(count, Self.limit, max(2, body.rows / 3))
     frame = GridRect(
       x: body.x, y: body.maxY - visible - 1, columns: body.columns, rows: visible + 1)

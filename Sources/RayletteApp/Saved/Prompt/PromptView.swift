@@ -9,7 +9,7 @@ struct PromptView {
   let state: AppState
 
   func draw(in grid: inout Grid, y: Int) {
-    let theme = state.appearance.theme
+    let theme = state.surroundings.appearance.theme
     let hint = hint
     let hintColumns = DisplayWidth.columns(of: hint)
     let columns = grid.size.columns
@@ -19,7 +19,8 @@ struct PromptView {
     let end = grid.draw(prompt, in: clip)
     if isTagOpen {
       grid.draw(
-        state.appearance.symbols.ellipsis, x: end, y: y, style: theme.secondary, clip: clip)
+        state.surroundings.appearance.symbols.ellipsis, x: end, y: y, style: theme.secondary,
+        clip: clip)
     }
     if hintColumns < columns / 2 {
       grid.draw(hint, x: columns - 1 - hintColumns, y: y, style: theme.secondary)

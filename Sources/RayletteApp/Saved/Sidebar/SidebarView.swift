@@ -62,8 +62,8 @@ struct SidebarView {
     guard let layout = SidebarLayout(state.saved, in: state.surroundings) else { return nil }
     self.layout = layout
     saved = state.saved
-    appearance = state.appearance
-    body = state.body
+    appearance = state.surroundings.appearance
+    body = state.surroundings.body
     rows = SidebarRows(state.saved, in: state.surroundings)
   }
 

@@ -11,7 +11,7 @@ struct ClickTarget {
   /// it, the sort order in the header, or the address on Spin.
   func command(atX x: Int, y: Int) -> Action? {
     let layout = ScreenLayout(state)
-    if y == state.size.rows - 1 {
+    if y == state.surroundings.size.rows - 1 {
       return layout.hints(in: state).first { $0.columns.contains(x) }?.action
     }
     if let key = KeyMenuLayout(in: state)?.key(atX: x, y: y) { return .keyPressed(key) }
@@ -71,7 +71,7 @@ struct ClickTarget {
   }
 
   private func actionOnSpin(atX x: Int, y: Int) -> Action? {
-    let body = state.body
+    let body = state.surroundings.body
     guard let card = state.spin.card else {
       return WelcomeLayout(state, body: body).command(atX: x, y: y).map(Action.command)
     }

@@ -63,7 +63,7 @@ extension AppState {
   private mutating func perform(_ action: Action) -> [Effect] {
     let isDisplaced = saved.isCursorDisplaced
     saved.isCursorDisplaced = false
-    if self.appearance.isAccessible {
+    if surroundings.appearance.isAccessible {
       input.lastReport = notice ?? input.lastReport
       input.spokenReports += 1
     }
@@ -135,7 +135,7 @@ extension AppState {
   /// Counts the start, and shows a tip at the first ones.
   mutating func beginTips() {
     input.startCount = min(input.startCount, Tip.startLimit) + 1
-    guard input.showsTips, !self.appearance.isAccessible else { return }
+    guard input.showsTips, !surroundings.appearance.isAccessible else { return }
     input.tip = Tip.text(atStart: input.startCount, used: input.usedCommands, surroundings.keyMap)
   }
 

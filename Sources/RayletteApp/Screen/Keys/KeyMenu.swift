@@ -68,7 +68,7 @@ struct KeyMenuLayout {
 
   /// Returns nil if no second key is awaited, or if the terminal is too low for a menu.
   init?(in state: AppState) {
-    guard let first = state.input.pendingKey, state.size.holds(ScreenLayout.minimum)
+    guard let first = state.input.pendingKey, state.surroundings.size.holds(ScreenLayout.minimum)
     else { return nil }
     let items = Self.items(after: first, in: state)
     let body = state.surroundings.body
