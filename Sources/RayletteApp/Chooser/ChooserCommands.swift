@@ -17,10 +17,7 @@ extension Command {
         "chooser.toggle-tag", [.space, .tab], in: [.chooser], hint: localized("put or take"),
         localized("put the tag on the links, or take it off"),
         when: { $0.modals.chooser?.togglesWithSpace == true }, else: nothingSelected,
-        run: { state in
-          state.modals.chooser?.toggle()
-          return []
-        }),
+        run: changing { $0.modals.chooser?.toggle() }),
       Command(
         "chooser.choose", [.enter], in: [.chooser], hint: localized("apply", context: "key"),
         when: { $0.modals.chooser?.canApplyTags == true }, else: nothingSelected, run: choose),
@@ -35,10 +32,7 @@ extension Command {
       + movements(
         Movement.inChooser, in: .chooser, keys: \.keysBesideText,
         else: { $1.obstacle(in: .entries, or: $0.modals.chooser?.obstacle) },
-        run: { state, movement in
-          state.modals.chooser?.move(movement, in: state.surroundings)
-          return []
-        })
+        run: changing { $0.modals.chooser?.move($1, in: $0.surroundings) })
   }
 
   private static let choose: Run = { $0.change(\.modals) { $0.choose(in: &$1) } }

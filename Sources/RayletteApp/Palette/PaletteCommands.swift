@@ -36,15 +36,11 @@ extension Command {
             in: .commands,
             or: state.modals.palette?.matches.isEmpty == true ? ScreenTexts.noMatches : nil)
         },
-        run: { state, movement in
-          state.modals.palette?.move(movement, in: state.surroundings)
-          return []
-        })
+        run: changing { $0.modals.palette?.move($1, in: $0.surroundings) })
   }
 
-  private static let openPalette: Run = { state in
-    state.modals.open(.palette(Palette(state.paletteEntries, link: state.saved.cursorID)))
-    return []
+  private static let openPalette: Run = changing {
+    $0.modals.open(.palette(Palette($0.paletteEntries, link: $0.saved.cursorID)))
   }
 }
 

@@ -22,10 +22,7 @@ extension Command {
         "reader.deselect", [.escape], in: [.reader], hint: localized("deselect", context: "key"),
         localized("deselect the link"), section: .select,
         when: { $0.reader.page?.link != nil },
-        run: { state in
-          state.reader.page?.link = nil
-          return []
-        }),
+        run: changing { $0.reader.page?.link = nil }),
       Command(
         "reader.back", [.character("h"), .left, .backspace, .escape, .character("q")],
         in: [.reader], hint: localized("back", context: "key"),
@@ -111,10 +108,7 @@ extension Command {
     movements(
       in: .reader, section: .move, when: { state, _ in isLoaded(state) },
       else: { state, movement in isLoaded(state) ? movement.obstacleInText : nil },
-      run: { state, movement in
-        state.reader.move(.by(movement), in: state.surroundings)
-        return []
-      })
+      run: changing { $0.reader.move(.by($1), in: $0.surroundings) })
       + [
         move(
           "reader.next-paragraph", "}", .paragraph(1), localized("next paragraph"),
@@ -138,10 +132,7 @@ extension Command {
     Command(
       name, [.character(key)], in: [.reader], help, section: .move, traits: [.moves],
       when: isLoaded, else: loaded { _, _ in obstacle() },
-      run: { state in
-        state.reader.move(movement, in: state.surroundings)
-        return []
-      })
+      run: changing { $0.reader.move(movement, in: $0.surroundings) })
   }
 
   private static var finding: [Command] {
@@ -239,17 +230,11 @@ extension Command {
     Command(
       name, menu: menu, in: [.reader], help, section: .view, traits: [.mayStayUnseen],
       else: loaded { _, _ in obstacle() },
-      run: { state in
-        state.reader.widen(by: step, in: state.surroundings)
-        return []
-      })
+      run: changing { $0.reader.widen(by: step, in: $0.surroundings) })
   }
 
   private static func shift(by columns: Int) -> Run {
-    { state in
-      state.reader.shift(by: columns, in: state.surroundings)
-      return []
-    }
+    changing { $0.reader.shift(by: columns, in: $0.surroundings) }
   }
 
   private static let back: Run = { $0.update(\.reader) { $0.goBack(in: &$1) } }

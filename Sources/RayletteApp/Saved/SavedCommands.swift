@@ -297,17 +297,11 @@ extension Command {
       Command(
         "saved.select-range", [.character("v")], in: [.saved],
         localized("select a range, from here on"), section: .select, when: isListing,
-        run: { state in
-          state.saved.toggleRange()
-          return []
-        }),
+        run: changing { $0.saved.toggleRange() }),
       Command(
         "saved.select-all", [.character("*")], in: [.saved],
         localized("select everything listed"), section: .select, when: isListing,
-        run: { state in
-          state.saved.toggleAll()
-          return []
-        }),
+        run: changing { $0.saved.toggleAll() }),
     ]
   }
 }

@@ -31,18 +31,18 @@ extension Command {
         localized("show or hide the pictures of pages"), section: .view, traits: [.mayStayUnseen],
         when: { $0.surroundings.pictures.possibleForm != nil },
         else: { _ in localized("This terminal shows no pictures, or the settings say so.") },
-        run: { $0.togglePictures() }),
+        run: changing { $0.togglePictures() }),
       Command(
         "app.help", [.character("?")], in: Focus.tabs.union([.reader, .sidebar]),
         hint: localized("help", context: "key"), localized("show this help"), section: .help,
-        run: { $0.openHelp() }),
+        run: changing { $0.openHelp() }),
       Command(
         "app.repeat", [.character(".")],
         in: Focus.tabs.union([.reader, .sidebar, .details, .sync, .sharing, .address, .question]),
         localized("in accessible mode, repeat what was said last"), section: .help,
         when: { $0.surroundings.appearance.isAccessible },
         else: { _ in localized("That repeats what a screen reader says in accessible mode.") },
-        run: { $0.repeatReport() }),
+        run: changing { $0.repeatReport() }),
       Command(
         "app.quit", [.character("q")], in: Focus.tabs, hint: localized("quit", context: "key"),
         localized("quit; so does Ctrl-C"), section: .help, run: { $0.quit() }),
@@ -62,10 +62,7 @@ extension Command {
   }
 
   /// Closes the top modal.
-  static let closeModal: Run = { state in
-    state.modals.close()
-    return []
-  }
+  static let closeModal: Run = changing { $0.modals.close() }
 }
 
 /// The texts of verbs that are commands of several screens.
@@ -86,26 +83,23 @@ extension AppState {
   }
 
   /// Shows or hides the pictures of pages.
-  fileprivate mutating func togglePictures() -> [Effect] {
+  fileprivate mutating func togglePictures() {
     surroundings.pictures.isHidden.toggle()
     reader.layOutAgain(in: surroundings)
-    return []
   }
 
-  fileprivate mutating func openHelp() -> [Effect] {
+  fileprivate mutating func openHelp() {
     let commands = Set(surroundings.keyMap.available(in: self).map(\.name))
     let help = HelpState(
       of: Focus(belowModalsOf: self),
       commands: surroundings.appearance.isAccessible ? commands : nil)
     modals.open(.help(help))
-    return []
   }
 
   /// Says again what was said last.
-  fileprivate mutating func repeatReport() -> [Effect] {
+  fileprivate mutating func repeatReport() {
     notice = input.lastReport
     input.repeats += 1
-    return []
   }
 
   /// Does what the question on screen asks.

@@ -7,7 +7,7 @@ extension Command {
       Command(
         "link.share", [.character("S")], in: Focus.tabs, hint: localized("share", context: "key"),
         localized("share the link"), section: .share, on: .links, traits: [.asks], when: canShare,
-        run: { $0.share() }),
+        run: changing { $0.share() }),
       Command(
         "link.copy", [.character("y")], in: Focus.tabs, hint: localized("copy", context: "key"),
         VerbText.copy, section: .share, on: .links, when: canShare, run: { $0.copyAddress() }),
@@ -15,9 +15,8 @@ extension Command {
         "link.address", [.character("O")], in: Focus.tabs.union([.reader]),
         localized("show the whole address"), section: .share,
         when: { OnScreen($0).address != nil },
-        run: { state in
-          if let address = OnScreen(state).address { state.modals.open(.address(address)) }
-          return []
+        run: changing {
+          if let address = OnScreen($0).address { $0.modals.open(.address(address)) }
         }),
       Command(
         "view.close", [.escape, .character("O"), .character("q"), .enter], in: [.address],
@@ -37,19 +36,13 @@ extension Command {
         when: {
           isChoosing($0) && $0.modals.sheet.map { $0.selection < $0.activities.count - 1 } == true
         }, else: { leadsNowhere(.down, in: $0) },
-        run: { state in
-          state.modals.sheet?.move(by: 1)
-          return []
-        }),
+        run: changing { $0.modals.sheet?.move(by: 1) }),
       Command(
         "move.up", Movement.up.keys + [.backTab], in: [.sharing],
         hint: localized("up", context: "key"), localized("previous way"), traits: [.moves],
         when: { isChoosing($0) && $0.modals.sheet.map { $0.selection > 0 } == true },
         else: { leadsNowhere(.up, in: $0) },
-        run: { state in
-          state.modals.sheet?.move(by: -1)
-          return []
-        }),
+        run: changing { $0.modals.sheet?.move(by: -1) }),
       Command(
         "view.close", [.escape, .character("q"), .character("S")], in: [.sharing],
         hint: localized("close", context: "key"), localized("close the share sheet"),
@@ -95,10 +88,9 @@ extension Command {
 }
 
 extension AppState {
-  fileprivate mutating func share() -> [Effect] {
-    guard let subject = OnScreen(self).shareSubject else { return [] }
+  fileprivate mutating func share() {
+    guard let subject = OnScreen(self).shareSubject else { return }
     modals.open(.share(ShareSheet(subject, capabilities: surroundings.shareCapabilities)))
-    return []
   }
 
   fileprivate mutating func copyAddress() -> [Effect] {

@@ -9,10 +9,9 @@ extension Command {
         localized("show the exchange with other devices"), section: .devices,
         when: { $0.sync.status != nil },
         else: { _ in localized("Sync isn't set up; raylette sync init does that.") },
-        run: { state in
-          state.sync.scroll = 0
-          state.modals.open(.sync)
-          return []
+        run: changing {
+          $0.sync.scroll = 0
+          $0.modals.open(.sync)
         }),
       Command(
         "sync.now", [.character("r"), .enter], in: [.sync], hint: localized("sync now"),
@@ -28,9 +27,6 @@ extension Command {
     ]
       + movements(
         in: .sync, else: { $1.obstacleInText },
-        run: { state, movement in
-          state.sync.move(movement, in: state.surroundings)
-          return []
-        })
+        run: changing { $0.sync.move($1, in: $0.surroundings) })
   }
 }

@@ -33,10 +33,7 @@ extension Command {
       Command(
         "history.clear", in: Focus.tabs, localized("clear the history, after a question"),
         section: .change, traits: [.asks],
-        run: { state in
-          state.modals.open(.question(.clearHistory))
-          return []
-        }),
+        run: changing { $0.modals.open(.question(.clearHistory)) }),
     ]
   }
 }

@@ -26,16 +26,10 @@ extension Command {
       Command(
         "view.close", [.escape, .character("h"), .left, .character("q")], in: [.sidebar],
         hint: localized("back", context: "key"), localized("go back to the list"),
-        run: { state in
-          state.saved.sidebar.isFocused = false
-          return []
-        }),
+        run: changing { $0.saved.sidebar.isFocused = false }),
     ]
       + movements(
         in: .sidebar, keys: \.keys, else: { $1.obstacle(in: .entries) },
-        run: { state, movement in
-          state.saved.moveInSidebar(movement, in: state.surroundings)
-          return []
-        })
+        run: changing { $0.saved.moveInSidebar($1, in: $0.surroundings) })
   }
 }

@@ -76,6 +76,14 @@ final class Command: Sendable {
 
   func with(_ chords: [KeyChord]) -> Command { Command(self, chords) }
 
+  /// Returns what a command does that only changes the state.
+  static func changing(_ change: @escaping @Sendable (inout AppState) -> Void) -> Run {
+    { state in
+      change(&state)
+      return []
+    }
+  }
+
   /// The saved links that a command is for.
   enum Target: Sendable {
     /// None, or those of its own screen.

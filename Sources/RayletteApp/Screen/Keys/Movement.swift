@@ -155,6 +155,16 @@ extension Movement {
 }
 
 extension Command {
+  /// Returns what a movement does that only changes the state.
+  static func changing(
+    _ change: @escaping @Sendable (inout AppState, Movement) -> Void
+  ) -> @Sendable (inout AppState, Movement) -> [Effect] {
+    { state, movement in
+      change(&state, movement)
+      return []
+    }
+  }
+
   /// Returns the commands of movements on a screen.
   /// - Parameters:
   ///   - hasHints: whether the footer shows that there's more text.
