@@ -49,7 +49,7 @@ struct HelpTests {
     for tab in [AppState.Tab.spin, .saved] {
       var state = opened(on: tab, size)
       var seen = ""
-      for _ in 0..<20 {
+      for _ in 0..<100 {
         seen += render(state).text
         let before = state.help
         press(.pageDown, in: &state)

@@ -37,7 +37,7 @@ extension Command {
 
   private static let choose: Run = { $0.change(\.modals) { $0.choose(in: &$1) } }
 
-  private static let nothingSelected: @Sendable (AppState) -> String? = {
+  private static let nothingSelected: Obstacle = {
     $0.modals.chooser?.obstacle ?? ScreenTexts.noMatches
   }
 }

@@ -33,7 +33,7 @@ extension Command {
         run: changing { $0.modals.help?.move($1, in: $0.surroundings) })
   }
 
-  private static let isSearching: @Sendable (AppState) -> Bool = {
+  private static let isSearching: Condition = {
     $0.modals.help?.searchText.isEmpty == false
   }
 }

@@ -243,15 +243,15 @@ extension Command {
   private static let pickLink: Run = { $0.change(\.reader) { $0.pickLink(in: &$1) } }
 
   /// Whether something on screen can be scrolled sideways.
-  private static let isWide: @Sendable (AppState) -> Bool = { state in
+  private static let isWide: Condition = { state in
     state.reader.page?.layout.map {
       $0.overhang(in: state.reader.linesOnScreen(in: state.surroundings)) > 0
     } ?? false
   }
 
-  private static let isLoaded: @Sendable (AppState) -> Bool = { $0.reader.page?.content != nil }
+  private static let isLoaded: Condition = { $0.reader.page?.content != nil }
 
-  private static let hasLinks: @Sendable (AppState) -> Bool = {
+  private static let hasLinks: Condition = {
     $0.reader.page?.layout?.links.isEmpty == false
   }
 
@@ -266,7 +266,7 @@ extension Command {
   /// Returns why a command does nothing with a loaded page. Other pages have their own reason.
   private static func loaded(
     _ obstacle: @escaping @Sendable (ReaderPage, AppState) -> String?
-  ) -> @Sendable (AppState) -> String? {
+  ) -> Obstacle {
     { state in
       guard let page = state.reader.page, page.content != nil else { return nil }
       return obstacle(page, state)

@@ -72,12 +72,12 @@ extension Command {
   private static let goBack: Run = { $0.update(\.saved) { $0.goBack(in: &$1) } }
 
   /// Whether the link on screen can be tagged and annotated, which saves it on Spin.
-  private static let canAnnotate: @Sendable (AppState) -> Bool = {
+  private static let canAnnotate: Condition = {
     $0.tab == .spin ? $0.spin.card?.saveableMetadata != nil : $0.saved.isListingSaved
   }
 
-  private static let isListing: @Sendable (AppState) -> Bool = { $0.saved.isListing }
-  private static let isListingSaved: @Sendable (AppState) -> Bool = { $0.saved.isListingSaved }
+  private static let isListing: Condition = { $0.saved.isListing }
+  private static let isListingSaved: Condition = { $0.saved.isListingSaved }
 
   private static func isSelecting(_ state: AppState) -> Bool {
     state.saved.selection.isRange || !state.saved.selectedIDs.isEmpty
@@ -89,7 +89,7 @@ extension Command {
   }
 
   /// Why a command for the trash isn't possible.
-  private static let isNotTrash: @Sendable (AppState) -> String? = { state in
+  private static let isNotTrash: Obstacle = { state in
     if state.saved.query.isTrash { return nil }
     let key = state.surroundings.keyMap.label(of: "saved.trash", in: state)
     return localized("That's for links in the trash; \(key) opens it.")
@@ -178,11 +178,11 @@ extension Command {
     $0.update(\.saved) { $0.change(.acceptMoves($0.targets), .moved, in: &$1) }
   }
 
-  private static let isMoved: @Sendable (AppState) -> Bool = {
+  private static let isMoved: Condition = {
     !$0.saved.query.isTrash && $0.saved.hasMovedTarget
   }
 
-  private static let hasNotMoved: @Sendable (AppState) -> String? = {
+  private static let hasNotMoved: Obstacle = {
     $0.saved.isListingSaved ? localized("This link hasn't moved.") : nil
   }
 
@@ -278,11 +278,11 @@ extension Command {
     ]
   }
 
-  private static let isSortable: @Sendable (AppState) -> Bool = {
+  private static let isSortable: Condition = {
     $0.saved.total > 1 && !$0.saved.query.isTrash
   }
 
-  private static let unsortable: @Sendable (AppState) -> String? = {
+  private static let unsortable: Obstacle = {
     $0.saved.query.isTrash
       ? localized("The trash is always sorted by removal.")
       : localized("There's nothing to sort.")

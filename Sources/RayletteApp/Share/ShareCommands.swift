@@ -74,11 +74,11 @@ extension Command {
       })
   }
 
-  private static let canShare: @Sendable (AppState) -> Bool = {
+  private static let canShare: Condition = {
     $0.tab == .spin ? $0.spin.card != nil : $0.saved.hasTargets
   }
 
-  private static let isChoosing: @Sendable (AppState) -> Bool = {
+  private static let isChoosing: Condition = {
     $0.modals.sheet?.phase == .choosing
   }
 

@@ -25,21 +25,23 @@ final class Command: Sendable {
   let target: Target
   let traits: Set<Trait>
   /// Whether the command can do something now, if the screen has it.
-  let isPossible: @Sendable (AppState) -> Bool
+  let isPossible: Condition
   /// Returns why the command isn't possible, or has changed nothing. Nil if the reason is the same
   /// for all commands of the screen.
-  let obstacle: @Sendable (AppState) -> String?
+  let obstacle: Obstacle
   /// Does it. Changes nothing if there's nothing to do.
   let run: Run
 
+  typealias Condition = @Sendable (AppState) -> Bool
+  typealias Obstacle = @Sendable (AppState) -> String?
   typealias Run = @Sendable (inout AppState) -> [Effect]
 
   init(
     _ name: String, _ keys: [Key] = [], menu: KeyMenu.Item? = nil, in screens: Set<Focus>,
     hint: String? = nil, _ help: String = "", section: Section? = nil, on target: Target = .nothing,
     traits: Set<Trait> = [],
-    when isPossible: @escaping @Sendable (AppState) -> Bool = { _ in true },
-    else obstacle: @escaping @Sendable (AppState) -> String? = { _ in nil }, run: @escaping Run
+    when isPossible: @escaping Condition = { _ in true },
+    else obstacle: @escaping Obstacle = { _ in nil }, run: @escaping Run
   ) {
     self.name = name
     let single = keys.map { KeyChord($0) }
