@@ -46,11 +46,3 @@ extension AppState {
   var findingsRequest: LatestRequest<URL> { modals.details?.findingsRequest ?? LatestRequest() }
   var detailsRequest: LatestRequest<URL> { modals.details?.reloadRequest ?? LatestRequest() }
 }
-
-extension AppState {
-  /// Returns the id of the next request.
-  mutating func nextRequest() -> RequestID {
-    lastRequest = lastRequest.next
-    return lastRequest
-  }
-}

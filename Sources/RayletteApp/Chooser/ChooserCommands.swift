@@ -1,5 +1,3 @@
-import LinkPreview
-import Links
 import Localization
 
 /// The commands of a chooser. Typed characters narrow the list, so none of them is a key.
@@ -35,41 +33,10 @@ extension Command {
         run: changing { $0.modals.chooser?.move($1, in: $0.surroundings) })
   }
 
-  private static let choose: Run = { $0.change(\.modals) { $0.choose(in: &$1) } }
+  private static let choose: Run = { $0.choose() }
 
   private static let nothingSelected: Obstacle = {
     $0.modals.chooser?.obstacle ?? ScreenTexts.noMatches
-  }
-}
-
-extension AppState {
-  /// Shows a list to choose from.
-  mutating func openChooser(_ purpose: Chooser.Purpose) -> [Effect] {
-    let wheel = spin.wheel.id
-    return update(\.modals) { $0.openChooser(purpose, of: wheel, in: &$1) }
-  }
-
-  /// Shows the tags of the links on screen in a list, to change them. A link that isn't saved is
-  /// saved along with them.
-  mutating func editTags() -> [Effect] {
-    guard let target = tagTarget else { return [] }
-    let wheel = spin.wheel.id
-    return update(\.modals) { modals, context in
-      context.canChange() ? modals.openChooser(.tagging(target), of: wheel, in: &context) : []
-    }
-  }
-
-  private var tagTarget: TagTarget? {
-    if let page = reader.page {
-      return page.isSaved
-        ? page.saved.map { TagTarget.links([$0.id]) } : .page(page.metadata.originalURL)
-    }
-    guard tab == .spin else {
-      let targets = saved.targets
-      return targets.isEmpty ? nil : .links(targets)
-    }
-    guard let card = spin.card, card.saveableMetadata != nil else { return nil }
-    return card.saved.map { TagTarget.links([$0.id]) } ?? .card(card.id)
   }
 }
 

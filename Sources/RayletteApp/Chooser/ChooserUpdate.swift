@@ -1,42 +1,27 @@
+import LinkPreview
 import Links
 import Localization
 import Markup
 
-/// The lists to choose from, on the stack of modals.
-extension ModalStack {
-  /// - Parameters:
-  ///   - wheel: the wheel in use.
-  ///   - savedCount: the number of saved links.
-  mutating func update(
-    _ action: ChooserAction, wheel: WheelState, savedCount: Int, in context: inout UpdateContext
-  ) {
-    switch action {
-    case .choicesRead(let id, let result):
-      let entries = ChoiceEntries(
-        wheel: wheel, savedCount: savedCount, surroundings: context.surroundings)
-      endChoices(id, result.map(entries.entries), of: wheel.id, in: &context)
-    }
-  }
-
+/// The lists to choose from.
+extension AppState {
   /// Shows a list to choose from: the tags, the searches of the config file, the wheels, the values
   /// to narrow the wheel to, the history, the links and hosts that never come up again, the tags of
   /// links, or the browsers with bookmarks.
-  mutating func openChooser(
-    _ purpose: Chooser.Purpose, of wheel: WheelID, in context: inout UpdateContext
-  ) -> [Effect] {
-    let now = context.surroundings.now
+  mutating func openChooser(_ purpose: Chooser.Purpose) -> [Effect] {
+    let now = surroundings.now
     switch purpose {
     case .tags:
-      open(.chooser(Chooser(.tags, at: now)))
-      context.then { $0.update(\.saved) { $0.readTags(in: &$1) } }
+      modals.open(.chooser(Chooser(.tags, at: now)))
+      return update(\.saved) { $0.readTags(in: &$1) }
     case .searches:
-      let entries = context.surroundings.savedSearches.map {
+      let entries = surroundings.savedSearches.map {
         Chooser.Entry(label: $0.name, details: [$0.filter], choice: .filter($0.filter))
       }
-      open(.chooser(Chooser(.searches, entries: entries, at: now)))
+      modals.open(.chooser(Chooser(.searches, entries: entries, at: now)))
     case .wheels, .narrowing, .history, .never, .tagging, .browsers:
-      open(.chooser(Chooser(purpose, at: now)))
-      return readChoices(of: wheel, in: &context)
+      modals.open(.chooser(Chooser(purpose, at: now)))
+      return readChoices()
     // The reader opens these, with the headings or links of its page.
     case .contents, .links: break
     // The details open it.
@@ -45,87 +30,99 @@ extension ModalStack {
     return []
   }
 
-  /// Reads the entries of the list on screen.
-  fileprivate mutating func readChoices(of wheel: WheelID, in context: inout UpdateContext)
-    -> [Effect]
-  {
-    guard var chooser else { return [] }
-    let id = context.nextRequest()
-    let cancellation = chooser.request.begin(id, chooser.purpose)
-    self.chooser = chooser
-    return cancellation + [.read(.choices(id, chooser.purpose, wheel))]
+  /// Shows the tags of the links on screen in a list, to change them. A link that isn't saved is
+  /// saved along with them.
+  mutating func editTags() -> [Effect] {
+    guard let target = tagTarget else { return [] }
+    notice = surroundings.changeRefusal ?? notice
+    return surroundings.changeRefusal == nil ? openChooser(.tagging(target)) : []
   }
 
-  private mutating func endChoices(
-    _ id: RequestID, _ result: Result<[Chooser.Entry], StoreError>, of wheel: WheelID,
-    in context: inout UpdateContext
-  ) {
-    guard var chooser, chooser.request.end(id) != nil else { return }
-    switch result {
-    case .success(let entries):
-      chooser.show(entries)
-      chooser.select(chooser.entries.firstIndex { $0.choice.isWheel(wheel) } ?? 0)
-      self.chooser = chooser
-    case .failure(let error):
-      self.chooser = nil
-      context.notice = .failure(error.description.asSentence)
+  private var tagTarget: TagTarget? {
+    if let page = reader.page {
+      return page.isSaved
+        ? page.saved.map { TagTarget.links([$0.id]) } : .page(page.metadata.originalURL)
     }
+    guard tab == .spin else {
+      let targets = saved.targets
+      return targets.isEmpty ? nil : .links(targets)
+    }
+    guard let card = spin.card, card.saveableMetadata != nil else { return nil }
+    return card.saved.map { TagTarget.links([$0.id]) } ?? .card(card.id)
+  }
+
+  /// Reads the entries of the list on screen.
+  private mutating func readChoices() -> [Effect] {
+    guard var chooser = modals.chooser else { return [] }
+    let id = nextRequest()
+    let cancellation = chooser.request.begin(id, chooser.purpose)
+    modals.chooser = chooser
+    return cancellation + [.read(.choices(id, chooser.purpose, spin.wheel.id))]
+  }
+
+  mutating func endChoices(_ id: RequestID, _ result: Result<Chooser.Choices, StoreError>) {
+    guard var chooser = modals.chooser, chooser.request.end(id) != nil else { return }
+    modals.chooser = chooser
+    let entries = ChoiceEntries(
+      wheel: spin.wheel, savedCount: saved.total, surroundings: surroundings)
+    show(result.map(entries.entries))
   }
 
   /// Lists the tags in use with their counts, if the list of tags is open.
-  mutating func showTags(_ result: Result<[TagCount], StoreError>, in context: inout UpdateContext)
-  {
-    guard var chooser, chooser.purpose == .tags else { return }
+  mutating func showTags(_ result: Result<[TagCount], StoreError>) {
+    guard modals.chooser?.purpose == .tags else { return }
+    show(result.map { tags in tags.map { Chooser.Entry(tag: $0.tag, count: $0.count) } })
+  }
+
+  /// Shows the entries of the list on screen, or closes it if they couldn't be read.
+  private mutating func show(_ result: Result<[Chooser.Entry], StoreError>) {
     switch result {
-    case .success(let tags):
-      chooser.show(tags.map { Chooser.Entry(tag: $0.tag, count: $0.count) })
-      self.chooser = chooser
+    case .success(let entries):
+      modals.chooser?.show(entries)
+      let wheel = spin.wheel.id
+      modals.chooser?.select(entries.firstIndex { $0.choice.isWheel(wheel) } ?? 0)
     case .failure(let error):
-      // Completion works without tags, but a list of them doesn't.
-      self.chooser = nil
-      context.notice = .failure(error.description.asSentence)
+      modals.chooser = nil
+      notice = .failure(error.description.asSentence)
     }
+  }
+
+  /// Reads the list of excluded links and hosts again, if removing an entry failed.
+  mutating func relistNever() -> [Effect] {
+    modals.chooser?.purpose == .never ? readChoices() : []
   }
 
   // MARK: - Choosing
 
   /// Makes the choice of the selected entry, or changes the tags.
-  mutating func choose(in context: inout UpdateContext) {
-    guard let chooser else { return }
+  mutating func choose() -> [Effect] {
+    guard let chooser = modals.chooser else { return [] }
     if case .tagging(let target) = chooser.purpose {
       let tags = chooser.confirmedTagChange
       if let refusal = tags.added.lazy.compactMap({ TextLimit.refusal(ofTag: $0) }).first {
-        context.notice = .failure(refusal)
-        return
+        notice = .failure(refusal)
+        return []
       }
-      self.chooser = nil
-      if !tags.isEmpty { context.then { $0.changeTags(of: target, tags) } }
-      return
+      modals.chooser = nil
+      return tags.isEmpty ? [] : changeTags(of: target, tags)
     }
-    guard let entry = chooser.selected else { return }
-    if case .allow(let never) = entry.choice { return allow(never, in: &context) }
-    self.chooser = nil
-    context.then { $0.make(entry.choice, in: chooser.purpose) }
+    guard let entry = chooser.selected else { return [] }
+    if case .allow(let never) = entry.choice { return allow(never) }
+    modals.chooser = nil
+    return make(entry.choice, in: chooser.purpose)
   }
 
   /// Lets a link or a host come up again. The list stays open, so that the user can choose others.
-  private mutating func allow(_ entry: NeverAgain, in context: inout UpdateContext) {
-    guard context.canChange() else { return }
-    chooser?.remove { $0.choice == .allow(entry) }
-    context.change(.allow(entry.subject), .allowed(entry.name))
-  }
-}
-
-extension AppState {
-  /// Reads the list of excluded links and hosts again, if removing an entry failed.
-  mutating func relistNever() -> [Effect] {
-    guard modals.chooser?.purpose == .never else { return [] }
-    let wheel = spin.wheel.id
-    return update(\.modals) { $0.readChoices(of: wheel, in: &$1) }
+  private mutating func allow(_ entry: NeverAgain) -> [Effect] {
+    let effects = update(\.saved) {
+      $0.change(.allow(entry.subject), .allowed(entry.name), in: &$1)
+    }
+    if !effects.isEmpty { modals.chooser?.remove { $0.choice == .allow(entry) } }
+    return effects
   }
 
   /// Makes the choice of an entry that isn't for several at once.
-  fileprivate mutating func make(
+  private mutating func make(
     _ choice: Chooser.Choice, in purpose: Chooser.Purpose
   ) -> [Effect] {
     switch choice {
@@ -147,7 +144,7 @@ extension AppState {
     return []
   }
 
-  fileprivate mutating func changeTags(of target: TagTarget, _ tags: TagChange) -> [Effect] {
+  private mutating func changeTags(of target: TagTarget, _ tags: TagChange) -> [Effect] {
     switch target {
     case .links(let ids): update(\.saved) { $0.changeTags(of: ids, tags, in: &$1) }
     case .card(let id): change(\.spin) { $0.tag(id, tags, in: &$1) }

@@ -1,5 +1,6 @@
 import Foundation
 import Links
+import Localization
 public import TerminalGrid
 
 /// The terminal, the network, the clock and the settings, which every feature may read.
@@ -36,6 +37,16 @@ public struct Surroundings: Equatable, Sendable {
   public var keyMap = KeyMap()
   /// The share features that are available on this machine.
   public var shareCapabilities = ShareCapabilities()
+}
+
+/// Why nothing can be written, as a notice; nil if the store is writable.
+extension Surroundings {
+  var changeRefusal: Notice? { refusal(localized("Not changed")) }
+  var saveRefusal: Notice? { refusal(localized("Not saved")) }
+
+  private func refusal(_ failure: String) -> Notice? {
+    writeError.map { .failure(localized("\(failure): \($0).")) }
+  }
 }
 
 extension Surroundings {

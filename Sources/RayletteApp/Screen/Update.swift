@@ -52,11 +52,9 @@ extension AppState {
     case .changes(.linkSaved(let id, let result)): return endSave(id, result)
     case .changes(let action): return update(\.saved) { $0.update(action, in: &$1) }
     case .reader(let action): return update(\.reader) { $0.update(action, in: &$1) }
-    case .chooser(let action):
-      let (wheel, savedCount) = (spin.wheel, saved.total)
-      return change(\.modals) {
-        $0.update(action, wheel: wheel, savedCount: savedCount, in: &$1)
-      }
+    case .chooser(.choicesRead(let id, let result)):
+      endChoices(id, result)
+      return []
     case .share(let action): return change(\.modals) { $0.update(action, in: &$1) }
     case .details(let action): return updateModal(\.details) { $0.update(action, in: &$1) }
     case .sync(let action): return change(\.sync) { $0.update(action, in: &$1) }

@@ -45,15 +45,15 @@ struct UpdateContext {
   }
 
   /// Whether links can be changed. If not, shows a notice with the reason.
-  mutating func canChange() -> Bool { canWrite(localized("Not changed")) }
+  mutating func canChange() -> Bool {
+    notice = surroundings.changeRefusal ?? notice
+    return surroundings.writeError == nil
+  }
 
   /// Whether links can be saved. If not, shows a notice with the reason.
-  mutating func canSave() -> Bool { canWrite(localized("Not saved")) }
-
-  private mutating func canWrite(_ failure: String) -> Bool {
-    guard let obstacle = surroundings.writeError else { return true }
-    notice = .failure(localized("\(failure): \(obstacle)."))
-    return false
+  mutating func canSave() -> Bool {
+    notice = surroundings.saveRefusal ?? notice
+    return surroundings.writeError == nil
   }
 }
 
@@ -85,6 +85,12 @@ extension UpdateContext {
 }
 
 extension AppState {
+  /// Returns the id of the next request.
+  mutating func nextRequest() -> RequestID {
+    lastRequest = lastRequest.next
+    return lastRequest
+  }
+
   /// Updates a feature, and makes its calls to others.
   mutating func update<Feature>(
     _ path: WritableKeyPath<AppState, Feature>,

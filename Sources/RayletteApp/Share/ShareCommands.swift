@@ -97,11 +97,6 @@ extension AppState {
     guard let subject = OnScreen(self).shareSubject else { return [] }
     return [.share(nextRequest(), .copy(.address), subject.source)]
   }
-
-  private mutating func nextRequest() -> RequestID {
-    lastRequest = lastRequest.next
-    return lastRequest
-  }
 }
 
 extension ShareActivity {

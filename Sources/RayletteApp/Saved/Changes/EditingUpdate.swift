@@ -47,7 +47,7 @@ extension SavedState {
   ) {
     guard tagsRequest.end(id) != nil else { return }
     if case .success(let tags) = result { self.tags = tags }
-    context.then { $0.change(\.modals) { $0.showTags(result, in: &$1) } }
+    context.also { $0.showTags(result) }
   }
 
   func editNote(in context: inout UpdateContext) -> [Effect] {

@@ -267,7 +267,7 @@ extension ModalStack {
       if let index = layout.entry(atX: x, y: y), chooser.matches.indices.contains(index) {
         chooser.select(index)
         top = .chooser(chooser)
-        if chooser.isTagging { self.chooser?.toggle() } else { choose(in: &context) }
+        if chooser.isTagging { self.chooser?.toggle() } else { context.then { $0.choose() } }
       } else if !layout.frame.contains(x: x, y: y) {
         close()
       }
