@@ -27,7 +27,7 @@ struct SharedFileWriter {
   func write(
     _ links: [SavedLink], as form: ShareActivity.FileFormat
   ) throws(ShareFailure) -> String {
-    try write(try bytes(of: links, as: form), ending: form.ending, of: links.map(\.metadata))
+    try write(bytes(of: links, as: form), ending: form.ending, of: links.map(\.metadata))
   }
 
   /// Writes bytes to a new file that's named after links.
@@ -67,21 +67,15 @@ struct SharedFileWriter {
     }
   }
 
-  private func bytes(
-    of links: [SavedLink], as form: ShareActivity.FileFormat
-  ) throws(ShareFailure) -> [UInt8] {
+  private func bytes(of links: [SavedLink], as form: ShareActivity.FileFormat) -> [UInt8] {
     let metadata = links.map(\.metadata)
     switch form {
     case .text: return Array(SharedPage.text(metadata).utf8)
     case .html: return Array(SharedPage.html(metadata).utf8)
     case .json:
-      do {
-        let objects = try metadata.map { try JSONLine.text(of: PreviewJSON($0)) }
-        let text = objects.count == 1 ? objects[0] : "[\n\(objects.joined(separator: ",\n"))\n]"
-        return Array("\(text)\n".utf8)
-      } catch {
-        throw .notJSON
-      }
+      let objects = metadata.map { PreviewJSON.object($0).line }
+      let text = objects.count == 1 ? objects[0] : "[\n\(objects.joined(separator: ",\n"))\n]"
+      return Array("\(text)\n".utf8)
     case .bookmarks:
       var bytes: [UInt8] = []
       var writer = BookmarkWriter<Never>(format: .netscape) { bytes += $0 }

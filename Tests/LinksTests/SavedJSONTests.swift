@@ -5,19 +5,6 @@ import Testing
 @testable import Links
 
 struct SavedJSONTests {
-  @Test(
-    "texts are escaped as JSONEncoder does",
-    arguments: [
-      "", "plain", "\"quoted\" \\ / </script>", "\u{0}\u{1}\u{8}\t\n\u{B}\u{C}\r\u{1F}\u{7F}\u{80}",
-      "\u{2028}\u{2029}\u{202E}", "日本語 👩‍🚀 é e\u{301}", "\u{FFFD}\u{FEFF}\u{10FFFF}",
-      String((0..<300).map { Character(Unicode.Scalar(UInt8($0 % 256))) }),
-    ])
-  func texts(text: String) throws {
-    var line: [UInt8] = []
-    JSONLine.append(text, to: &line)
-    #expect(String(decoding: line, as: UTF8.self) == (try JSONLine.text(of: text)))
-  }
-
   @Test("a line has all keys in order, and what a link says")
   func line() throws {
     var metadata = LinkMetadata(originalURL: try #require(URL(string: "https://example.org/a")))

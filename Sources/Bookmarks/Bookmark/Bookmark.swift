@@ -153,9 +153,6 @@ extension Bookmark {
     if isLine, metadata.first == UInt8(ascii: "{"), metadata.last == UInt8(ascii: "}") {
       return metadata
     }
-    guard let object = try? JSONSerialization.jsonObject(with: metadata) as? [String: Any] else {
-      return nil
-    }
-    return try? JSONSerialization.data(withJSONObject: object)
+    return JSONReader.value(of: metadata)?.object.map { Data($0.line.utf8) }
   }
 }

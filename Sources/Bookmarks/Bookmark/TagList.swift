@@ -1,4 +1,5 @@
 import Foundation
+import Markup
 
 /// Converts tags to and from one text, separated by commas. A tag that contains a comma is in
 /// quotation marks, like a field of CSV (RFC 4180). Other programs read such a tag as two.
@@ -41,7 +42,10 @@ enum TagList {
   /// "it's b"]` in Python. Returns nil for any other text.
   static func literals(in text: String) -> [String]? {
     guard text.hasPrefix("["), text.hasSuffix("]") else { return nil }
-    if let names = try? JSONDecoder().decode([String].self, from: Data(text.utf8)) { return names }
+    if case .array(let items)? = JSONReader.value(of: text.utf8) {
+      let names = items.compactMap(\.string)
+      if names.count == items.count { return names }
+    }
     var names: [String] = []
     var remaining = text.dropFirst()
     while let first = remaining.popFirst(), first != "]" {

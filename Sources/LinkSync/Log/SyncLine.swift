@@ -21,65 +21,35 @@ package enum SyncLine {
 
   private static func text(_ operation: SyncOperation, device: String) -> String {
     var line = start(at: operation.time, device: device)
-    line += ",\"link\":\(quoted(operation.address))"
+    line.add("link", operation.address)
     for field in SyncField.named {
-      if field == .opened { line += tags(of: operation) }
-      guard let value = operation.fields[field] else { continue }
-      line += ",\"\(field.name)\":\(field.json(of: value))"
+      if field == .opened { addTags(of: operation, to: &line) }
+      if let value = operation.fields[field] { field.write(value, to: &line) }
     }
-    return line + "}"
+    return line.line
   }
 
-  static func start(at time: SyncTime, device: String) -> String {
-    var line = "{\"at\":\"\(ISOTime.text(time.milliseconds))\""
-    if time.count > 0 { line += ",\"n\":\(time.count)" }
-    if time.device != device { line += ",\"by\":\(quoted(time.device))" }
+  private static func start(at time: SyncTime, device: String) -> JSONWriter {
+    var line = JSONWriter()
+    line.add("at", ISOTime.text(time.milliseconds))
+    if time.count > 0 { line.add("n", time.count) }
+    if time.device != device { line.add("by", time.device) }
     return line
   }
 
-  private static func tags(of operation: SyncOperation) -> String {
-    let removed = operation.fields.compactMap { field, value -> String? in
-      field.isTag && value == .none ? field.name : nil
-    }.sorted()
-    return list("tags", operation.tagOrder) + positions(of: operation) + list("untagged", removed)
-  }
-
-  /// Encodes the tags' positions: nothing if they count from 0, the first one if they're
+  /// Adds the tags' positions too: nothing if they count from 0, the first one if they're
   /// consecutive, otherwise all of them.
-  private static func positions(of operation: SyncOperation) -> String {
-    let positions = operation.positions
-    guard let first = positions.first else { return "" }
-    if positions == Array(first..<(first + positions.count)) {
-      return first == 0 ? "" : ",\"from\":\(first)"
-    }
-    return ",\"from\":[\(positions.map(String.init).joined(separator: ","))]"
-  }
-
-  static func list(_ key: String, _ texts: [String]) -> String {
-    texts.isEmpty ? "" : ",\"\(key)\":[\(texts.map(quoted).joined(separator: ","))]"
-  }
-
-  /// Encodes a JSON string. Escapes only what JSON requires, so that people can read and search
-  /// lines.
-  static func quoted(_ text: String) -> String {
-    // Most texts have nothing to escape.
-    let isPlain = text.utf8.allSatisfy { byte in
-      (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
-    }
-    if isPlain { return "\"\(text)\"" }
-    var quoted = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": quoted += "\\\""
-      case "\\": quoted += "\\\\"
-      case "\n": quoted += "\\n"
-      case ..<" ", "\u{7F}", "\u{2028}", "\u{2029}":
-        let digits = String(scalar.value, radix: 16)
-        quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: quoted.unicodeScalars.append(scalar)
+  private static func addTags(of operation: SyncOperation, to line: inout JSONWriter) {
+    if let first = operation.positions.first {
+      line.add("tags", operation.tagOrder)
+      if operation.positions != Array(first..<(first + operation.positions.count)) {
+        line.add("from", operation.positions)
+      } else if first > 0 {
+        line.add("from", first)
       }
     }
-    return quoted + "\""
+    let removed = operation.fields.filter { $0.key.isTag && $0.value == .none }.map(\.key.name)
+    if !removed.isEmpty { line.add("untagged", removed.sorted()) }
   }
 }
 
@@ -91,7 +61,7 @@ extension SyncLineObject {
     var operation = SyncOperation(address: address.text, time: time, fields: [:])
     for field in SyncField.named {
       guard let json = fields[field.name] else { continue }
-      if let value = field.value(ofJSON: json) { operation.fields[field] = value }
+      if let value = field.value(of: json) { operation.fields[field] = value }
     }
     if operation.fields[.saved] != nil { operation.fields[.address] = .text(address.text) }
     for (index, tag) in SyncLine.tags(fields["tags"]) {
@@ -112,7 +82,9 @@ extension SyncLine {
   static let usualLength = 1 << 20
 
   /// Parses a web address of any length, because a link with a long address may be saved.
-  static func address(_ json: Any?) -> WebAddress? { (json as? String).flatMap { WebAddress($0) } }
+  static func address(_ json: JSONValue?) -> WebAddress? {
+    json?.string.flatMap { WebAddress($0) }
+  }
 
   /// Returns a tag in its stored form. See ``SyncField/value(of:)``.
   package static func tag(_ text: String) -> String? {
@@ -120,20 +92,20 @@ extension SyncLine {
   }
 
   /// Parses tags, with their indices in the line.
-  fileprivate static func tags(_ json: Any?) -> [(Int, String)] {
+  fileprivate static func tags(_ json: JSONValue?) -> [(Int, String)] {
     // Reads any number of tags, because earlier versions wrote all of them in one line.
-    (json as? [Any] ?? []).enumerated().compactMap { index, json in
-      (json as? String).flatMap(tag).map { (index, $0) }
+    (json?.items ?? []).enumerated().compactMap { index, json in
+      json.string.flatMap(tag).map { (index, $0) }
     }
   }
 
   /// Parses the position of a tag.
   /// - Parameter json: the position of the first tag, or a list with each tag's position.
-  fileprivate static func position(ofTagAt index: Int, _ json: Any?) -> Int {
-    func position(_ json: Any?) -> Int? {
-      (json as? Int).flatMap { (0...1_000_000).contains($0) ? $0 : nil }
+  fileprivate static func position(ofTagAt index: Int, _ json: JSONValue?) -> Int {
+    func position(_ json: JSONValue?) -> Int? {
+      json?.whole.flatMap { (0...1_000_000).contains($0) ? $0 : nil }
     }
-    if let list = json as? [Any] {
+    if case .array(let list)? = json {
       return list.indices.contains(index) ? position(list[index]) ?? index : index
     }
     return (position(json) ?? 0) + index
@@ -142,18 +114,17 @@ extension SyncLine {
 
 /// The JSON object on a line, with the time that every line has.
 struct SyncLineObject {
-  let fields: [String: Any]
+  let fields: JSONObject
   let time: SyncTime
 
   /// Returns nil if the line isn't an object with a time.
   init?(_ line: Data, device: String) {
-    guard line.count <= SyncLine.lengthLimit, line.first == UInt8(ascii: "{"),
-      let object = try? JSONSerialization.jsonObject(with: line) as? [String: Any],
-      let at = (object["at"] as? String).flatMap(ISOTime.milliseconds)
+    guard line.count <= SyncLine.lengthLimit, let object = JSONReader.value(of: line)?.object,
+      let at = object["at"]?.string.flatMap(ISOTime.milliseconds)
     else { return nil }
-    let device = object["by"] as? String ?? device
-    guard let count = object["n", default: 0] as? Int,
-      (0..<SyncTime.countLimit).contains(count), DeviceName.isValid(device)
+    let device = object["by"]?.string ?? device
+    guard let count = (object["n"] ?? 0.json).whole, (0..<SyncTime.countLimit).contains(count),
+      DeviceName.isValid(device)
     else { return nil }
     fields = object
     time = SyncTime(milliseconds: at, count: count, device: device)
@@ -166,7 +137,7 @@ extension SyncLine {
   package static func text(_ fact: SyncFact, device: String) -> String {
     var line = start(at: fact.time, device: device)
     func add(_ key: String, _ value: String?) {
-      if let value { line += ",\(quoted(key)):\(quoted(value))" }
+      if let value { line.add(key, value) }
     }
     switch fact.subject {
     case .seen(let address): add(fact.isSet ? "seen" : "unseen", address)
@@ -175,7 +146,7 @@ extension SyncLine {
     case .visit(let address, let moment):
       add("visit", address)
       add("shown", ISOTime.text(moment))
-    case .historyStart: line += ",\"historyCleared\":true"
+    case .historyStart: line.add("historyCleared", true)
     case .wheel(let name): add(fact.isSet ? "wheel" : "noWheel", name)
     case .read(let address):
       add(fact.isSet ? "read" : "unread", address)
@@ -183,8 +154,9 @@ extension SyncLine {
     case .place(let address):
       add(fact.isSet ? "place" : "noPlace", address)
       if let place = fact.place {
-        line += ",\"progress\":\(place.progress),\"block\":\(place.block)"
-        line += ",\"offset\":\(place.offset)"
+        line.add("progress", json: "\(place.progress)".utf8)
+        line.add("block", place.block)
+        line.add("offset", place.offset)
       }
     case .search(let name):
       add(fact.isSet ? "search" : "noSearch", name)
@@ -195,21 +167,22 @@ extension SyncLine {
     }
     add("title", fact.title)
     if case .visit = fact.subject { add("wheel", fact.wheel) }
-    return line + list("sources", fact.sources) + "}"
+    if !fact.sources.isEmpty { line.add("sources", fact.sources) }
+    return line.line
   }
 }
 
 extension SyncLineObject {
   /// The fact on this line. Its texts are made plain and bounded.
   var fact: SyncFact? {
-    if fields["historyCleared"] as? Bool == true { return SyncFact(.historyStart, at: time) }
+    if fields["historyCleared"]?.bool == true { return SyncFact(.historyStart, at: time) }
     // The line of a visit has a wheel too, so "visit" is tried first.
     for key in [
       "visit", "seen", "unseen", "never", "again", "neverHost", "againHost",
       "wheel", "noWheel", "read", "unread", "place", "noPlace", "search", "noSearch", "setting",
       "noSetting",
     ] {
-      guard let value = fields[key] as? String else { continue }
+      guard let value = fields[key]?.string else { continue }
       return fact(key, value)
     }
     return nil
@@ -219,7 +192,7 @@ extension SyncLineObject {
     let title = text("title")
     switch key {
     case "visit":
-      guard let moment = (fields["shown"] as? String).flatMap(ISOTime.milliseconds) else {
+      guard let moment = fields["shown"]?.string.flatMap(ISOTime.milliseconds) else {
         return nil
       }
       return address(value).map {
@@ -230,7 +203,7 @@ extension SyncLineObject {
     case "never": return address(value).map { SyncFact(.neverLink($0), at: time, title: title) }
     case "again": return address(value).map { SyncFact(.neverLink($0), at: time, isSet: false) }
     case "read":
-      guard let date = (fields["readAt"] as? String).flatMap(ISOTime.milliseconds) else {
+      guard let date = fields["readAt"]?.string.flatMap(ISOTime.milliseconds) else {
         return nil
       }
       return address(value).map { SyncFact(.read($0), at: time, readAt: date) }
@@ -252,7 +225,7 @@ extension SyncLineObject {
       return SyncFact(.neverHost(host), at: time, isSet: key == "neverHost")
     default:
       guard let name = name(value) else { return nil }
-      let sources = (fields["sources"] as? [Any] ?? []).compactMap { SyncLine.address($0)?.text }
+      let sources = (fields["sources"]?.items ?? []).compactMap { SyncLine.address($0)?.text }
       guard key == "noWheel" || !sources.isEmpty else { return nil }
       return SyncFact(
         .wheel(name), at: time, isSet: key == "wheel", sources: key == "wheel" ? sources : [])
@@ -265,16 +238,16 @@ extension SyncLineObject {
   }
 
   private var place: SyncFact.Place? {
-    guard let progress = fields["progress"] as? Double, (0...1).contains(progress),
-      let block = fields["block", default: 0] as? Int, block >= 0,
-      let offset = fields["offset", default: 0] as? Int, offset >= 0
+    guard let progress = fields["progress"]?.number, (0...1).contains(progress),
+      let block = (fields["block"] ?? 0.json).whole, block >= 0,
+      let offset = (fields["offset"] ?? 0.json).whole, offset >= 0
     else { return nil }
     return SyncFact.Place(block: block, offset: offset, progress: progress)
   }
 
-  private func address(_ text: String) -> String? { SyncLine.address(text)?.text }
+  private func address(_ text: String) -> String? { WebAddress(text)?.text }
 
   private func text(_ key: String) -> String? {
-    (fields[key] as? String).flatMap { PlainText.folded($0, limit: TextLimit.title) }
+    fields[key]?.string.flatMap { PlainText.folded($0, limit: TextLimit.title) }
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Markup
 
 /// A field of a link. Each is set and merged independently of the others.
@@ -77,31 +76,26 @@ extension SyncField {
     return stored.map { .text($0) } ?? .none
   }
 
-  /// Encodes a value for a line.
-  func json(of value: SyncValue) -> String {
+  /// Writes a value to a line.
+  func write(_ value: SyncValue, to line: inout JSONWriter) {
     switch (kind, value) {
-    case (_, .none): "null"
-    case (_, .date(let date)): "\"\(ISOTime.text(date))\""
-    case (.json, .text(let json)): json
-    case (.end, .text("")): "true"
-    case (_, .text(let text)): SyncLine.quoted(text)
+    case (_, .none): line.add(name, JSONValue.null)
+    case (_, .date(let date)): line.add(name, ISOTime.text(date))
+    case (.json, .text(let json)): line.add(name, json: json.utf8)
+    case (.end, .text("")): line.add(name, true)
+    case (_, .text(let text)): line.add(name, text)
     }
   }
 
   /// Reads a value of a line. Returns nil for one of another type, because a later version might
   /// write one.
-  func value(ofJSON json: Any) -> SyncValue? {
-    if json is NSNull { return SyncValue.none }
+  func value(of json: JSONValue) -> SyncValue? {
+    if json == .null { return SyncValue.none }
     switch kind {
-    case .date: return (json as? String).flatMap(ISOTime.milliseconds).map { .date($0) }
-    case .line, .lines: return (json as? String).map { value(of: $0) }
-    case .json:
-      guard let object = json as? [String: Any],
-        let data = try? JSONSerialization.data(
-          withJSONObject: object, options: [.sortedKeys, .withoutEscapingSlashes])
-      else { return nil }
-      return .text(String(decoding: data, as: UTF8.self))
-    case .end: return .text((json as? String).flatMap { WebAddress($0)?.text } ?? "")
+    case .date: return json.string.flatMap(ISOTime.milliseconds).map { .date($0) }
+    case .line, .lines: return json.string.map { value(of: $0) }
+    case .json: return json.object.map { .text($0.line) }
+    case .end: return .text(json.string.flatMap { WebAddress($0)?.text } ?? "")
     case .address, .tag: return nil
     }
   }

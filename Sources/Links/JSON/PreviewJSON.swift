@@ -1,62 +1,49 @@
 import Foundation
 package import LinkPreview
-import Markup
+package import Markup
 
-/// A link's metadata as one line of flat JSON for scripts. All keys are always present, with null
-/// for missing values.
-package struct PreviewJSON: Encodable {
-  private let originalURL: String
-  /// Nil without metadata.
-  private let metadata: LinkMetadata?
-  private let error: LinkMetadataError?
-
+/// A link's metadata as flat JSON for scripts. All keys are always present, with null for missing
+/// values.
+package enum PreviewJSON {
   /// - Parameter error: the reason why there's no more metadata.
-  package init(_ metadata: LinkMetadata, error: LinkMetadataError? = nil) {
-    originalURL = metadata.originalAddress.text
-    self.metadata = metadata
-    self.error = error
+  package static func object(
+    _ metadata: LinkMetadata, error: LinkMetadataError? = nil
+  ) -> JSONObject {
+    object(originalURL: metadata.originalAddress.text, metadata, error)
   }
 
   /// The object for an address without metadata.
-  package init(originalURL: String, error: LinkMetadataError) {
-    self.originalURL = originalURL
-    metadata = nil
-    self.error = error
+  package static func object(originalURL: String, error: LinkMetadataError) -> JSONObject {
+    object(originalURL: originalURL, nil, error)
   }
 
-  package func encode(to encoder: any Encoder) throws {
-    var fields = encoder.container(keyedBy: JSONKey.self)
-    try fields.encode(originalURL, forKey: JSONKey("originalURL"))
-    try fields.encode(metadata?.address.text, forKey: JSONKey("url"))
+  private static func object(
+    originalURL: String, _ metadata: LinkMetadata?, _ error: LinkMetadataError?
+  ) -> JSONObject {
+    var object: JSONObject = [
+      "originalURL": originalURL, "url": metadata?.address.text,
+      "video": (metadata?.video ?? metadata?.remoteVideo)?.url.absoluteString,
+      "error": error?.message,
+    ]
     for case let printed? in MetadataField.all.map(\.printed) {
-      try fields.encode(metadata.flatMap(printed.text), forKey: JSONKey(printed.key))
+      object.append(printed.key, metadata.flatMap(printed.text).json)
     }
-    try fields.encode(
-      (metadata?.video ?? metadata?.remoteVideo)?.url.absoluteString, forKey: JSONKey("video"))
-    try fields.encode(error?.message, forKey: JSONKey("error"))
+    return object
   }
 
   /// The preview problems of a page, instead of its metadata.
-  package struct Findings: Encodable {
-    private let originalURL: String
-    @Nullable private var findings: [Finding]?
-    @Nullable private var error: String?
-
-    private struct Finding: Encodable {
-      let severity: String
-      let text: String
+  package static func object(originalURL: String, findings: [PageCheck.Finding]) -> JSONObject {
+    let findings = findings.map { finding -> JSONObject in
+      ["severity": finding.severity.rawValue, "text": finding.text]
     }
+    return ["originalURL": originalURL, "findings": findings, "error": JSONValue.null]
+  }
 
-    package init(originalURL: String, findings: [PageCheck.Finding]) {
-      self.originalURL = originalURL
-      self.findings = findings.map { Finding(severity: $0.severity.rawValue, text: $0.text) }
-    }
-
-    /// The object for a page that can't be checked.
-    package init(originalURL: String, error: LinkMetadataError) {
-      self.originalURL = originalURL
-      self.error = error.message
-    }
+  /// The object for a page that can't be checked.
+  package static func object(originalURL: String, uncheckable error: LinkMetadataError)
+    -> JSONObject
+  {
+    ["originalURL": originalURL, "findings": JSONValue.null, "error": error.message]
   }
 }
 

@@ -12,8 +12,13 @@ package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
   package init() {}
 
-  package init(dictionaryLiteral members: (String, JSONValue)...) {
-    for (name, value) in members { append(name, value) }
+  package init(dictionaryLiteral members: (String, any JSONRepresentable)...) {
+    for (name, value) in members { append(name, value.json) }
+  }
+
+  /// - Parameter members: the last one of a name replaces the others.
+  package init<Value: JSONRepresentable>(_ members: some Sequence<(String, Value)>) {
+    for (name, value) in members { self[name] = value.json }
   }
 
   /// The first value of a member that isn't null, or null if there's none.

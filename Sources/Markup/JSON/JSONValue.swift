@@ -40,38 +40,25 @@ package enum JSONValue: Hashable, Sendable {
     default: nil
     }
   }
-}
 
-extension JSONValue: Encodable {
-  package func encode(to encoder: any Encoder) throws {
-    switch self {
-    case .object(let object):
-      var container = encoder.container(keyedBy: Name.self)
-      for member in object.members { try container.encode(member.value, forKey: Name(member.name)) }
-    case .array(let elements): try elements.encode(to: encoder)
-    case .null: try encodeSingle(nil as String?, encoder)
-    case .bool(let value): try encodeSingle(value, encoder)
-    case .string(let text): try encodeSingle(text, encoder)
-    case .number(let text):
-      if let whole = Int(text) {
-        try encodeSingle(whole, encoder)
-      } else {
-        try encodeSingle(Double(text).flatMap { $0.isFinite ? $0 : nil }, encoder)
-      }
+  /// The text of a string.
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
+
+  package var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
+
+  /// The elements of an array. Any other value has none.
+  package var items: [JSONValue] { if case .array(let items) = self { items } else { [] } }
+
+  package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
+
+  package var number: Double? { if case .number(let text) = self { Double(text) } else { nil } }
+
+  /// A number without a fraction.
+  package var whole: Int? {
+    if case .number(let text) = self {
+      Int(text) ?? number.flatMap(Int.init(exactly:))
+    } else {
+      nil
     }
-  }
-
-  private func encodeSingle(_ value: some Encodable, _ encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(value)
-  }
-
-  private struct Name: CodingKey {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(_ text: String) { stringValue = text }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
   }
 }

@@ -93,7 +93,6 @@ public enum ShareFailure: Error, Hashable, Sendable {
   case noFolder
   case file(path: String, reason: String)
   case tooManyFiles
-  case notJSON
   // Programs
   case noProgram(String)
   case notStarted(String)
@@ -123,7 +122,6 @@ public enum ShareFailure: Error, Hashable, Sendable {
     case .noFolder: localized("no file can be written here.")
     case .file(let path, let reason): "\(path): \(reason)."
     case .tooManyFiles: localized("there are a thousand such files already.")
-    case .notJSON: localized("the links couldn't be encoded as JSON.")
     case .noProgram(let name): localized("there's no program \(name).")
     case .notStarted(let name): BrowserFailure.notStarted(name).sentence
     case .failed(let name): localized("\(name) reports an error.")

@@ -1,87 +1,52 @@
 import Localization
-import Foundation
+import Markup
 
-/// Reads the `Bookmarks` file of Chrome and its relatives, a tree in JSON.
+/// Reads the `Bookmarks` file of Chrome and its relatives, a tree in JSON. Malformed values read as
+/// absent, so that they don't hide others.
 /// (https://source.chromium.org/chromium/chromium/src/+/main:components/bookmarks/browser/bookmark_codec.cc)
-enum ChromeFile {
+struct ChromeFile {
+  private var entries: [EntryReader.Entry] = []
+
   static func entries(in bytes: [UInt8]) throws(MalformedContent) -> [EntryReader.Entry] {
-    let document: Document
-    do {
-      document = try JSONDecoder().decode(Document.self, from: Data(bytes))
-    } catch {
+    guard let roots = JSONReader.value(of: bytes)?["roots"]?.object else {
       throw MalformedContent(reason: localized("it isn't a browser's bookmarks JSON"))
     }
-    var entries: [EntryReader.Entry] = []
+    var file = ChromeFile()
     let order = ["bookmark_bar", "other", "synced"]
-    // Vivaldi stores deleted bookmarks in a root of their own.
-    let others = document.roots.keys.filter { !order.contains($0) && $0 != "trash" }
-    for name in order + others.sorted() {
-      // The names of roots aren't topics.
-      document.roots[name]?.addContent(to: &entries, folders: [])
+    for name in order { file.addContent(of: roots[name]) }
+    file.addRoots(roots, except: order)
+    return file.entries
+  }
+
+  private mutating func addRoots(_ roots: JSONObject, except names: [String] = []) {
+    for root in roots.members.sorted(by: { $0.name < $1.name }) {
+      // Vivaldi stores deleted bookmarks in a root of their own.
+      if root.name != "trash", !names.contains(root.name) { addContent(of: root.value) }
     }
-    return entries
-  }
-
-  private struct Document: Decodable {
-    var roots: [String: ChromeNode]
-  }
-}
-
-/// A bookmark or a folder. Malformed values read as absent, so that they don't hide others.
-struct ChromeNode: Decodable {
-  private var type: String?
-  private var name: String?
-  private var url: String?
-  private var savedAt: Date?
-  private var openedAt: Date?
-  private var note: String?
-  private var children: [ChromeNode]?
-  /// The roots inside Opera's own root, by name.
-  private var roots: [String: ChromeNode] = [:]
-
-  private enum CodingKeys: String, CodingKey {
-    case type, name, url, children
-    case meta = "meta_info"
-    case savedAt = "date_added"
-    case openedAt = "date_last_used"
-  }
-
-  init(from decoder: any Decoder) {
-    guard let values = try? decoder.container(keyedBy: CodingKeys.self) else { return }
-    func text(_ key: CodingKeys) -> String? { try? values.decode(String.self, forKey: key) }
-    type = text(.type)
-    name = text(.name)
-    url = text(.url)
-    savedAt = text(.savedAt).flatMap(BookmarkDate.date)
-    openedAt = text(.openedAt).flatMap(BookmarkDate.date)
-    children = try? values.decode([ChromeNode].self, forKey: .children)
-    // Vivaldi stores the user's note here.
-    note = (try? values.decode([String: String].self, forKey: .meta))?["Description"]
-    guard type == nil, url == nil, children == nil,
-      let roots = try? decoder.singleValueContainer().decode([String: ChromeNode].self)
-    else { return }
-    self.roots = roots
   }
 
   /// Adds the content of a root, but not its name, which isn't a topic.
-  func addContent(to entries: inout [EntryReader.Entry], folders: [String]) {
-    for child in children ?? [] { child.add(to: &entries, folders: folders) }
-    for (name, root) in roots.sorted(by: { $0.key < $1.key }) where name != "trash" {
-      root.addContent(to: &entries, folders: folders)
+  private mutating func addContent(of root: JSONValue?) {
+    guard let root = root?.object else { return }
+    if root["children"] == nil, root["type"] == nil, root["url"] == nil {
+      // Opera has more roots inside its own.
+      addRoots(root)
+    } else {
+      for child in root["children"]?.items ?? [] { add(child, folders: []) }
     }
   }
 
-  func add(to entries: inout [EntryReader.Entry], folders: [String]) {
-    guard type == "folder" || children != nil else {
-      var draft = BookmarkDraft(address: url ?? "", title: name, tags: folders)
-      draft.savedAt = savedAt
-      draft.openedAt = openedAt
-      draft.note = note
+  private mutating func add(_ node: JSONValue, folders: [String]) {
+    func text(_ key: String) -> String? { node[key]?.string }
+    if case .array(let children)? = node["children"] {
+      for child in children { add(child, folders: folders + [text("name") ?? ""]) }
+    } else if text("type") != "folder" {
+      var draft = BookmarkDraft(address: text("url") ?? "", title: text("name"), tags: folders)
+      draft.savedAt = text("date_added").flatMap(BookmarkDate.date)
+      draft.openedAt = text("date_last_used").flatMap(BookmarkDate.date)
+      // Vivaldi stores the user's note here.
+      draft.note = node["meta_info"]?["Description"]?.string
       entries.append(draft.entry(line: nil))
-      return
-    }
-    for child in children ?? [] {
-      child.add(to: &entries, folders: folders + [name ?? ""])
     }
   }
 }

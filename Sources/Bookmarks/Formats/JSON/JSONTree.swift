@@ -21,7 +21,7 @@ struct JSONTree {
     tree.add(object, folders: [], isRoot: !isInArray)
     if tree.drafts.count == 1, let own = object["metadata"], own.object != nil {
       // Only in our own files.
-      tree.drafts[0].metadata = try? Self.encoder.encode(own)
+      tree.drafts[0].metadata = Data(own.line.utf8)
     }
     let isEntry = !object.members.contains { $0.value.object != nil || !$0.value.items.isEmpty }
     if tree.drafts.isEmpty, isEntry, isInArray {
@@ -29,12 +29,6 @@ struct JSONTree {
     }
     return tree.drafts.map { $0.entry(line: line) }
   }
-
-  private static let encoder: JSONEncoder = {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }()
 
   private mutating func add(
     _ members: JSONObject, folders: [String], isRoot: Bool = false, isItem: Bool = true

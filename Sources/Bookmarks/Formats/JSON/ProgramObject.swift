@@ -124,10 +124,3 @@ struct ProgramObject {
     }
   }
 }
-
-extension JSONValue {
-  var string: String? { if case .string(let text) = self { text } else { nil } }
-  var object: JSONObject? { if case .object(let object) = self { object } else { nil } }
-  /// The elements of an array. Any other value has none.
-  var items: [JSONValue] { if case .array(let items) = self { items } else { [] } }
-}

@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import Links
 import LinkStore
+import Markup
 
 /// `raylette cache`: shows and empties the cache of pages and images. Saved links aren't part of
 /// it.
@@ -38,15 +39,15 @@ struct CacheInfoCommand: AsyncParsableCommand {
     let environment = Invocation.current.environment
     let limit = try ConfigurationFile(environment: environment).load().cacheLimit
     let info = try await CacheInfo(CacheAccess(environment: environment), limit: limit)
-    if json { return try CommandOutput.printJSON(info) }
+    if json { return try CommandOutput.printJSON(info.json) }
     try await CommandOutput.inResultLanguage {
       for columns in info.columns { try CommandOutput.print(columns: columns) }
     }
   }
 }
 
-/// The cache as JSON. All keys are always present, with null for missing values.
-struct CacheInfo: Encodable {
+/// What's in the cache.
+struct CacheInfo {
   private let file: String
   private let size: Int
   private let limit: Int
@@ -81,24 +82,13 @@ struct CacheInfo: Encodable {
 
   private static var none: String { localized("none", context: "page") }
 
-  private enum CodingKeys: String, CodingKey {
-    case file, size, limit, pages, oldest, newest, imageFolder, images, imageSize
-    case articles, articleSize, articleIndexSize
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(file, forKey: .file)
-    try values.encode(size, forKey: .size)
-    try values.encode(limit, forKey: .limit)
-    try values.encode(pages?.pageCount ?? 0, forKey: .pages)
-    try values.encode(pages?.oldest, forKey: .oldest)
-    try values.encode(pages?.newest, forKey: .newest)
-    try values.encode(imageFolder, forKey: .imageFolder)
-    try values.encode(images.files.count, forKey: .images)
-    try values.encode(images.size, forKey: .imageSize)
-    try values.encode(kept.articles, forKey: .articles)
-    try values.encode(kept.storedBytes + kept.pictureBytes, forKey: .articleSize)
-    try values.encode(kept.indexBytes, forKey: .articleIndexSize)
+  /// All keys are always present, with null for missing values.
+  var json: JSONObject {
+    [
+      "file": file, "size": size, "limit": limit, "pages": pages?.pageCount ?? 0,
+      "oldest": pages?.oldest, "newest": pages?.newest, "imageFolder": imageFolder,
+      "images": images.files.count, "imageSize": images.size, "articles": kept.articles,
+      "articleSize": kept.storedBytes + kept.pictureBytes, "articleIndexSize": kept.indexBytes,
+    ]
   }
 }

@@ -2,6 +2,7 @@ import Localization
 import Links
 import ArgumentParser
 import Foundation
+import Markup
 
 struct ConfigShowCommand: ParsableCommand {
   static var configuration: CommandConfiguration {
@@ -28,13 +29,12 @@ struct ConfigShowCommand: ParsableCommand {
     for setting in Setting.all {
       let source = SettingSource(of: setting, sources: sources, environment: environment)
       let value =
-        source == .variable("NO_COLOR") ? SettingValue.text("mono") : setting.value(configuration)
+        source == .variable("NO_COLOR") ? JSONValue.string("mono") : setting.value(configuration)
       if json {
-        try CommandOutput.printJSON(
-          SettingJSON(key: setting.key, value: value, source: source, file: file.path))
+        try CommandOutput.printJSON(setting.json(value, from: source, file: file.path))
       } else {
         let origin = source.text(file: file.displayPath)
-        let text = try value.line
+        let text = value.configLine
         try CommandOutput.print(columns: [setting.key, text, origin])
       }
     }
@@ -53,31 +53,19 @@ extension SettingSource {
   }
 }
 
-/// A setting as one line of JSON. All keys are always present, with null for missing values.
-private struct SettingJSON: Encodable {
-  let key: String
-  let value: SettingValue
-  let source: SettingSource
-  let file: String
-
-  private enum CodingKeys: String, CodingKey {
-    case key, value, source, file, line, column, variable
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(key, forKey: .key)
-    try values.encode(value, forKey: .value)
+extension Setting {
+  /// The setting as a line of JSON. All keys are always present, with null for missing values.
+  fileprivate func json(_ value: JSONValue, from source: SettingSource, file: String) -> JSONObject
+  {
     var (name, path, position, variable) = ("default", String?.none, [Int?](), String?.none)
     switch source {
     case .standard: break
     case .file(let line, let column): (name, path, position) = ("file", file, [line, column])
     case .variable(let text): (name, variable) = ("variable", text)
     }
-    try values.encode(name, forKey: .source)
-    try values.encode(path, forKey: .file)
-    try values.encode(position.first ?? nil, forKey: .line)
-    try values.encode(position.last ?? nil, forKey: .column)
-    try values.encode(variable, forKey: .variable)
+    return [
+      "key": key, "value": value, "source": name, "file": path,
+      "line": position.first ?? nil, "column": position.last ?? nil, "variable": variable,
+    ]
   }
 }

@@ -2,6 +2,7 @@ import Localization
 import Links
 import ArgumentParser
 import Foundation
+import Markup
 
 /// `raylette doctor`: reports the parts that work here, the parts that don't, and remedies.
 struct DoctorCommand: AsyncParsableCommand {
@@ -54,9 +55,9 @@ struct DoctorCommand: AsyncParsableCommand {
 }
 
 /// The result of one check of `raylette doctor`.
-struct Finding: Encodable, Equatable, Sendable {
+struct Finding: Equatable, Sendable {
   /// Like names of options, the words are the same in every language, because the help explains them.
-  enum Status: String, Encodable, Sendable {
+  enum Status: String, Sendable {
     case ok
     /// Something was wrong, and isn't any more.
     case mended
@@ -71,7 +72,7 @@ struct Finding: Encodable, Equatable, Sendable {
   let subject: String
   let finding: String
   /// A remedy for the user to try.
-  @Nullable var advice: String?
+  let advice: String?
 
   init(_ status: Status, _ subject: String, _ finding: String, advice: String? = nil) {
     (self.status, self.subject, self.finding) = (status, subject, finding)
@@ -80,7 +81,9 @@ struct Finding: Encodable, Equatable, Sendable {
 
   func print(asJSON isJSON: Bool) throws {
     if isJSON {
-      try CommandOutput.printJSON(self)
+      try CommandOutput.printJSON([
+        "status": status.rawValue, "subject": subject, "finding": finding, "advice": advice,
+      ])
     } else {
       let columns = [status.rawValue, subject, finding] + (advice.map { [$0] } ?? [])
       try CommandOutput.print(columns: columns)

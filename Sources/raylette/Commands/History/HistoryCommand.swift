@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import Links
 import LinkStore
+import Markup
 import RayletteApp
 
 /// `raylette history`: the cards that came up.
@@ -67,15 +68,10 @@ struct HistoryListCommand: AsyncParsableCommand {
         columns: [time, visit.address, visit.title ?? "", visit.wheel], lineEnd: null.lineEnd)
     }
     try CommandOutput.printJSON(
-      VisitJSON(seenAt: time, url: visit.address, title: visit.title, wheel: visit.wheel),
+      [
+        "seenAt": time, "url": visit.address, "title": visit.title, "wheel": visit.wheel,
+      ],
       lineEnd: null.lineEnd)
-  }
-
-  private struct VisitJSON: Encodable {
-    let seenAt: String
-    let url: String
-    @Nullable var title: String?
-    let wheel: String
   }
 }
 

@@ -50,7 +50,7 @@ enum SettingsPage {
   }
 
   static func facts(of setting: Setting) -> String {
-    let line = (try? setting.value(Configuration()).line) ?? ""
+    let line = setting.value(Configuration()).configLine
     let value = ["", "{}", "[]"].contains(line) ? "none" : line
     return "Default: \(value). "
       + (setting.variable.map { "Variable: \($0)." } ?? "It has no variable.")

@@ -25,11 +25,13 @@ enum CommandOutput {
     try StandardOutput.put("\(cleaned.joined(separator: "\t"))\(lineEnd)")
   }
 
-  /// Prints a value as a JSON object on one line.
-  static func printJSON<Value: Encodable>(
-    _ value: @autoclosure () throws -> Value, lineEnd: String = "\n"
-  ) throws {
-    try StandardOutput.put(JSONLine.text(of: value()) + lineEnd)
+  /// Prints a JSON object on one line.
+  /// - Parameter object: made in English, because programs read it, in whatever language the user
+  ///   reads.
+  static func printJSON(
+    _ object: @autoclosure () -> JSONObject, lineEnd: String = "\n"
+  ) throws(CommandFailure) {
+    try StandardOutput.put(Catalogue.with(.english) { object() }.line + lineEnd)
   }
 
   /// Runs the body of a command that prints columns or JSON whose texts are made before. They're in

@@ -68,18 +68,12 @@ struct PreviewInput: Sendable {
     let text = line.trimmingCharacters(in: ignored)
     guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
     if text.hasPrefix("{"),
-      let entry = try? JSONDecoder().decode(JSONEntry.self, from: Data(text.utf8)),
-      let address = entry.originalURL ?? entry.url
+      let entry = JSONReader.value(of: text.utf8),
+      let address = entry["originalURL"]?.string ?? entry["url"]?.string
     {
       self.init(address)
     } else {
       self.init(text.prefix { $0 != "\t" }.trimmingCharacters(in: ignored))
     }
-  }
-
-  private struct JSONEntry: Decodable {
-    /// The requested address, in the JSON of `preview`.
-    var originalURL: String?
-    var url: String?
   }
 }

@@ -66,20 +66,17 @@ struct PreviewOutput: Sendable {
   func print(_ preview: Preview, of address: String) throws {
     switch preview {
     case .card(let metadata, _) where format == .json:
-      try write(JSONLine.text(of: PreviewJSON(metadata)))
+      try write(PreviewJSON.object(metadata))
     case .card(let metadata, let picture): try write(text(of: metadata, picture) + "\n")
     case .findings(let findings) where format == .json:
-      try write(
-        JSONLine.text(
-          of: PreviewJSON.Findings(originalURL: Self.plain(address), findings: findings)))
+      try write(PreviewJSON.object(originalURL: Self.plain(address), findings: findings))
     case .findings(let findings): try print(findings, of: address)
     case .wall(let metadata, let error) where format == .json:
-      try write(JSONLine.text(of: PreviewJSON(metadata, error: error)))
+      try write(PreviewJSON.object(metadata, error: error))
     case .failure(let error) where format == .json && checks:
-      try write(
-        JSONLine.text(of: PreviewJSON.Findings(originalURL: Self.plain(address), error: error)))
+      try write(PreviewJSON.object(originalURL: Self.plain(address), uncheckable: error))
     case .failure(let error) where format == .json:
-      try write(JSONLine.text(of: PreviewJSON(originalURL: Self.plain(address), error: error)))
+      try write(PreviewJSON.object(originalURL: Self.plain(address), error: error))
     case .failure(let error), .wall(_, let error):
       CommandOutput.report(Self.plain("raylette: \(address): \(error.detail ?? error.sentence)"))
     }
@@ -155,6 +152,10 @@ struct PreviewOutput: Sendable {
     TerminalProbe.restoreModes()
     if let pictures { StandardStream.output.write(pictures.abortSequence) }
     hideProgress()
+  }
+
+  private func write(_ object: @autoclosure () -> JSONObject) throws {
+    try write(Catalogue.with(.english) { object() }.line)
   }
 
   private func write(_ line: String) throws {

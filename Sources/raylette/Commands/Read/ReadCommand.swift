@@ -6,6 +6,7 @@ import Foundation
 import LinkPreview
 import Links
 import LinkStore
+import Markup
 import RayletteApp
 import TerminalGrid
 
@@ -106,7 +107,7 @@ struct ReadCommand: AsyncParsableCommand {
       environment: Invocation.current.environment)
     let found = try await found()
     let article = found.article
-    if json { return try CommandOutput.printJSON(ArticleJSON(found)) }
+    if json { return try CommandOutput.printJSON(found.json) }
     if markdown {
       let title = article.title.map { Article(blocks: [.heading(level: 1, [.text($0)])]).markdown }
       return try await output.print([title.map { $0 + "\n" }, article.markdown].compactMap(\.self))
@@ -180,4 +181,16 @@ struct FoundArticle {
   let url: URL?
   /// When the text was stored, if it's the copy of a saved link's page.
   var keptAt: Date?
+
+  /// The article as flat JSON for scripts. All keys are always present, with null for missing
+  /// values.
+  var json: JSONObject {
+    [
+      "url": url?.absoluteString, "title": article.title, "byline": article.byline,
+      "published": article.published, "modified": article.modified, "language": article.language,
+      "textKeptAt": keptAt, "wordCount": article.wordCount,
+      "readingMinutes": article.readingMinutes, "text": article.plainText,
+      "markdown": article.markdown,
+    ]
+  }
 }

@@ -70,29 +70,20 @@ struct SavedLogCommand: AsyncParsableCommand {
   /// The most changes of a link. The log has no more of its own.
   private static let eventLimit = 1_000
 
-  private struct Object: Encodable {
-    var at: String
-    var change: String
-    /// The device whose changes were received.
-    @Nullable var device: String?
-    var isUndone: Bool
-    var number: LinkChange.ID
-    var origin: String
-    /// The link that the text is about; null for a change of any number of links.
-    @Nullable var url: String?
-  }
-
   private func put(
     _ change: LinkChange, _ text: @autoclosure () -> String, link: String? = nil,
     isUndone: Bool = false
   ) throws {
     if json {
+      // The device whose changes were received, and the link that the text is about; null for a
+      // change of any number of links.
       var device: String?
       if case .received(let name) = change.kind { device = name }
       return try CommandOutput.printJSON(
-        Object(
-          at: change.madeAt.formatted(.iso8601), change: text(), device: device, isUndone: isUndone,
-          number: change.id, origin: change.origin.rawValue, url: link),
+        [
+          "at": change.madeAt, "change": text(), "device": device, "isUndone": isUndone,
+          "number": change.id, "origin": change.origin.rawValue, "url": link,
+        ],
         lineEnd: null.lineEnd)
     }
     try CommandOutput.print(

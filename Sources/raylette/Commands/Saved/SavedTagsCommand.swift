@@ -37,15 +37,10 @@ struct SavedTagsCommand: AsyncParsableCommand {
     if sort == .name { tags.sort { ($0.tag.tagKey, $0.tag) < ($1.tag.tagKey, $1.tag) } }
     for (tag, count) in tags {
       if json {
-        try CommandOutput.printJSON(TagCount(tag: tag, count: count), lineEnd: null.lineEnd)
+        try CommandOutput.printJSON(["tag": tag, "count": count], lineEnd: null.lineEnd)
       } else {
         try CommandOutput.print(columns: [tag, String(count)], lineEnd: null.lineEnd)
       }
     }
-  }
-
-  private struct TagCount: Encodable {
-    var tag: String
-    var count: Int
   }
 }

@@ -80,7 +80,7 @@ struct SpinOutput {
 
   func print(_ spun: SpinRun.Spun) throws {
     if format == .json {
-      return try CommandOutput.printJSON(SpinJSON(spun, wheel: wheel))
+      return try CommandOutput.printJSON(spun.json(wheel: wheel))
     }
     // The problem of the page has been reported.
     if spun.failure != nil { return }
@@ -91,29 +91,16 @@ struct SpinOutput {
   }
 }
 
-/// A link of a wheel as one line of JSON: the keys of `raylette preview --json`, and the wheel's
-/// own. All keys are always present, with null for missing values.
-private struct SpinJSON: Encodable {
-  private let page: PreviewJSON
-  private let link: Wheel.Link
-  private let wheel: String
-
-  init(_ spun: SpinRun.Spun, wheel: String) {
-    page = PreviewJSON(
-      spun.metadata ?? LinkMetadata(originalURL: spun.url), error: spun.failure)
-    link = spun.link
-    self.wheel = wheel
-  }
-
-  private enum Keys: CodingKey { case wheel, topics, programmingLanguage, linkTitle, linkSummary }
-
-  func encode(to encoder: any Encoder) throws {
-    try page.encode(to: encoder)
-    var fields = encoder.container(keyedBy: Keys.self)
-    try fields.encode(wheel, forKey: .wheel)
-    try fields.encode(link.topics, forKey: .topics)
-    try fields.encode(link.language, forKey: .programmingLanguage)
-    try fields.encode(link.title, forKey: .linkTitle)
-    try fields.encode(link.summary, forKey: .linkSummary)
+extension SpinRun.Spun {
+  /// The link as a line of JSON: the keys of `raylette preview --json`, and the wheel's own. All
+  /// keys are always present, with null for missing values.
+  fileprivate func json(wheel: String) -> JSONObject {
+    var object = PreviewJSON.object(metadata ?? LinkMetadata(originalURL: url), error: failure)
+    object.append("wheel", wheel.json)
+    object.append("topics", link.topics.json)
+    object.append("programmingLanguage", link.language.json)
+    object.append("linkTitle", link.title.json)
+    object.append("linkSummary", link.summary.json)
+    return object
   }
 }

@@ -74,7 +74,7 @@ struct SyncRecipientListCommand: AsyncParsableCommand {
     for recipient in recipients {
       let isValid = SyncRecipient.isValid(recipient)
       if json {
-        try CommandOutput.printJSON(Object(isUsable: isValid, recipient: recipient))
+        try CommandOutput.printJSON(["isUsable": isValid, "recipient": recipient])
       } else {
         let text = SyncRecipient.displayText(recipient)
         try CommandOutput.print(columns: isValid ? [text] : [text, localized("not a public key")])
@@ -89,11 +89,6 @@ struct SyncRecipientListCommand: AsyncParsableCommand {
       )
     }
     try await access.reportNews()
-  }
-
-  private struct Object: Encodable {
-    var isUsable: Bool
-    var recipient: String
   }
 }
 

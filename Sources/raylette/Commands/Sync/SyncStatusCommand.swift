@@ -29,12 +29,12 @@ struct SyncStatusCommand: AsyncParsableCommand {
     }
     if json {
       return try CommandOutput.printJSON(
-        Object(
-          device: state.device, devices: devices.map(SyncDevicesCommand.Object.init),
-          failedAt: state.failedAt?.formatted(.iso8601), failure: state.failure,
-          place: target.displayName, recipients: state.recipients, skippedLines: skipped,
-          syncedAt: state.syncedAt?.formatted(.iso8601), unsyncedDuplicates: duplicates,
-          waiting: state.waitingCount))
+        [
+          "device": state.device, "devices": devices.map(\.json), "failedAt": state.failedAt,
+          "failure": state.failure, "place": target.displayName, "recipients": state.recipients,
+          "skippedLines": skipped, "syncedAt": state.syncedAt, "unsyncedDuplicates": duplicates,
+          "waiting": state.waitingCount,
+        ])
     }
     try await CommandOutput.inResultLanguage {
       var rows = [
@@ -72,19 +72,6 @@ struct SyncStatusCommand: AsyncParsableCommand {
     return state.failedAt.map { localized("failed \(text($0)): \(failure)") }
       ?? localized("failed: \(failure)")
   }
-
-  private struct Object: Encodable {
-    var device: String
-    var devices: [SyncDevicesCommand.Object]
-    @Nullable var failedAt: String?
-    @Nullable var failure: String?
-    var place: String
-    var recipients: [String]
-    var skippedLines: Int
-    @Nullable var syncedAt: String?
-    var unsyncedDuplicates: Int
-    var waiting: Int
-  }
 }
 
 struct SyncDevicesCommand: AsyncParsableCommand {
@@ -104,7 +91,7 @@ struct SyncDevicesCommand: AsyncParsableCommand {
     let own = try await access.state()?.device
     for device in try await access.devices() {
       if json {
-        try CommandOutput.printJSON(Object(device))
+        try CommandOutput.printJSON(device.json)
       } else {
         let time = device.lastChange?.formatted(.iso8601) ?? ""
         try CommandOutput.print(
@@ -113,16 +100,10 @@ struct SyncDevicesCommand: AsyncParsableCommand {
       }
     }
   }
+}
 
-  struct Object: Encodable {
-    var device: String
-    @Nullable var lastChange: String?
-    var skippedLines: Int
-
-    init(_ device: SyncAccess.Device) {
-      self.device = device.name
-      lastChange = device.lastChange?.formatted(.iso8601)
-      skippedLines = device.skippedCount
-    }
+extension SyncAccess.Device {
+  fileprivate var json: JSONObject {
+    ["device": name, "lastChange": lastChange, "skippedLines": skippedCount]
   }
 }

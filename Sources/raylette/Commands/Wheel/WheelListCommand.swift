@@ -1,4 +1,5 @@
 import Localization
+import Markup
 import WheelSources
 import ArgumentParser
 import Foundation
@@ -22,28 +23,21 @@ struct WheelListCommand: AsyncParsableCommand {
 
   func run() async throws {
     for wheel in try await WheelListing.all(in: WheelStoreAccess()) {
-      if json { try StandardOutput.put("\(JSONLine.text(of: wheel))\n") } else { try wheel.print() }
+      if json { try CommandOutput.printJSON(wheel.json) } else { try wheel.print() }
     }
   }
 }
 
-/// A wheel as a line of text or JSON. All keys are always present, with null for missing values.
-struct WheelListing: Encodable {
+/// A wheel as a line of text or JSON.
+struct WheelListing {
   let name: String
   let isBuiltIn: Bool
   let links: Int
   let unseen: Int
   let never: Int
   let topics: [String]
-  @Nullable var updatedAt: Date?
-  let sources: [Source]
-
-  struct Source: Encodable {
-    let location: String
-    @Nullable var readAt: Date?
-    /// The reason why the wheel's source couldn't be read last time.
-    @Nullable var failure: String?
-  }
+  var updatedAt: Date?
+  let sources: [WheelOrigin]
 
   init(_ wheel: WheelSummary) {
     name = wheel.name
@@ -51,9 +45,7 @@ struct WheelListing: Encodable {
     (links, unseen, never) = (wheel.count, wheel.unseenCount, wheel.neverCount)
     topics = wheel.topics
     updatedAt = wheel.updatedAt
-    sources = wheel.sources.map {
-      Source(location: $0.location, readAt: $0.readAt, failure: $0.failure)
-    }
+    sources = wheel.sources
   }
 
   /// A built-in wheel that was never spun, and so isn't in the store yet.
@@ -72,6 +64,17 @@ struct WheelListing: Encodable {
     }
     return (kept.map { WheelListing($0) } + others.map { WheelListing($0) })
       .sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
+  }
+
+  /// All keys are always present, with null for missing values.
+  var json: JSONObject {
+    [
+      "name": name, "isBuiltIn": isBuiltIn, "links": links, "unseen": unseen, "never": never,
+      "topics": topics, "updatedAt": updatedAt,
+      "sources": sources.map { source -> JSONObject in
+        ["location": source.location, "readAt": source.readAt, "failure": source.failure]
+      },
+    ]
   }
 
   func print() throws(CommandFailure) {

@@ -36,7 +36,7 @@ struct WheelShowCommand: AsyncParsableCommand {
     if links {
       for link in try await links(in: access) { try print(link) }
     } else if json {
-      try StandardOutput.put("\(JSONLine.text(of: wheel))\n")
+      try CommandOutput.printJSON(wheel.json)
     } else {
       try print(wheel)
     }
@@ -50,7 +50,10 @@ struct WheelShowCommand: AsyncParsableCommand {
 
   private func print(_ link: Wheel.Link) throws {
     if json {
-      try StandardOutput.put("\(JSONLine.text(of: WheelLinkJSON(link)))\n")
+      try CommandOutput.printJSON([
+        "url": link.address, "title": link.title, "summary": link.summary, "topics": link.topics,
+        "language": link.language,
+      ])
     } else {
       try CommandOutput.print(columns: [link.address, link.title ?? ""])
     }
@@ -81,23 +84,5 @@ struct WheelShowCommand: AsyncParsableCommand {
         try CommandOutput.print("  " + localized("failed since: \(failure)"))
       }
     }
-  }
-}
-
-/// A link of a wheel as one line of JSON. All keys are always present, with null for missing values.
-private struct WheelLinkJSON: Encodable {
-  let link: Wheel.Link
-
-  init(_ link: Wheel.Link) { self.link = link }
-
-  private enum CodingKeys: String, CodingKey { case url, title, summary, topics, language }
-
-  func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(link.address, forKey: .url)
-    try values.encode(link.title, forKey: .title)
-    try values.encode(link.summary, forKey: .summary)
-    try values.encode(link.topics, forKey: .topics)
-    try values.encode(link.language, forKey: .language)
   }
 }

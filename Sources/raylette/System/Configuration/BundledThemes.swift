@@ -21,7 +21,7 @@ enum BundledThemes {
     guard let file = files.first(where: { $0.key == name }) else { return nil }
     let (colors, problems) = ConfigurationReader(file: "\(name).yml")
       .checkedColors(String(decoding: file.value, as: UTF8.self))
-    if let first = problems.first { throw first }
+    try problems.throwFirst()
     return colors
   }
 }

@@ -41,7 +41,7 @@ struct ConfigurationFile: Equatable, Sendable {
   /// Reads the file and the variables. Returns the defaults without either.
   func read() throws(ConfigurationError) -> Configuration {
     let (configuration, problems) = checked()
-    if let first = problems.first { throw first }
+    try problems.throwFirst()
     return configuration
   }
 
@@ -134,7 +134,7 @@ struct ConfigurationFile: Equatable, Sendable {
     try ConfigurationFile(environment: environment).load().useProxy(environment: environment)
   }
 
-  /// Returns ``places()``, or throws a command failure.
+  /// Returns ``sources()``, or throws a command failure.
   func loadSources() throws(CommandFailure) -> [String: SettingSource] { try Self.failing(sources) }
 
   private static func failing<Value>(

@@ -27,7 +27,7 @@ struct ConfigurationReader {
   /// Parses a configuration. Throws its first problem.
   func configuration(from yaml: String) throws(ConfigurationError) -> Configuration {
     let (configuration, problems) = checked(yaml)
-    if let first = problems.first { throw first }
+    try problems.throwFirst()
     return configuration
   }
 
@@ -35,200 +35,163 @@ struct ConfigurationReader {
   /// with problems get their defaults. Text that isn't YAML has a single problem.
   func checked(_ yaml: String) -> (Configuration, problems: [ConfigurationError]) {
     var configuration = Configuration(themeFolder: themeFolder)
-    var problems: [ConfigurationError] = []
-    let root =
-      problems.collect { () throws(ConfigurationError) in
-        try self.root(of: yaml)
-      } ?? nil
-    var fields = variables.fields
-    if let root, !root.isEmpty { fields = root.fields(known: Self.keys, &problems) + fields }
+    let problems = ConfigurationProblems()
+    let own = root(of: yaml, problems)?.fields(known: Self.keys) ?? []
+    var fields = own + variables.fields(problems)
     // Keeps the order of the file, except that the theme comes last, because it may come before its
     // definition.
     fields = fields.filter { $0.key != "theme" } + fields.filter { $0.key == "theme" }
     for (key, value) in fields where !value.isEmpty {
-      Setting.all.first { $0.key == key }?.read(value, &configuration, &problems)
+      Setting.all.first { $0.key == key }?.read(value, &configuration)
     }
     return (configuration, problems.byLine)
   }
 
   /// Returns the settings in the file with their values, in the order of the file.
   func fields(of yaml: String) throws(ConfigurationError) -> [(key: String, value: YAMLValue)] {
-    guard let root = try root(of: yaml), !root.isEmpty else { return [] }
-    return try root.fields(known: Self.keys)
+    let problems = ConfigurationProblems()
+    let fields = root(of: yaml, problems)?.fields(known: Self.keys) ?? []
+    try problems.all.throwFirst()
+    return fields
   }
 
-  private static var notYAML: String { localized("is no YAML") }
-
-  private func root(of yaml: String) throws(ConfigurationError) -> YAMLValue? {
+  /// Returns nil for an empty file, or one that isn't YAML.
+  private func root(of yaml: String, _ problems: ConfigurationProblems) -> YAMLValue? {
     do {
-      return try Yams.compose(yaml: yaml).map {
-        YAMLValue(file: file, node: $0, name: YAMLValue.root)
+      let root = try Yams.compose(yaml: yaml).map {
+        YAMLValue(file: file, node: $0, name: YAMLValue.root, problems: problems)
       }
-    } catch let error as YamlError {
-      switch error {
-      case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-        .composer(_, let problem, let mark, _):
-        throw ConfigurationError(
-          file: file, line: mark.line, column: mark.column,
-          problem: PlainText.folded(problem) ?? Self.notYAML)
-      case .duplicatedKeysInMapping(let keys, let context):
-        let names = keys.compactMap { PlainText.folded($0) }.sorted().list
-        throw ConfigurationError(
-          file: file, line: context.mark.line, column: context.mark.column,
-          problem: localized("more than one \(names)"))
-      case .reader(let problem, let offset, _, _):
-        // The file's lines before the unreadable character.
-        let lines = yaml.prefix(offset ?? 0).split(
-          omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-        throw ConfigurationError(
-          file: file, line: lines.count, column: (lines.last?.unicodeScalars.count ?? 0) + 1,
-          problem: problem)
-      default: throw ConfigurationError(file: file, problem: Self.notYAML)
-      }
+      return root?.isEmpty == true ? nil : root
     } catch {
-      throw ConfigurationError(file: file, problem: Self.notYAML)
+      problems.add(problem(error as? YamlError, in: yaml))
+      return nil
     }
   }
 
-  static func browser(_ value: YAMLValue) throws(ConfigurationError) -> String {
-    let text = try value.text()
+  private func problem(_ error: YamlError?, in yaml: String) -> ConfigurationError {
+    let notYAML = localized("is no YAML")
+    switch error {
+    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+      .composer(_, let problem, let mark, _):
+      return ConfigurationError(
+        file: file, line: mark.line, column: mark.column,
+        problem: PlainText.folded(problem) ?? notYAML)
+    case .duplicatedKeysInMapping(let keys, let context):
+      let names = keys.compactMap { PlainText.folded($0) }.sorted().list
+      return ConfigurationError(
+        file: file, line: context.mark.line, column: context.mark.column,
+        problem: localized("more than one \(names)"))
+    case .reader(let problem, let offset, _, _):
+      // The file's lines before the unreadable character.
+      let lines = yaml.prefix(offset ?? 0).split(
+        omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      return ConfigurationError(
+        file: file, line: lines.count, column: (lines.last?.unicodeScalars.count ?? 0) + 1,
+        problem: problem)
+    default: return ConfigurationError(file: file, problem: notYAML)
+    }
+  }
+
+  static func browser(_ value: YAMLValue) -> String? {
+    guard let text = value.text() else { return nil }
     let programs = CommandLineSplitter.commands(in: text, separator: ":").map { $0.words[0] }
     guard !programs.isEmpty, !programs.contains(where: { $0.contains("%s") }) else {
-      throw value.fail(
+      return value.fail(
         localized("\(value.name) takes a program, or a command such as \"firefox -P work %s\""))
     }
     return text
   }
 
-  static func proxy(_ value: YAMLValue) throws(ConfigurationError) -> ProxyAddress {
+  static func proxy(_ value: YAMLValue) -> ProxyAddress? {
     // The error doesn't show the value, because it may contain a password.
-    guard let proxy = ProxyAddress(try value.text()) else {
-      throw value.fail(localized("\(value.name) takes http://HOST:PORT or socks5://HOST:PORT"))
+    value.text().flatMap {
+      ProxyAddress($0)
+        ?? value.fail(localized("\(value.name) takes http://HOST:PORT or socks5://HOST:PORT"))
     }
-    return proxy
   }
 
-  static func searches(
-    _ value: YAMLValue, _ problems: inout [ConfigurationError]
-  ) -> [SavedSearch] {
-    var searches: [SavedSearch] = []
-    for (name, filter) in value.fields(known: nil, &problems) {
-      let text = problems.collect { () throws(ConfigurationError) -> String in
-        let text = try filter.line(limit: PlainText.limit)
-        guard !SavedFilter(text).isEmpty else {
-          throw filter.fail(
-            localized("\(filter.name) takes what to search for, such as \"#swift is:unopened\""))
-        }
-        return text
+  static func searches(_ value: YAMLValue) -> [SavedSearch] {
+    value.fields(known: nil).compactMap { name, filter in
+      guard let text = filter.line(limit: PlainText.limit) else { return nil }
+      guard !SavedFilter(text).isEmpty else {
+        return filter.fail(
+          localized("\(filter.name) takes what to search for, such as \"#swift is:unopened\""))
       }
-      guard let text else { continue }
-      let line = problems.collect { () throws(ConfigurationError) in
-        try filter.line(of: name, limit: nameLimit)
-      }
-      if let line { searches.append(SavedSearch(name: line, filter: text)) }
+      return filter.line(of: name, limit: nameLimit).map { SavedSearch(name: $0, filter: text) }
     }
-    return searches
-  }
-
-  /// Parses a theme file: the parts with their colours.
-  func colors(from yaml: String) throws(ConfigurationError) -> ThemeColors {
-    let (colors, problems) = checkedColors(yaml)
-    if let first = problems.first { throw first }
-    return colors
   }
 
   /// Parses the valid parts of a theme file, and returns all problems, sorted by line.
   func checkedColors(_ yaml: String) -> (ThemeColors, problems: [ConfigurationError]) {
-    var problems: [ConfigurationError] = []
-    let root =
-      problems.collect { () throws(ConfigurationError) in
-        try self.root(of: yaml)
-      } ?? nil
-    guard let root, !root.isEmpty else { return ([:], problems) }
-    let colors = Self.colors(root, &problems)
+    let problems = ConfigurationProblems()
+    let colors = root(of: yaml, problems).map(Self.colors) ?? [:]
     return (colors, problems.byLine)
   }
 
-  static func ownThemes(
-    _ value: YAMLValue, _ problems: inout [ConfigurationError]
-  ) -> [String: ThemeColors] {
+  static func ownThemes(_ value: YAMLValue) -> [String: ThemeColors] {
     var themes: [String: ThemeColors] = [:]
-    for (name, theme) in value.fields(known: nil, &problems) {
+    for (name, theme) in value.fields(known: nil) {
       if ThemeChoice.builtIn.contains(where: { $0.name == name }) {
-        problems.append(
-          theme.fail(localized("the theme \(name) comes with the program; another name is needed")))
+        theme.report(
+          localized("the theme \(name) comes with the program; another name is needed"))
       } else {
-        themes[name] = colors(theme, &problems)
+        themes[name] = colors(theme)
       }
     }
     return themes
   }
 
-  private static func colors(
-    _ theme: YAMLValue, _ problems: inout [ConfigurationError]
-  ) -> ThemeColors {
+  private static func colors(_ theme: YAMLValue) -> ThemeColors {
     var colors: ThemeColors = [:]
-    for (key, value) in theme.fields(known: ThemePart.allCases.map(\.rawValue), &problems) {
-      let color = problems.collect { () throws(ConfigurationError) -> Color in
-        guard let color = Color(try value.text()) else {
-          throw value.fail(
-            localized(
-              """
-              \(key) takes a name (\(Color.names.prefix(8).list), bright-…, \
-              default), a number of the palette, 0 to 255, or "#rrggbb"
-              """))
-        }
-        return color
-      }
-      if let part = ThemePart(rawValue: key), let color { colors[part] = color }
+    for (key, value) in theme.fields(known: ThemePart.allCases.map(\.rawValue)) {
+      guard let part = ThemePart(rawValue: key), let text = value.text() else { continue }
+      colors[part] =
+        Color(text)
+        ?? value.fail(
+          localized(
+            """
+            \(key) takes a name (\(Color.names.prefix(8).list), bright-…, \
+            default), a number of the palette, 0 to 255, or "#rrggbb"
+            """))
     }
     return colors
   }
 
-  static func share(
-    _ value: YAMLValue, _ problems: inout [ConfigurationError]
-  ) -> [ShareCommand] {
-    var commands: [ShareCommand] = []
-    let items = problems.collect { () throws(ConfigurationError) in
-      try value.items(localized("a list of commands, each with name and command"))
-    }
-    for item in items ?? [] {
+  static func share(_ value: YAMLValue) -> [ShareCommand] {
+    let items = value.items(localized("a list of commands, each with name and command"))
+    return (items ?? []).compactMap { item in
       var command = ShareCommand(name: "", arguments: [])
-      let count = problems.count
-      for (key, value) in item.fields(known: ["name", "command", "terminal"], &problems) {
-        problems.collect { () throws(ConfigurationError) -> Void in
-          switch key {
-          case "name": command.name = try value.line(limit: nameLimit)
-          case "command": command.arguments = try words(value)
-          default: command.usesTerminal = try value.bool()
-          }
+      let count = item.problems.all.count
+      for (key, value) in item.fields(known: ["name", "command", "terminal"]) {
+        switch key {
+        case "name": command.name = value.line(limit: nameLimit) ?? ""
+        case "command": command.arguments = words(value) ?? []
+        default: command.usesTerminal = value.bool() ?? false
         }
       }
       // The missing key may be the one with the mistake.
-      guard problems.count == count else { continue }
+      guard item.problems.all.count == count else { return nil }
       if command.name.isEmpty || command.arguments.isEmpty {
-        problems.append(
-          item.fail(localized("share needs a name and a command in each of its items")))
-      } else {
-        commands.append(command)
+        return item.fail(localized("share needs a name and a command in each of its items"))
       }
+      return command
     }
-    return commands
   }
 
-  private static func words(_ value: YAMLValue) throws(ConfigurationError) -> [String] {
+  private static func words(_ value: YAMLValue) -> [String]? {
     var words: [String] = []
     // The error explains the form in detail, because people try a shell command line first.
-    for item in try value.items(
+    let items = value.items(
       localized("a list of words, as [mail, -s, \"{title}\"]; there is no shell"))
-    {
+    guard let items else { return nil }
+    for item in items {
       guard let word = item.node.scalar?.string, !word.contains("\0") else {
-        throw item.fail(localized("command takes a list of words"))
+        return item.fail(localized("command takes a list of words"))
       }
       words.append(word)
     }
     guard let program = words.first, !program.isEmpty, !program.contains("{") else {
-      throw value.fail(localized("command needs a program as its first word"))
+      return value.fail(localized("command needs a program as its first word"))
     }
     return words
   }
@@ -251,23 +214,20 @@ struct ConfigurationError: Error, Equatable, CustomStringConvertible {
 }
 
 extension [ConfigurationError] {
-  /// Runs a body, and records its error.
-  /// - Returns: nil after an error.
-  @discardableResult
-  mutating func collect<Value>(
-    _ body: () throws(ConfigurationError) -> Value
-  ) -> Value? {
-    do {
-      return try body()
-    } catch {
-      append(error)
-      return nil
-    }
+  func throwFirst() throws(ConfigurationError) {
+    if let first { throw first }
   }
+}
 
-  /// The errors sorted by position. Errors without a position come last.
+/// The problems of a file, which its values add while they're read.
+final class ConfigurationProblems {
+  private(set) var all: [ConfigurationError] = []
+
+  func add(_ problem: ConfigurationError) { all.append(problem) }
+
+  /// The problems sorted by position. Those without a position come last.
   var byLine: [ConfigurationError] {
-    enumerated().sorted { a, b in
+    all.enumerated().sorted { a, b in
       let (first, second) = (a.element, b.element)
       return (first.line ?? .max, first.column ?? .max, a.offset)
         < (second.line ?? .max, second.column ?? .max, b.offset)

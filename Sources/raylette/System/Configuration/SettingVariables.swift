@@ -23,11 +23,12 @@ struct SettingVariables: Equatable, Sendable {
   func contains(_ key: String) -> Bool { values[key] != nil }
 
   /// The values in the form of the file's. Errors name the variable.
-  var fields: [(key: String, value: YAMLValue)] {
+  func fields(_ problems: ConfigurationProblems) -> [(key: String, value: YAMLValue)] {
     Setting.all.compactMap { setting in
       guard let name = setting.variable, let text = values[setting.key] else { return nil }
+      let file = localized("the environment")
       return (
-        setting.key, YAMLValue(file: localized("the environment"), node: Node(text), name: name)
+        setting.key, YAMLValue(file: file, node: Node(text), name: name, problems: problems)
       )
     }
   }

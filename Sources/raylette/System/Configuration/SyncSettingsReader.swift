@@ -1,85 +1,73 @@
 import Localization
 import LinkExchange
 import Foundation
+import Markup
 
 extension SyncSettings {
   /// The valid intervals between exchanges, in minutes.
   static let intervals: ClosedRange<Double> = 1...1440
 
-  /// Reads the value of `sync`, and adds its problems.
-  init(_ value: YAMLValue, _ problems: inout [ConfigurationError]) {
+  /// Reads the value of `sync`.
+  init(_ value: YAMLValue) {
     self.init()
     var recipients: [String] = []
     var identity: String?
-    let count = problems.count
-    let fields = value.fields(
-      known: ["automatic", "every", "wheels", "recipients", "identity"], &problems)
-    for (key, value) in fields where key != "recipients" {
-      problems.collect { () throws(ConfigurationError) -> Void in
-        switch key {
-        case "automatic": isAutomatic = try value.bool()
-        case "wheels": hasWheels = try value.bool()
-        case "identity":
-          let path = try value.text()
-          guard path.hasPrefix("/") || path.hasPrefix("~/") else {
-            throw value.fail(localized("identity takes the path of a file with a key, from / or ~"))
-          }
-          identity = path
-        default: interval = .seconds(try Self.minutes(value) * 60)
+    let count = value.problems.all.count
+    for (key, value) in value.fields(
+      known: ["automatic", "every", "wheels", "recipients", "identity"])
+    {
+      switch key {
+      case "automatic": isAutomatic = value.bool() ?? isAutomatic
+      case "wheels": hasWheels = value.bool() ?? hasWheels
+      case "recipients":
+        recipients =
+          value.items(localized("a list of public keys"))?.compactMap(Self.recipient) ?? []
+      case "identity":
+        identity = value.text()
+        if let identity, !identity.hasPrefix("/"), !identity.hasPrefix("~/") {
+          value.report(localized("identity takes the path of a file with a key, from / or ~"))
         }
-      }
-    }
-    for (key, value) in fields where key == "recipients" {
-      let items = problems.collect { () throws(ConfigurationError) in
-        try value.items(localized("a list of public keys"))
-      }
-      recipients = (items ?? []).compactMap { item in
-        problems.collect { () throws(ConfigurationError) in try Self.recipient(item) }
+      default: interval = Self.minutes(value).map { .seconds($0 * 60) } ?? interval
       }
     }
     // The missing key may be the one with the mistake.
-    guard problems.count == count else { return }
+    guard value.problems.all.count == count else { return }
     if let identity {
       keys = .init(recipients: recipients, identity: identity)
     } else if !recipients.isEmpty {
-      problems.append(
-        value.fail(
-          localized(
-            "\(value.name) takes recipients, your own key among them, together with identity")))
+      value.report(
+        localized(
+          "\(value.name) takes recipients, your own key among them, together with identity"))
     }
   }
 
   /// The values in the form of the config file.
-  var values: [String: SettingValue] {
-    var values: [String: SettingValue] = [
-      "automatic": .bool(isAutomatic), "every": .text("\(Int(interval / .seconds(60))) minutes"),
-      "wheels": .bool(hasWheels),
+  var json: JSONValue {
+    var object: JSONObject = [
+      "automatic": isAutomatic, "every": "\(Int(interval / .seconds(60))) minutes",
+      "wheels": hasWheels,
     ]
     if let keys {
-      if !keys.recipients.isEmpty {
-        values["recipients"] = .list(keys.recipients.map { .text($0) })
-      }
-      values["identity"] = .text(keys.identity)
+      if !keys.recipients.isEmpty { object.append("recipients", keys.recipients.json) }
+      object.append("identity", keys.identity.json)
     }
-    return values
+    return object.json
   }
 
   /// Parses a public key. Any other text might be taken for an option of age.
-  private static func recipient(_ value: YAMLValue) throws(ConfigurationError) -> String {
-    let text = try value.text()
-    guard SyncRecipient.isValid(text) else {
-      throw value.fail(localized("recipients takes public keys: age1… or ssh-…"))
-    }
-    return text
+  private static func recipient(_ value: YAMLValue) -> String? {
+    guard let text = value.text() else { return nil }
+    return SyncRecipient.isValid(text)
+      ? text : value.fail(localized("recipients takes public keys: age1… or ssh-…"))
   }
 
   /// Parses a number of minutes, with or without a unit.
-  private static func minutes(_ value: YAMLValue) throws(ConfigurationError) -> Double {
-    let words = (try value.text()).split(separator: " ")
+  private static func minutes(_ value: YAMLValue) -> Double? {
+    guard let words = value.text()?.split(separator: " ") else { return nil }
     guard let number = words.first.flatMap({ Double($0) }), words.count < 3,
       words.count == 1 || ["minute", "minutes"].contains(words[1]),
       intervals.contains(number)
-    else { throw value.fail(localized("\(value.name) takes 1 to 1440 minutes")) }
+    else { return value.fail(localized("\(value.name) takes 1 to 1440 minutes")) }
     return number
   }
 }

@@ -58,7 +58,7 @@ struct ThemeFolder: Equatable, Sendable {
   /// Reads a theme. Returns nil if there's no file with this name.
   func colors(named name: String) throws(ConfigurationError) -> ThemeColors? {
     let (colors, problems) = checkedColors(named: name)
-    if let first = problems.first { throw first }
+    try problems.throwFirst()
     return colors
   }
 

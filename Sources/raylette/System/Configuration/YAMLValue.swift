@@ -3,30 +3,39 @@ import Markup
 import LinkPreview
 import Yams
 
-/// A value in a config file. Its errors contain its line.
+/// A value in a config file. What's wrong with it is added to the file's problems, with its line.
 struct YAMLValue {
   let file: String
   let node: Node
   /// The name of the value's key, for errors: `timeout`.
   let name: String
+  let problems: ConfigurationProblems
 
-  func fail(_ problem: String) -> ConfigurationError {
-    ConfigurationError(
-      file: file, line: node.mark?.line, column: node.mark?.column, problem: problem)
+  func report(_ problem: String) {
+    problems.add(
+      ConfigurationError(
+        file: file, line: node.mark?.line, column: node.mark?.column, problem: problem))
   }
 
-  /// Returns the value's text on one line, or fails if it's longer than a limit.
-  func line(limit: Int) throws(ConfigurationError) -> String {
-    try line(of: try text(), limit: limit)
+  /// Reports a problem, and returns nil in place of the value.
+  func fail<Value>(_ problem: String) -> Value? {
+    report(problem)
+    return nil
   }
 
-  /// Returns a text of this value on one line, or fails if it's longer than a limit.
-  func line(of text: String, limit: Int) throws(ConfigurationError) -> String {
+  /// A part of the value.
+  func part(_ node: Node, name: String? = nil) -> YAMLValue {
+    YAMLValue(file: file, node: node, name: name ?? self.name, problems: problems)
+  }
+
+  /// Returns the value's text on one line, or nil if it's longer than a limit.
+  func line(limit: Int) -> String? { text().flatMap { line(of: $0, limit: limit) } }
+
+  /// Returns a text of this value on one line, or nil if it's longer than a limit.
+  func line(of text: String, limit: Int) -> String? {
     let line = PlainText.folded(text, limit: max(1, text.unicodeScalars.count)) ?? ""
-    guard line.unicodeScalars.count <= limit else {
-      throw fail(localized("\(name) has more than \(limit.grouped) characters"))
-    }
-    return line
+    return line.unicodeScalars.count <= limit
+      ? line : fail(localized("\(name) has more than \(limit.grouped) characters"))
   }
 
   /// The position in the file.
@@ -35,101 +44,72 @@ struct YAMLValue {
   /// Whether the value is empty, as in a key without a value.
   var isEmpty: Bool { node.null != nil }
 
-  /// Returns the values of a mapping by key, in the order of the file. Throws the first problem.
+  /// Returns the values of a mapping's valid keys, in the order of the file.
   /// - Parameter known: the valid keys, or nil for any.
-  func fields(known: [String]?) throws(ConfigurationError) -> [(key: String, value: YAMLValue)] {
-    var problems: [ConfigurationError] = []
-    let fields = self.fields(known: known, &problems)
-    if let first = problems.first { throw first }
-    return fields
-  }
-
-  /// Returns the values of a mapping's valid keys, and adds a problem for each other key.
-  func fields(
-    known: [String]?, _ problems: inout [ConfigurationError]
-  ) -> [(key: String, value: YAMLValue)] {
+  func fields(known: [String]?) -> [(key: String, value: YAMLValue)] {
     guard let mapping = node.mapping else {
-      problems.append(fail(localized("\(name) takes keys with values")))
+      report(localized("\(name) takes keys with values"))
       return []
     }
-    var fields: [(String, YAMLValue)] = []
-    for (key, value) in mapping {
-      let keyValue = YAMLValue(file: file, node: key, name: name)
+    return mapping.compactMap { key, value -> (key: String, value: YAMLValue)? in
       guard let text = key.scalar?.string, !text.isEmpty else {
-        problems.append(keyValue.fail(localized("\(name) has a key that is no word")))
-        continue
+        return part(key).fail(localized("\(name) has a key that is no word"))
       }
       if let known, !known.contains(text) {
-        let (key, list) = (Self.plain(text), known.list)
-        problems.append(
-          keyValue.fail(
-            name == Self.root
-              ? localized("unknown key \"\(key)\"; there is \(list)")
-              : localized("unknown key \"\(key)\" in \(name); there is \(list)")))
-        continue
+        let (plain, list) = (Self.plain(text), known.list)
+        return part(key).fail(
+          name == Self.root
+            ? localized("unknown key \"\(plain)\"; there is \(list)")
+            : localized("unknown key \"\(plain)\" in \(name); there is \(list)"))
       }
-      fields.append((text, YAMLValue(file: file, node: value, name: Self.plain(text))))
+      return (text, part(value, name: Self.plain(text)))
     }
-    return fields
   }
 
   /// The name of the file's root mapping.
   static var root: String { localized("the file") }
 
-  func bool() throws(ConfigurationError) -> Bool {
+  func bool() -> Bool? {
     // Variables usually have 1 and 0. Only values from a file have a position.
     let digit = node.mark == nil ? ["1": true, "0": false][node.scalar?.string ?? ""] : nil
-    guard let value = node.bool ?? digit else {
-      throw fail(
+    return node.bool ?? digit
+      ?? fail(
         instead.map { localized("\(name) takes true or false, not \"\($0)\"") }
           ?? localized("\(name) takes true or false"))
-    }
-    return value
   }
 
-  func number(in range: ClosedRange<Double>) throws(ConfigurationError) -> Double {
-    guard let value = node.float, range.contains(value) else {
-      let ends = [range.lowerBound, range.upperBound].map {
-        $0 == $0.rounded() ? "\(Int($0))" : "\($0)"
-      }
-      throw fail(
-        instead.map { localized("\(name) takes \(ends[0]) to \(ends[1]), not \"\($0)\"") }
-          ?? localized("\(name) takes \(ends[0]) to \(ends[1])"))
+  func number(in range: ClosedRange<Double>) -> Double? {
+    if let value = node.float, range.contains(value) { return value }
+    let ends = [range.lowerBound, range.upperBound].map {
+      $0 == $0.rounded() ? "\(Int($0))" : "\($0)"
     }
-    return value
+    return fail(
+      instead.map { localized("\(name) takes \(ends[0]) to \(ends[1]), not \"\($0)\"") }
+        ?? localized("\(name) takes \(ends[0]) to \(ends[1])"))
   }
 
-  func text() throws(ConfigurationError) -> String {
+  func text() -> String? {
     guard let text = node.scalar?.string, !text.isEmpty, !text.contains("\0") else {
-      throw fail(localized("\(name) takes a text"))
+      return fail(localized("\(name) takes a text"))
     }
     return text
   }
 
-  func word(of words: [String]) throws(ConfigurationError) -> String {
-    guard let text = node.scalar?.string, words.contains(text) else { throw noneOf(words) }
-    return text
-  }
-
-  /// Returns the case whose raw value is the text.
-  func word<Value: RawRepresentable<String>>(
-    of values: some Collection<Value>
-  ) throws(ConfigurationError) -> Value {
-    guard let text = node.scalar?.string, let value = values.first(where: { $0.rawValue == text })
-    else { throw noneOf(values.map(\.rawValue)) }
-    return value
-  }
-
-  private func noneOf(_ words: [String]) -> ConfigurationError {
+  func word(of words: [String]) -> String? {
+    if let text = node.scalar?.string, words.contains(text) { return text }
     let choice = words.disjunction
     return fail(
       instead.map { localized("\(name) takes \(choice), not \"\($0)\"") }
         ?? localized("\(name) takes \(choice)"))
   }
 
-  func items(_ expected: String) throws(ConfigurationError) -> [YAMLValue] {
-    guard let sequence = node.sequence else { throw fail(localized("\(name) takes \(expected)")) }
-    return sequence.map { YAMLValue(file: file, node: $0, name: name) }
+  /// Returns the case whose raw value is the text.
+  func word<Value: CaseIterable & RawRepresentable<String>>(of type: Value.Type) -> Value? {
+    word(of: type.allCases.map(\.rawValue)).flatMap(Value.init)
+  }
+
+  func items(_ expected: String) -> [YAMLValue]? {
+    node.sequence?.map { part($0) } ?? fail(localized("\(name) takes \(expected)"))
   }
 
   /// The value for an error message. Nil if it's too long or isn't a scalar.
