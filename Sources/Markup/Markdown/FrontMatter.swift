@@ -17,6 +17,8 @@ package struct FrontMatter {
   /// The most texts of a list.
   static let listLimit = 1_000
 
+  package init(_ text: String) { self.init(Array(text.utf8)) }
+
   package init(_ text: [UInt8]) {
     end = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     let head = text[end...].prefix(Self.lengthLimit)
@@ -127,5 +129,48 @@ extension FrontMatter {
 
   private func date(_ names: String...) -> Date? {
     names.lazy.compactMap { fields[$0]?.first }.compactMap(PublicationDate.date).first
+  }
+}
+
+// MARK: - Files of our own
+
+/// The front matter of files that this program writes. Its last field is a hash of everything else,
+/// which shows whether the file was edited by hand.
+extension FrontMatter {
+  private static let fence = "---\n"
+  private static let hashKey = "raylette"
+
+  /// Returns the text of a file.
+  /// - Parameter fields: texts and lists. Null and empty ones are left out.
+  package static func text(_ fields: JSONObject, body: String) -> String {
+    let lines = fields.members.compactMap { member in
+      yaml(member.value).map { "\(member.name): \($0)\n" }
+    }.joined()
+    let end = body.isEmpty ? "" : "\n\(body)\n"
+    return fence + lines + "\(hashKey): \"\(hash(lines + end))\"\n" + fence + end
+  }
+
+  /// The strings and lists of JSON are valid YAML (YAML 1.2, section 1.2).
+  private static func yaml(_ value: JSONValue) -> String? {
+    switch value {
+    case .null, .array([]): nil
+    case .array(let items): "[\(items.map(\.line).joined(separator: ", "))]"
+    default: value.line
+    }
+  }
+
+  /// Whether a file was edited since it was written.
+  package static func isEdited(_ text: String) -> Bool {
+    guard let hash = FrontMatter(text).first(hashKey) else { return true }
+    let line = "\(hashKey): \"\(hash)\"\n" + fence
+    guard text.hasPrefix(fence), let range = text.firstRange(of: line) else { return true }
+    let content =
+      text[text.index(text.startIndex, offsetBy: fence.count)..<range.lowerBound]
+      + text[range.upperBound...]
+    return Self.hash(String(content)) != hash
+  }
+
+  private static func hash(_ text: String) -> String {
+    String(FNVHash(text.utf8).value, radix: 16)
   }
 }

@@ -9,20 +9,17 @@ import Markup
 /// Headings become tags only if the entries of a list are picked, because headings in prose aren't
 /// topics; see ``BookmarkReader/Options/picksEntries``.
 ///
-/// A link may be partly Markdown and partly HTML. The whole text is therefore converted to HTML, in
-/// which only the links matter, and read as HTML.
+/// A link may be partly Markdown and partly HTML, so both go to ``MarkdownLinks``: the nodes of the
+/// Markdown as such, and the HTML in it through the parser of pages.
 struct MarkdownFile {
   let source: [Range<Int>]
   let bytes: [UInt8]
   let options: BookmarkReader.Options
-  private var html: [UInt8] = []
+  private let links: MarkdownLinks
+  private let parser: HTMLParser
   /// The number of open links and images.
   private var linkDepth = 0
   private var pictureDepth = 0
-  /// The line being read, from 1.
-  private var line = 1
-  /// The number of first-level headings.
-  private var titleCount = 0
   /// The entries among the links of a list item's paragraph, if entries are picked.
   private var itemEntries: Set<MarkdownNode>?
   private var isInHeading = false
@@ -35,39 +32,39 @@ struct MarkdownFile {
     // Empty lines in its place keep the numbers of the others.
     let lineBreaks = bytes[..<matter.end].filter { $0 == UInt8(ascii: "\n") }
     let body = matter.end > 0 ? lineBreaks + bytes[matter.end...] : bytes
-    let file = try file(body, options)
-    let events = MarkdownLinks(options: options, hasTitle: file.titleCount == 1)
-    let parser = HTMLParser(events: events)
-    parser.parse(unmarkingColons(file.html))
-    parser.finish()
-    var entries = events.finish()
+    // Rows of a table are entries with a description.
+    let syntax: MarkdownLines.Options = options.picksEntries ? .tables : []
+    guard let document = MarkdownDocument(markingEscapedColons(body), options: syntax) else {
+      throw MalformedContent(reason: localized("not enough memory"))
+    }
+    let links = MarkdownLinks(options: options, hasTitle: titleCount(of: document) == 1)
+    var file = MarkdownFile(body, options, links)
+    document.walk { node, begins in file.add(node, begins: begins) }
+    file.parser.finish()
+    var entries = links.finish()
     if let page = MarkdownPage(matter, body: body),
       !options.picksEntries || entries.isEmpty || page.isOurs
     {
       entries = [page.draft.entry(line: 1)] + (page.isOurs ? [] : entries)
     }
-    return (entries, FileDetails(title: matter.title ?? events.title))
+    return (entries, FileDetails(title: matter.title ?? links.title))
   }
 
-  /// Converts the text to HTML. Frees the document afterwards, because its nodes take more memory
-  /// than all later steps.
-  private static func file(
-    _ bytes: [UInt8], _ options: BookmarkReader.Options
-  ) throws(MalformedContent) -> MarkdownFile {
-    // Rows of a table are entries with a description.
-    let syntax: MarkdownLines.Options = options.picksEntries ? .tables : []
-    guard let document = MarkdownDocument(markingEscapedColons(bytes), options: syntax) else {
-      throw MalformedContent(reason: localized("not enough memory"))
+  /// The number of first-level headings.
+  private static func titleCount(of document: MarkdownDocument) -> Int {
+    var count = 0
+    document.walk { node, begins in
+      if node.kind == .html { count += node.text.matches(of: /(?i)<h1\b/).count }
+      if node.kind == .heading, begins, node.headingLevel == 1 { count += 1 }
     }
-    var file = MarkdownFile(bytes, options)
-    file.html.reserveCapacity(2 * bytes.count)
-    document.walk { node, begins in file.add(node, begins: begins) }
-    return file
+    return count
   }
 
-  private init(_ bytes: [UInt8], _ options: BookmarkReader.Options) {
+  private init(_ bytes: [UInt8], _ options: BookmarkReader.Options, _ links: MarkdownLinks) {
     self.bytes = bytes
     self.options = options
+    self.links = links
+    parser = HTMLParser(events: links)
     var lines: [Range<Int>] = []
     var start = 0
     while start < bytes.count {
@@ -95,20 +92,19 @@ struct MarkdownFile {
     return marked
   }
 
-  private static func unmarkingColons(_ html: [UInt8]) -> [UInt8] {
-    html.contains(colonMark[1])
-      ? Array(String(decoding: html, as: UTF8.self).replacing("\u{81}", with: ":").utf8) : html
+  private static func unmarkingColons(_ text: String) -> String {
+    text.utf8.contains(colonMark[1]) ? text.replacing("\u{81}", with: ":") : text
   }
 
   /// U+0081, a control character without meaning.
   private static let colonMark: [UInt8] = [0xC2, 0x81]
 
   private mutating func add(_ node: MarkdownNode, begins: Bool) {
-    if begins, node.firstLine > 0 { line = node.firstLine }
+    if begins, node.firstLine > 0 { links.line = node.firstLine }
     switch node.kind {
     case .link where begins:
       linkDepth += 1
-      if itemEntries?.contains(node) == false { return put("<a>") }
+      if itemEntries?.contains(node) == false { return links.begin(nil) }
       let tail = tail(after: node)
       var summary = tail?.summary
       if options.picksEntries, tail?.isMarked != true {
@@ -117,28 +113,30 @@ struct MarkdownFile {
         // Without a mark, all the text behind the link describes it.
         summary = description.marked ?? (tail == nil ? description.unmarked : summary)
       }
-      open(node.address, summary: summary, tags: tail?.tags ?? [])
+      links.begin(
+        Self.unmarkingColons(node.address), summary: summary.map(Self.unmarkingColons),
+        tags: tail?.tags ?? [])
     case .link:
       linkDepth -= 1
-      put("</a>")
+      links.end()
     case .picture: pictureDepth += begins ? 1 : -1
     case .text: add(node.text)
-    case .inlineCode where linkDepth > 0 || isInHeading:
-      MarkupEscape.append(text: node.text, to: &html)
-    case .html:
-      titleCount += node.text.matches(of: /(?i)<h1\b/).count
-      put(Self.withoutRawText(node.text))
+    case .inlineCode where linkDepth > 0 || isInHeading: links.add(Self.unmarkingColons(node.text))
+    case .html: parse(Self.withoutRawText(node.text))
     case .inlineHTML:
       let name = node.text.lowercased().drop { $0 == "<" || $0 == "/" }.prefix(while: \.isLetter)
-      if name == "a" || name == "img" { put(node.text) }
-    case .softBreak, .lineBreak: put("\n")
+      if name == "a" || name == "img" { parse(node.text) }
+    case .softBreak, .lineBreak: links.add("\n")
     case .heading where options.picksEntries:
       isInHeading = begins
-      if begins, node.headingLevel == 1 { titleCount += 1 }
-      put(begins ? "<h\(node.headingLevel) line>" : "</h\(node.headingLevel)>")
+      if begins {
+        links.begin(heading: node.headingLevel)
+      } else {
+        links.end(heading: node.headingLevel)
+      }
     case .paragraph, .heading, .cell:
       itemEntries = nil
-      guard begins else { return put("\n") }
+      guard begins else { return links.add("\n") }
       if options.picksEntries, node.parent?.kind == .item {
         let entries = ListItemLinks(paragraph: node).entries
         if !entries.isEmpty { itemEntries = Set(entries) }
@@ -146,6 +144,8 @@ struct MarkdownFile {
     default: break
     }
   }
+
+  private func parse(_ html: String) { parser.parse(Self.unmarkingColons(html).utf8) }
 
   /// Disables tags whose content isn't markup, because an unclosed one would swallow the following
   /// text. GitHub disables the same tags
@@ -157,46 +157,24 @@ struct MarkdownFile {
       with: "&lt;")
   }
 
-  private mutating func add(_ text: String) {
-    if pictureDepth > 0 {
-      // The description of an image is the title of the link around it.
-      return put("<img alt=\"\(MarkupEscape.attribute(text))\">")
-    }
+  private func add(_ text: String) {
+    // The description of an image is the title of the link around it.
+    if pictureDepth > 0 { return links.add(picture: Self.unmarkingColons(text)) }
     // Most texts have no address.
     guard linkDepth == 0, itemEntries == nil, text.containsBytes("://") else {
-      return MarkupEscape.append(text: text, to: &html)
+      return links.add(Self.unmarkingColons(text))
     }
     let bytes = Array(text.utf8)
+    func add(_ range: Range<Int>) {
+      links.add(Self.unmarkingColons(String(decoding: bytes[range], as: UTF8.self)))
+    }
     var position = 0
     for address in BareAddress.all(in: bytes[...]) {
-      put(MarkupEscape.text(String(decoding: bytes[position..<address.start], as: UTF8.self)))
-      // Writes an element of our own, because an HTML link would end an open link.
-      put("<barelink href=\"\(MarkupEscape.attribute(address.text))\" line=\"\(line)\"></barelink>")
+      add(position..<address.start)
+      links.add(address: Self.unmarkingColons(address.text))
       position = address.end
     }
-    put(MarkupEscape.text(String(decoding: bytes[position...], as: UTF8.self)))
-  }
-
-  private mutating func open(_ address: String, summary: String?, tags: [String]) {
-    // The address is within the text, a file beside it, or a mail address.
-    guard address.containsBytes("://") || options.base != nil else { return put("<a>") }
-    put("<a")
-    put("href", address)
-    put("line", String(line))
-    if let summary { put("summary", summary) }
-    if !tags.isEmpty { put("tags", TagList.text(tags)) }
-    put(">")
-  }
-
-  private mutating func put(_ text: String) { html += text.utf8 }
-
-  /// Writes an attribute.
-  private mutating func put(_ name: String, _ value: String) {
-    put(" ")
-    put(name)
-    put("=\"")
-    MarkupEscape.append(attribute: value, to: &html)
-    put("\"")
+    add(position..<bytes.count)
   }
 }
 

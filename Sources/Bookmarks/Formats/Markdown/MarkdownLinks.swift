@@ -1,6 +1,6 @@
 import Markup
 
-/// Collects the links in the HTML from ``MarkdownFile``.
+/// Collects the links of a ``MarkdownFile``, in its Markdown and in its HTML.
 final class MarkdownLinks: HTMLEvents {
   /// The heading of the whole text, if there is one.
   private(set) var title: String?
@@ -12,7 +12,9 @@ final class MarkdownLinks: HTMLEvents {
   private var headingIsTopic = false
   private var entries: [EntryReader.Entry] = []
   private var draft: BookmarkDraft?
-  private var line: Int?
+  private var draftLine: Int?
+  /// The line being read, from 1.
+  var line: Int?
   private var linkText = ""
   private var pictureTitle = ""
 
@@ -25,43 +27,69 @@ final class MarkdownLinks: HTMLEvents {
 
   /// Ends an open link, and returns all links.
   func finish() -> [EntryReader.Entry] {
-    endLink()
+    end()
     return entries
   }
 
-  // MARK: - Events
+  // MARK: - Markdown
+
+  /// Begins a link.
+  /// - Parameter address: nil for one that isn't an entry.
+  func begin(_ address: String?, summary: String? = nil, tags: [String] = []) {
+    end()
+    headingHasLink = headings.open != nil
+    guard let address = address.flatMap(absolute) else { return }
+    var draft = BookmarkDraft(address: address)
+    draft.summary = summary
+    draft.tags = topics + tags
+    self.draft = draft
+    draftLine = line
+  }
+
+  /// Adds an address in a text. In the text of a link, it isn't a second link.
+  func add(address: String) {
+    guard draft == nil else { return }
+    entries.append(BookmarkDraft(address: address, tags: topics).entry(line: line))
+  }
+
+  func add(_ text: String) {
+    guard wantsText else { return }
+    if draft != nil { linkText += text }
+    headings.add(text)
+  }
+
+  func add(picture text: String) {
+    if draft != nil { pictureTitle += text }
+  }
+
+  func begin(heading level: Int) {
+    guard headings.open == nil else { return }
+    headings.started(Self.headingElements[level - 1])
+    // A linked heading in HTML is an advertisement. In Markdown it's a topic with a page.
+    headingIsTopic = true
+  }
+
+  func end(heading level: Int) { elementEnded(Self.headingElements[level - 1], depth: 0) }
+
+  private static let headingElements: [ElementName] = [.h1, .h2, .h3, .h4, .h5, .h6]
+
+  // MARK: - HTML
 
   var wantsText: Bool { draft != nil && linkText.utf8.count < 100_000 || headings.isOpen }
 
   func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
-    let attributes = tag.attributes
     switch element {
-    // An address in the text of a link isn't a second link.
-    case .other where draft == nil && tag.name == "barelink":
-      line = attributes["line"].flatMap { Int($0) }
-      if let address = attributes["href"] {
-        entries.append(BookmarkDraft(address: address, tags: topics).entry(line: line))
-      }
-    case .a:
-      endLink()
-      headingHasLink = headings.open != nil
-      guard let address = attributes["href"].flatMap(absolute) else { return }
-      var draft = BookmarkDraft(address: address)
-      draft.summary = attributes["summary"]
-      draft.tags = topics + (attributes["tags"].map(TagList.tags) ?? [])
-      if attributes.has("line") { line = attributes["line"].flatMap { Int($0) } }
-      self.draft = draft
-    case .img where draft != nil: pictureTitle += attributes["alt"] ?? ""
+    case .a: begin(tag.attributes["href"])
+    case .img: add(picture: tag.attributes["alt"] ?? "")
     default:
       guard options.picksEntries, headings.open == nil else { return }
       headings.started(element)
-      // A linked heading in HTML is an advertisement. In Markdown it's a topic with a page.
-      headingIsTopic = attributes.has("line")
+      headingIsTopic = false
     }
   }
 
   func elementEnded(_ element: ElementName, depth: Int) {
-    if element == .a { endLink() }
+    if element == .a { end() }
     let isTopic = headingIsTopic || !headingHasLink
     if let heading = headings.ended(element, isTopic: isTopic) {
       if element == .h1, title == nil { title = heading }
@@ -69,10 +97,7 @@ final class MarkdownLinks: HTMLEvents {
     }
   }
 
-  func textRead(_ text: TextToken) {
-    if draft != nil { linkText += text.string }
-    headings.add(text)
-  }
+  func textRead(_ text: TextToken) { add(text.string) }
 
   /// The headings above a link. A linked heading isn't a topic of its own link.
   private var topics: [String] { headings.open == nil ? headings.names : [] }
@@ -85,7 +110,8 @@ final class MarkdownLinks: HTMLEvents {
     return WebAddress(address, relativeTo: base)?.text
   }
 
-  private func endLink() {
+  /// Ends a link.
+  func end() {
     guard var draft else { return }
     defer { (self.draft, linkText, pictureTitle) = (nil, "", "") }
     let hasText =
@@ -96,7 +122,7 @@ final class MarkdownLinks: HTMLEvents {
     draft.title = hasText ? linkText : pictureTitle
     // The number of a footnote isn't a title.
     if linkText.hasPrefix("^") { draft.title = nil }
-    entries.append(draft.entry(line: line))
+    entries.append(draft.entry(line: draftLine))
   }
 }
 

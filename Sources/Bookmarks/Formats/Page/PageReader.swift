@@ -111,7 +111,7 @@ final class PageEvents: HTMLEvents {
     if isInTitle, (title?.utf8.count ?? 0) < 1_000 { title = (title ?? "") + text.string }
     if skippedDepth != nil { return }
     link?.text += text.string
-    headings.add(text)
+    headings.add(text.string)
   }
 
   private func endLink() {
@@ -194,7 +194,7 @@ struct Headings {
     above.removeAll { $0.level >= level }
   }
 
-  mutating func add(_ text: TextToken) { open?.text += text.string }
+  mutating func add(_ text: String) { open?.text += text }
 
   /// Returns the heading that has just ended, or nil if none has.
   /// - Parameter isTopic: false for a heading that's the title of a single link.

@@ -39,7 +39,7 @@ struct ArticleFolder {
         names.insert(name.lowercased())
         guard name.hasSuffix(".md"),
           let text = Self.text(in: folder, name),
-          let address = FrontMatter.value(of: Field.address, in: text), files[address] == nil
+          let address = FrontMatter(text).first(Field.address), files[address] == nil
         else { continue }
         files[address] = name
       }
@@ -61,7 +61,7 @@ struct ArticleFolder {
     // Reads the file again, because it may have changed since the folder was read.
     if let name = files[link.address.text], let known = Self.text(in: folder, name) {
       guard !FrontMatter.isEdited(known) else { return .edited(name: name) }
-      let losesText = kept == nil && FrontMatter.value(of: Field.keptAt, in: known) != nil
+      let losesText = kept == nil && FrontMatter(known).first(Field.keptAt) != nil
       if known == text || losesText { return .unchanged(name: name) }
       try write(text, to: name, options: .atomic)
       return .written(name: name)
@@ -96,21 +96,14 @@ struct ArticleFolder {
   private static func text(of link: SavedLink, _ kept: KeptArticle?) -> String {
     let article = kept?.article
     let metadata = link.metadata
-    let published = article?.published ?? metadata.published
-    let fields: [(String, FrontMatter.Value?)] = [
-      ("title", .text(metadata.displayTitle)), (Field.address, .text(link.address.text)),
-      ("date", .text(link.savedAt.formatted(.iso8601))),
-      ("tags", link.tags.isEmpty ? nil : .list(link.tags)),
-      ("author", (article?.byline ?? metadata.author).map { .text($0) }),
-      ("published", published.map { .text($0.formatted(.iso8601)) }),
-      (Field.keptAt, kept.map { .text($0.keptAt.formatted(.iso8601)) }),
-      ("site", .text(metadata.displaySiteName)),
-      ("description", metadata.displaySummary.map { .text($0) }),
+    let fields: JSONObject = [
+      "title": metadata.displayTitle, Field.address: link.address.text, "date": link.savedAt,
+      "tags": link.tags, "author": article?.byline ?? metadata.author,
+      "published": article?.published ?? metadata.published, Field.keptAt: kept?.keptAt,
+      "site": metadata.displaySiteName, "description": metadata.displaySummary,
     ]
     let markdown = article.map { ExportedArticle($0).markdown }
     let body = [link.note.isEmpty ? nil : link.note, markdown].compactMap(\.self)
-    return FrontMatter.text(
-      fields.compactMap { key, value in value.map { (key, $0) } },
-      body: body.joined(separator: "\n\n"))
+    return FrontMatter.text(fields, body: body.joined(separator: "\n\n"))
   }
 }
