@@ -57,8 +57,7 @@ package enum WheelSource: Hashable, Sendable {
   /// The location of sources that can be read only once: standard input, or a pipe.
   package static let onceOnly = "-"
 
-  /// Whether a location's source can be read only once. Earlier versions stored the paths of pipes,
-  /// such as `/dev/fd/63` for `<(command)`.
+  /// Whether a location's source can be read only once, such as `/dev/fd/63` for `<(command)`.
   package static func isOnceOnly(_ location: String) -> Bool {
     if location == onceOnly { return true }
     let path = URL(filePath: location).standardizedFileURL.path(percentEncoded: false)

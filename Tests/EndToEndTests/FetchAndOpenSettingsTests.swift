@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RayletteApp
+
 /// The settings `browser`, `proxy` and `tab`: that they have an effect.
 @Suite(.takesTurn)
 struct FetchAndOpenSettingsTests {
@@ -85,7 +87,9 @@ struct FetchAndOpenSettingsTests {
       if !left.isEmpty {
         let folder = terminal.home.file(".local/state/raylette")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        try Data(#"{"tab":"\#(left)"}"#.utf8).write(to: folder.appending(path: "session.json"))
+        var session = RayletteApp.Session()
+        session.tab = left == "saved" ? .saved : .spin
+        try JSONEncoder().encode(session).write(to: folder.appending(path: "session.json"))
       }
       try await terminal.runProgram(options)
       // Saved has the list, and Spin the button.

@@ -25,7 +25,7 @@ struct EncryptionTests {
       }
       #expect(
         try folder.format
-          == "raylette sync 2\nrecipient \(one.recipient)\nrecipient \(two.recipient)\n")
+          == "raylette sync 1\nrecipient \(one.recipient)\nrecipient \(two.recipient)\n")
       #expect(try await first.export() == second.export())
       #expect(try await second.export().count == 2)
       #expect(try folder.logs == ["first/2025-06.jsonl.age", "second/2025-06.jsonl.age"])
@@ -59,7 +59,7 @@ struct EncryptionTests {
       engine.remote = EncryptedRemote(
         remote: folder.remote, age: nil, failure: .programMissing("age"))
       #expect(try await engine.run().sentCount == 1)
-      try folder.setFormat("raylette sync 2\nrecipient \(key.recipient)\n")
+      try folder.setFormat("raylette sync 1\nrecipient \(key.recipient)\n")
       try await first.save("more")
       let before = try folder.contents
       await #expect(throws: SyncError.remote(.programMissing("age"))) {
@@ -103,7 +103,7 @@ struct EncryptionTests {
       try FileManager.default.removeItem(at: folder.url.appending(path: "format"))
       #expect(try await folder.failure(of: first, nil) == .identityMissing)
       try await folder.exchange(first, key.keys())
-      #expect(try folder.format == "raylette sync 2\nrecipient \(key.recipient)\n")
+      #expect(try folder.format == "raylette sync 1\nrecipient \(key.recipient)\n")
       try await folder.exchange(second, key.keys())
       #expect(try await first.export() == second.export())
       #expect(try await second.export().count == 4)
@@ -111,14 +111,14 @@ struct EncryptionTests {
     }
   }
 
-  @Test("a place that an earlier version encrypted gets the list of the first who has one")
-  func migrates() async throws {
+  @Test("an encrypted place that has lost its list gets that of the first who has one")
+  func listLost() async throws {
     try await withTemporaryHome { home in
       let folder = try EncryptedFolder(in: home)
       let (one, two) = (try await AgeKey("one", in: home), try await AgeKey("two", in: home))
       let first = try await folder.device("first", saving: "1")
       try await folder.exchange(first, one.keys([one, two]))
-      // As it was, and as the database of the first device was.
+      // The database of the first device has lost it too.
       try folder.setFormat("raylette sync 1\n")
       try await first.sync.note(recipients: [], news: nil)
       let second = try await folder.device("second", saving: "2")
@@ -126,7 +126,7 @@ struct EncryptionTests {
       #expect(try await folder.failure(of: second, two.keys()) == .noRecipients)
       #expect(try folder.format == "raylette sync 1\n")
       try await folder.exchange(second, two.keys([two, one]))
-      let list = "raylette sync 2\nrecipient \(two.recipient)\nrecipient \(one.recipient)\n"
+      let list = "raylette sync 1\nrecipient \(two.recipient)\nrecipient \(one.recipient)\n"
       #expect(try folder.format == list)
       // The remote decides from then on.
       try await folder.exchange(first, one.keys([one]))

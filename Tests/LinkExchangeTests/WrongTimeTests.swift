@@ -180,7 +180,7 @@ struct WrongTimeTests {
           let log = (0..<25).map { _ in Self.operation(using: &random) }
           operations += log
           group.write(
-            log.flatMap { SyncLine.lines($0, device: "d\(number)") }.shuffled(using: &random),
+            log.map { SyncLine.text($0, device: "d\(number)") }.shuffled(using: &random),
             by: "d\(number)")
         }
         var devices: [SyncDevice] = []

@@ -40,15 +40,20 @@ struct SessionTests {
     #expect(!next.saved.query.isTrash && next.saved.cursorID == 3)
   }
 
+  private static let strange: [@Sendable (inout Session) -> Void] = [
+    { ($0.sort, $0.offset, $0.startCount, $0.readerWidth) = ("bogus", -5, -1, 0) },
+    { ($0.filter, $0.filterHistory) = ("a\u{1B}[2Jb\u{202E}", ["x\u{7}y", ""]) },
+    { ($0.view.paneShare, $0.view.density) = (9_000, .one) },
+    { $0.view.paneShare = -9_000 },
+  ]
+
   @Test(
-    "a damaged or hostile file gives a usable session",
-    arguments: [
-      "{}", #"{"tab": 7, "sort": "bogus", "offset": -5, "view": {"density": 9}}"#,
-      #"{"filter": "a\u001b[2Jb\u202e", "filters": ["x\u0007y", ""]}"#,
-      #"{"view": {"paneShare": 9000, "density": 1, "pane": "beside"}}"#,
-    ])
-  func hostile(json: String) throws {
-    let session = try JSONDecoder().decode(Session.self, from: Data(json.utf8))
+    "what somebody has written into the file gives a usable session", arguments: strange.indices)
+  func hostile(index: Int) throws {
+    var written = Session()
+    Self.strange[index](&written)
+    let session = try #require(written.checked)
+    #expect(session.readerWidth == ReaderLayout.standardWidth && session.offset == 0)
     var state = Samples.state(columns: 120, rows: 40, saved: Samples.savedLinks)
     session.resume(in: &state)
     var store = StoreDouble(links: Samples.savedLinks)
@@ -58,5 +63,15 @@ struct SessionTests {
       text.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
     let layout = SavedLayout(state.saved.view, in: state.surroundings)
     #expect(layout.list.columns > 20)
+  }
+
+  @Test("a session of another version is no session")
+  func versions() throws {
+    let data = try JSONEncoder().encode(Session())
+    let text = String(decoding: data, as: UTF8.self)
+    for other in [text.replacing(#""version":1"#, with: #""version":2"#), "{}"] {
+      let session = try? JSONDecoder().decode(Session.self, from: Data(other.utf8))
+      #expect(other != text && session?.checked == nil)
+    }
   }
 }

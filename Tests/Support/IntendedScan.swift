@@ -50,9 +50,6 @@ public struct IntendedScan: Sendable {
       "link", in: "SELECT id FROM link WHERE trashedAt IS",
       "a list of saved links; it's remembered until they change"),
     IntendedScan("link", in: "SELECT COUNT(*) FROM link INDEXED BY linkBySavedAt", "counts all"),
-    IntendedScan(
-      "link", in: "SELECT COUNT(*) FROM link WHERE instr(key, ' ') > 0",
-      "counts duplicates for sync status; there are hardly any"),
     IntendedScan("link", in: "SELECT tags FROM link WHERE tags <> ''", "counts all tags"),
     IntendedScan("link", in: "SELECT host, COUNT(*) AS links", "counts all sites"),
     IntendedScan(

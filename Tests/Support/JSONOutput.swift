@@ -52,7 +52,7 @@ public enum JSONOutput {
       "sync status", "sync status --json",
       [
         "device", "devices", "failedAt", "failure", "place", "recipients", "skippedLines",
-        "syncedAt", "unsyncedDuplicates", "waiting",
+        "syncedAt", "waiting",
       ]
     ),
     ("sync devices", "sync devices --json", device), ("cache info", "cache info --json", cache),

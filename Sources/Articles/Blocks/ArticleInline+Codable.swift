@@ -1,11 +1,10 @@
 import Foundation
 
 /// Text is a string, because nearly all parts are text, and long articles are decoded in less time. All
-/// other parts are objects with their name as the only key, as the compiler would write them. Text in
-/// that form, which earlier versions wrote, is read too.
+/// other parts are objects with their name as the only key, as the compiler would write them.
 extension ArticleInline: Codable {
   private enum Name: String, CodingKey {
-    case text, emphasis, strong, deleted, code, formula, task, link, lineBreak, picture
+    case emphasis, strong, deleted, code, formula, task, link, lineBreak, picture
     case footnoteReference
   }
 
@@ -30,7 +29,6 @@ extension ArticleInline: Codable {
     func first<T: Decodable>() throws -> T { try values.decode(T.self, forKey: .first) }
     self =
       switch name {
-      case .text: .text(try first())
       case .emphasis: .emphasis(try first())
       case .strong: .strong(try first())
       case .deleted: .deleted(try first())
@@ -46,40 +44,35 @@ extension ArticleInline: Codable {
   }
 
   public func encode(to encoder: any Encoder) throws {
-    if case .text(let text) = self {
-      var container = encoder.singleValueContainer()
-      return try container.encode(text)
+    func members(of name: Name) -> KeyedEncodingContainer<Value> {
+      var container = encoder.container(keyedBy: Name.self)
+      return container.nestedContainer(keyedBy: Value.self, forKey: name)
     }
-    var container = encoder.container(keyedBy: Name.self)
-    var values = container.nestedContainer(keyedBy: Value.self, forKey: name)
+    func encode(_ name: Name, _ value: some Encodable) throws {
+      var values = members(of: name)
+      try values.encode(value, forKey: .first)
+    }
     switch self {
-    case .emphasis(let content), .strong(let content), .deleted(let content):
-      try values.encode(content, forKey: .first)
-    case .text(let text), .code(let text): try values.encode(text, forKey: .first)
-    case .formula(let formula): try values.encode(formula, forKey: .first)
-    case .task(let isDone): try values.encode(isDone, forKey: .isDone)
+    case .text(let text):
+      var container = encoder.singleValueContainer()
+      try container.encode(text)
+    case .emphasis(let content): try encode(.emphasis, content)
+    case .strong(let content): try encode(.strong, content)
+    case .deleted(let content): try encode(.deleted, content)
+    case .code(let text): try encode(.code, text)
+    case .formula(let formula): try encode(.formula, formula)
+    case .picture(let picture): try encode(.picture, picture)
+    case .task(let isDone):
+      var values = members(of: .task)
+      try values.encode(isDone, forKey: .isDone)
     case .link(let content, let url):
+      var values = members(of: .link)
       try values.encode(content, forKey: .first)
       try values.encode(url, forKey: .second)
-    case .lineBreak: break
-    case .picture(let picture): try values.encode(picture, forKey: .first)
-    case .footnoteReference(let label): try values.encode(label, forKey: .label)
-    }
-  }
-
-  private var name: Name {
-    switch self {
-    case .text: .text
-    case .emphasis: .emphasis
-    case .strong: .strong
-    case .deleted: .deleted
-    case .code: .code
-    case .formula: .formula
-    case .task: .task
-    case .link: .link
-    case .lineBreak: .lineBreak
-    case .picture: .picture
-    case .footnoteReference: .footnoteReference
+    case .lineBreak: _ = members(of: .lineBreak)
+    case .footnoteReference(let label):
+      var values = members(of: .footnoteReference)
+      try values.encode(label, forKey: .label)
     }
   }
 }

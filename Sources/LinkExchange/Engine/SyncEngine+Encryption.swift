@@ -5,8 +5,7 @@ import LinkSync
 
 extension SyncEngine {
   /// Finds out whom logs are encrypted for at the remote, whose list holds for all machines. Writes
-  /// the list where it's missing: in a new remote, and in a remote that an earlier version
-  /// encrypted.
+  /// the list where it's missing: in a new remote, and in an encrypted one that has lost it.
   ///
   /// Throws if this machine would write logs that the other machines' settings forbid.
   /// - Parameter snapshot: the remote's content; updated if the list is written.
@@ -38,10 +37,10 @@ extension SyncEngine {
   }
 
   /// Whether the remote's logs are encrypted. Its format file alone can't tell, because that may be
-  /// late, lost, or from an earlier version.
+  /// late or lost.
   private static func isEncrypted(_ snapshot: SyncSnapshot, knowing state: SyncStore.State) -> Bool
   {
-    snapshot.formatVersion == SyncFormat.encryptedVersion || !state.recipients.isEmpty
+    !snapshot.recipients.isEmpty || !state.recipients.isEmpty
       || snapshot.files.contains { SyncLayout.isEncrypted($0.name) }
   }
 
@@ -89,8 +88,7 @@ extension SyncEngine {
         _ = try await agree(on: &snapshot, knowing: state)
       }
       let present = snapshot.recipients.filter(SyncRecipient.isValid)
-      let version = snapshot.formatVersion ?? SyncFormat.plain.version
-      var format = SyncFormat(version: version)
+      var format = SyncFormat.plain
       format.recipients = snapshot.recipients
       try await SyncError.mapping { () throws(SyncRemoteError) in
         // Only a machine that can read the logs may change the list.

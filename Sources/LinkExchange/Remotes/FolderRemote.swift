@@ -86,7 +86,7 @@ struct FolderRemote: SyncRemote {
     guard version <= SyncLayout.version else {
       throw SyncRemoteError.newerFormat(remote: path, version: version)
     }
-    var format = SyncFormat(version: version)
+    var format = SyncFormat.plain
     format.recipients = before.recipients
     return format
   }

@@ -1,32 +1,24 @@
 import Markup
 
-/// The content of a remote's format file: the version, and the recipients that logs are encrypted
-/// for.
+/// The content of a remote's format file: the version, and the recipients if logs are encrypted.
 ///
 ///     raylette sync 1
-///
-/// With encryption, a version that earlier programs don't write to:
-///
-///     raylette sync 2
 ///     recipient age1…
 ///     recipient age1…
 struct SyncFormat: Hashable, Sendable {
-  var version: Int
+  var version = SyncLayout.version
   /// The entries of the file, unchecked. Only those that ``SyncRecipient`` accepts can be used.
   var recipients: [String] = []
 
   /// The format of a remote without encryption.
-  static let plain = SyncFormat(version: 1)
-  /// The version of remotes with encryption.
-  static let encryptedVersion = 2
+  static let plain = SyncFormat()
   private static let versionPrefix = "raylette sync "
   private static let recipientPrefix = "recipient "
 
-  init(version: Int) { self.version = version }
+  private init() {}
 
   /// - Throws: ``SyncRemoteError/recipientLimit`` if the list is too long.
   init(recipients: [String]) throws(SyncRemoteError) {
-    version = Self.encryptedVersion
     self.recipients = recipients
     guard recipients.count <= SyncRecipient.countLimit, bytes.count <= SyncLayout.formatSizeLimit
     else { throw .recipientLimit }
@@ -40,7 +32,7 @@ struct SyncFormat: Hashable, Sendable {
       omittingEmptySubsequences: false, whereSeparator: { $0 == 0x0A || $0 == 0x0D })
     guard let first = lines.first, let version = Self.version(first) else { return nil }
     self.version = version
-    guard version == Self.encryptedVersion else { return }
+    guard version == SyncLayout.version else { return }
     guard bytes.count <= SyncLayout.formatSizeLimit else { return nil }
     // Keeps unknown lines as recipients, which aren't valid, so that nobody writes to a remote with
     // lines they don't understand.
@@ -62,8 +54,6 @@ struct SyncFormat: Hashable, Sendable {
     return version
   }
 
-  var isEncrypted: Bool { version == Self.encryptedVersion }
-
   /// The content of the file.
   var bytes: [UInt8] {
     let lines = ["\(Self.versionPrefix)\(version)"] + recipients.map { Self.recipientPrefix + $0 }
@@ -72,7 +62,7 @@ struct SyncFormat: Hashable, Sendable {
 
   /// Throws if a remote with this format forbids the changes.
   func check(_ changes: [SyncFileChange]) throws(SyncRemoteError) {
-    guard isEncrypted else { return }
+    if recipients.isEmpty { return }
     // Emptied files tell nobody anything.
     for change in changes where change.kind.size > 0 && !SyncLayout.isEncrypted(change.name) {
       throw .changed(SyncLayout.formatName)

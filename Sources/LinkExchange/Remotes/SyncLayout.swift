@@ -9,8 +9,8 @@ import Markup
 ///     devices/<device>/<name>.jsonl  a log, written only by that device
 ///     devices/<device>/<name>.jsonl.age  a log, encrypted
 enum SyncLayout {
-  /// The latest version that this program can write.
-  static let version = 2
+  /// The version that this program writes. Nobody writes to a remote of a later one.
+  static let version = 1
   static let formatName = "format"
   static let devicesName = "devices"
   static let fileExtension = ".jsonl"

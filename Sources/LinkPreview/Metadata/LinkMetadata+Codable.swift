@@ -2,8 +2,7 @@ package import Markup
 import Foundation
 
 /// Encodes metadata as JSON with a version number. Absent fields are left out, and unknown fields
-/// are skipped. Files from older versions therefore always decode, and files from newer versions
-/// decode without their new fields.
+/// are skipped, so what a later version has written decodes without its new fields.
 extension LinkMetadata: Codable {
   private static let encodingVersion = 2
 
@@ -18,8 +17,6 @@ extension LinkMetadata: Codable {
       .flatMap { WebAddress($0) }
     if spelling?.url != originalURL { spelling = nil }
     for field in MetadataField.all { try field.decode(values, &self) }
-    // Version 1 had one icon only.
-    if icons.isEmpty { icon = try values.decodeIfPresent(Media.self, forKey: .icon) }
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -37,7 +34,6 @@ extension MetadataField.Key {
   fileprivate static let originalURL = Self("originalURL")
   fileprivate static let originalAddress = Self("originalAddress")
   fileprivate static let url = Self("url")
-  fileprivate static let icon = Self("icon")
 }
 
 extension LinkMetadata.Media: Codable {

@@ -71,14 +71,10 @@ extension SavedLinkStore {
   /// Returns the kept text of the page that's saved with an address, from the trash, too.
   public func keptArticle(for url: URL) async throws(StoreError) -> KeptArticle? {
     let found = try await file.read { db -> KeptArticle? in
-      let address = WebAddress(url)
-      let links = try Self.links(ofPageAt: address, in: db)
-      // Only one of several links of the page may have its text.
-      let exact = links.filter { $0.address == address }
-      for link in exact + links where link.keptAt != nil {
-        if let kept = try Self.keptArticle(of: link.id, in: db) { return kept }
+      guard let link = try Self.fetch(WebAddress(url), in: db), link.keptAt != nil else {
+        return nil
       }
-      return nil
+      return try Self.keptArticle(of: link.id, in: db)
     }
     return found ?? nil
   }

@@ -119,7 +119,7 @@ extension SavedLinkStore {
       sql: """
         DELETE FROM reading WHERE rowid IN (
           SELECT rowid FROM reading WHERE NOT EXISTS (
-            SELECT 1 FROM link WHERE link.key >= reading.key AND link.key < reading.key || '!')
+            SELECT 1 FROM link WHERE link.key = reading.key)
           ORDER BY changedAt DESC, rowid DESC LIMIT -1 OFFSET \(readingLimit))
         """)
   }

@@ -176,7 +176,7 @@ private struct BookmarkAdder {
     let page = FollowedPage(key: key)
     let isNew = try FollowedTables.see(page, of: browser, in: db)
     guard isNew || added.contains(page) else { return }
-    if let known = try SavedLinkStore.known(bookmark.address, key: key, in: db) {
+    if let known = try SavedLinkStore.known(key, in: db) {
       // The same page in another folder.
       if added.contains(page) { try SavedLinkStore.enrich(known, with: bookmark, in: db) }
       return

@@ -69,7 +69,7 @@ extension SavedLinkStore {
             iif(field = 'metadata', changeValue.id, after) AS after
           FROM (
             SELECT 'link' AS loggedTable, +id AS rowKey FROM link WHERE id = :id
-            UNION SELECT 'reading', \(pageKey) FROM link WHERE id = :id
+            UNION SELECT 'reading', key FROM link WHERE id = :id
             UNION SELECT 'neverAgain', 'link ' || url FROM link WHERE id = :id
             -- The pages that were the link's before its address was changed.
             UNION SELECT 'reading', before FROM changeValue INDEXED BY changeValueByKey

@@ -190,17 +190,9 @@ extension LinkColumn {
     try row.decode(Double?.self, forColumn: column).map(Date.init(timeIntervalSince1970:))
   }
 
-  /// The JSON on one line, with unescaped slashes, so that people can read and search addresses.
+  /// The JSON on one line, also if somebody has edited it.
   private static func json(_ stored: Data) -> String {
-    var json: [UInt8] = []
-    json.reserveCapacity(stored.count)
-    var isEscaped = false
-    for byte in stored {
-      if isEscaped, byte == UInt8(ascii: "/") { json.removeLast() }
-      isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
-      json.append(byte == UInt8(ascii: "\n") ? UInt8(ascii: " ") : byte)
-    }
-    return String(decoding: json, as: UTF8.self)
+    String(decoding: stored.map { $0 == UInt8(ascii: "\n") ? 0x20 : $0 }, as: UTF8.self)
   }
 }
 

@@ -46,7 +46,7 @@ extension LinkCondition.State {
 
   /// Tests the reading state of a page.
   private static func isMarked(_ condition: String) -> String {
-    "\(SavedLinkStore.pageKey) IN (SELECT key FROM reading WHERE \(condition))"
+    "link.key IN (SELECT key FROM reading WHERE \(condition))"
   }
 
   /// Tests the outcome of the last check, which is stored as ``LinkCheck`` in JSON. Damaged JSON

@@ -129,7 +129,7 @@ extension SavedLinkStore {
     for (id, address) in values {
       guard let link = try fetch(id, in: db), link.address != address else { continue }
       var known = link
-      guard try links(ofPageAt: address, in: db).allSatisfy({ $0.id == id }) else { continue }
+      guard try fetch(address, in: db).map({ $0.id == id }) ?? true else { continue }
       before[id] = known.address
       known.metadata.originalAddress = address
       try db.execute(

@@ -28,15 +28,13 @@ extension SavedLinkStore {
   package func moves(
     of ids: [SavedLink.ID]
   ) async throws(StoreError) -> [SavedLink.ID: WebAddress] {
-    try await file.write(refersToRows: true) { db in
-      // An earlier version may have recorded them, which took every redirect for a move.
-      try Self.judgeMoves(of: ids, in: db)
-      return try ids.reduce(into: [:]) { moves, id in
+    try await file.read { db in
+      try ids.reduce(into: [:]) { moves, id in
         if case .moved(let url)? = try CheckedRow.fetch(id, in: db)?.check.outcome {
           moves[id] = WebAddress(url)
         }
       }
-    }
+    } ?? [:]
   }
 
   /// Turns moves into what they are: if they lead astray, or if too many pages of their host lead to

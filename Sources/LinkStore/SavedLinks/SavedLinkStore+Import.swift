@@ -224,7 +224,7 @@ extension SavedLinkStore {
       let key = LinkKey.key(of: bookmark.address)
       // Looks the link up first, because every conflict on insertion would use up an id.
       if try pages.mayContain(key, in: db),
-        let known = try known(bookmark.address, key: key, in: db)
+        let known = try known(key, in: db)
       {
         let isWhole = joined(note: known["note"], with: bookmark.note ?? "") != nil
         if bookmark.isNoteCut || !isWhole { report.cutNotes += 1 }
@@ -248,17 +248,11 @@ extension SavedLinkStore {
     }
   }
 
-  static func known(
-    _ address: WebAddress, key: String, in db: Database
-  ) throws -> Row? {
-    let rows = try Row.fetchAll(
+  static func known(_ key: String, in db: Database) throws -> Row? {
+    try Row.fetchOne(
       db.cachedStatement(
-        sql: """
-          SELECT id, url, tags, note, title, summary, savedAt, trashedAt FROM link
-          WHERE \(samePageCondition) ORDER BY key
-          """),
-      arguments: [key, key])
-    return best(of: rows, for: address) { WebAddress($0["url"] as String) }
+        sql: "SELECT id, tags, note, title, summary, savedAt, trashedAt FROM link WHERE key = ?"),
+      arguments: [key])
   }
 
   /// Adds what the link lacks: tags, a title, a summary, the new part of the note, and an earlier
@@ -346,11 +340,7 @@ struct PageFilter {
   private static func hashes(in db: Database) throws -> Set<Int> {
     var hashes: Set<Int> = []
     let keys = try String.fetchCursor(db, sql: "SELECT key FROM link")
-    while let key = try keys.next() {
-      // If a page has several links, their keys end in a number; see
-      // SavedLinkStore.samePageCondition.
-      hashes.insert(String(key.prefix { $0 != " " }).hashValue)
-    }
+    while let key = try keys.next() { hashes.insert(key.hashValue) }
     return hashes
   }
 }

@@ -143,12 +143,11 @@ public struct SavedLinkStore: Sendable {
     -> [SavedLink?]
   {
     let found = try await file.read { db in
-      try addresses.map { address in
-        let links = try Self.links(ofPageAt: address, in: db)
-          .filter { ($0.trashedAt != nil) == isTrash }
-        let fragment = LinkKey.fragment(of: address)
-        return links.first { $0.address == address }
-          ?? links.first { LinkKey.fragment(of: $0.address) == fragment }
+      try addresses.map { address -> SavedLink? in
+        guard let link = try Self.fetch(address, in: db), (link.trashedAt != nil) == isTrash else {
+          return nil
+        }
+        return LinkKey.fragment(of: link.address) == LinkKey.fragment(of: address) ? link : nil
       }
     }
     return found ?? addresses.map { _ in nil }
@@ -156,54 +155,28 @@ public struct SavedLinkStore: Sendable {
 }
 
 extension SavedLinkStore {
-  /// Returns the link for an address, even if it's in the trash.
-  static func fetch(_ address: WebAddress, in db: Database) throws -> SavedLink? {
-    try best(of: links(ofPageAt: address, in: db), for: address, \.address)
-  }
-
-  /// Returns all links of the page at an address, as ``LinkKey`` defines it, including those in the
+  /// Returns the link of the page at an address, as ``LinkKey`` defines it, even if it's in the
   /// trash.
-  static func links(ofPageAt address: WebAddress, in db: Database) throws -> [SavedLink] {
-    let key = LinkKey.key(of: address)
-    return try Array(
-      Row.fetchCursor(
-        db.cachedStatement(sql: "\(selection) WHERE \(samePageCondition) ORDER BY link.key"),
-        arguments: [key, key]
-      ).map(link))
+  static func fetch(_ address: WebAddress, in db: Database) throws -> SavedLink? {
+    try Row.fetchOne(
+      db.cachedStatement(sql: "\(selection) WHERE link.key = ?"),
+      arguments: [LinkKey.key(of: address)]
+    ).map(link)
   }
 
   /// Whether the page at an address is saved or in the trash.
   static func isSaved(_ address: WebAddress, in db: Database) throws -> Bool {
-    let key = LinkKey.key(of: address)
-    return try Bool.fetchOne(
-      db.cachedStatement(sql: "SELECT 1 FROM link WHERE \(samePageCondition)"),
-      arguments: [key, key]) == true
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT 1 FROM link WHERE key = ?"),
+      arguments: [LinkKey.key(of: address)]) == true
   }
 
   /// Selects links with the state of their kept texts.
   static let selection = """
     SELECT link.*, article.keptAt, \(ReadingState.columns) FROM link
     LEFT JOIN article ON article.linkID = link.id AND article.address = link.url
-    LEFT JOIN reading ON reading.key = \(pageKey)
+    LEFT JOIN reading ON reading.key = link.key
     """
-
-  /// SQL for the key of a link's page. See ``samePageCondition``.
-  static let pageKey = """
-    iif(instr(link.key, ' '), substr(link.key, 1, instr(link.key, ' ') - 1), link.key)
-    """
-
-  /// SQL that selects the links of a page. Takes the page's key as two arguments. A page can have
-  /// several links if an earlier version of ``LinkKey`` told their addresses apart. Their keys are
-  /// followed by a space and a number.
-  static let samePageCondition = "link.key >= ? AND link.key < ? || '!'"
-
-  /// Returns the link of a page that was saved with exactly this address, or else the first one.
-  static func best<Link>(
-    of links: [Link], for address: WebAddress, _ saved: (Link) -> WebAddress?
-  ) -> Link? {
-    guard links.count > 1 else { return links.first }
-    return links.first { saved($0) == address } ?? links.first
-  }
 
   /// Inserts a link with its own id, or with a new one if the id is 0.
   static func insert(_ link: inout SavedLink, in db: Database) throws {

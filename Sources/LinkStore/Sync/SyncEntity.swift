@@ -68,8 +68,8 @@ struct SyncEntity {
     let times = SyncTimes.text(registers)
     let hidden =
       linkID == nil
-      ? registers.operations(on: address).flatMap {
-        SyncLine.lines($0, device: Self.hiddenDevice).map { $0 + "\n" }
+      ? registers.operations(on: address).map {
+        SyncLine.text($0, device: Self.hiddenDevice) + "\n"
       }.joined() : nil
     try db.cachedStatement(
       sql: """

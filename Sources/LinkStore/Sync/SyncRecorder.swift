@@ -98,14 +98,11 @@ struct SyncRecorder: Sendable {
     try SyncOutbox.add(end, of: before.key, in: db)
   }
 
-  /// Whether devices exchange a row. If several rows are the same page, only one is exchanged,
-  /// because they'd be one link on another device.
-  static func isExchanged(_ record: LinkRecord) -> Bool {
-    record.url.hasPrefix("http") && !record.key.utf8.contains(UInt8(ascii: " "))
-  }
+  /// Whether devices exchange a row.
+  static func isExchanged(_ record: LinkRecord) -> Bool { record.url.hasPrefix("http") }
 
   /// SQL for whether devices exchange a row of `link`.
-  static let isExchanged = "substr(link.url, 1, 4) = 'http' AND instr(link.key, ' ') = 0"
+  static let isExchanged = "substr(link.url, 1, 4) = 'http'"
 
   private static func isSet(in db: Database) throws -> Bool {
     try Bool.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM syncState")) == true

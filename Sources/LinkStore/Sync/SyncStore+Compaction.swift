@@ -44,8 +44,7 @@ extension SyncStore {
           if remaining == operation {
             kept.append(contentsOf: line)
           } else {
-            let text = SyncLine.lines(remaining, device: device).joined(separator: "\n")
-            kept.append(contentsOf: text.utf8)
+            kept.append(contentsOf: SyncLine.text(remaining, device: device).utf8)
           }
         case .fact(let fact) where fact.time.isPlausible(by: limit):
           let known = try SyncFact.fetch(fact.subject, in: db)

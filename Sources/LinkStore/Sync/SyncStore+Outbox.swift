@@ -60,9 +60,9 @@ extension SyncStore {
           let operation = entity.registers.operation(
             on: entity.address, at: time)
         {
-          let lines = SyncLine.lines(operation, device: device)
-          outgoing.lines += lines
-          size += lines.reduce(0) { $0 + $1.utf8.count }
+          let line = SyncLine.text(operation, device: device)
+          outgoing.lines.append(line)
+          size += line.utf8.count
           outgoing.lastChange = max(outgoing.lastChange, time.milliseconds)
         }
       }

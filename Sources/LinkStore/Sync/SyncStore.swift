@@ -43,14 +43,6 @@ package struct SyncStore: Sendable {
     }.flatMap { $0 }
   }
 
-  /// The number of saved links that aren't exchanged because they're the same page as another link.
-  /// Reads the keys of all links.
-  package func duplicateCount() async throws(StoreError) -> Int {
-    try await file.read { db in
-      try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM link WHERE instr(key, ' ') > 0")
-    }.flatMap { $0 } ?? 0
-  }
-
   /// Begins to record changes and to exchange them at a remote, and queues all links.
   ///
   /// The fields of existing links get the times at which the links were saved, opened or removed.

@@ -8,18 +8,9 @@ import Markup
 ///
 /// A missing key sets nothing, and null clears its field.
 package enum SyncLine {
-  /// Encodes an operation, without line breaks. An operation with many tags or long values becomes
-  /// several lines with the same time, which together have the same meaning.
-  /// - Parameter device: the device whose log the lines are for. Lines don't repeat its name.
-  package static func lines(_ operation: SyncOperation, device: String) -> [String] {
-    operation.parts.flatMap { part in
-      let line = text(part, device: device)
-      guard line.utf8.count > usualLength, part.fields.count > 1 else { return [line] }
-      return part.byField.map { text($0, device: device) }
-    }
-  }
-
-  private static func text(_ operation: SyncOperation, device: String) -> String {
+  /// Encodes an operation, without a line break.
+  /// - Parameter device: the device whose log the line is for. Lines don't repeat its name.
+  package static func text(_ operation: SyncOperation, device: String) -> String {
     var line = start(at: operation.time, device: device)
     line.add("link", operation.address)
     for field in SyncField.named {
@@ -75,11 +66,8 @@ extension SyncLineObject {
 }
 
 extension SyncLine {
-  /// The longest line that's read, in bytes. No single field is longer.
+  /// The longest line that's read, in bytes. No link has that much.
   package static let lengthLimit = 16 << 20
-
-  /// The longest line that earlier versions read, in bytes. A longer line has only one field.
-  static let usualLength = 1 << 20
 
   /// Parses a web address of any length, because a link with a long address may be saved.
   static func address(_ json: JSONValue?) -> WebAddress? {
@@ -93,7 +81,6 @@ extension SyncLine {
 
   /// Parses tags, with their indices in the line.
   fileprivate static func tags(_ json: JSONValue?) -> [(Int, String)] {
-    // Reads any number of tags, because earlier versions wrote all of them in one line.
     (json?.items ?? []).enumerated().compactMap { index, json in
       json.string.flatMap(tag).map { (index, $0) }
     }

@@ -7,7 +7,7 @@ public struct ListView: Hashable, Sendable, Codable {
   var pane = Pane.beside
   /// The share of the screen that the user chose for the pane beside the list, in percent. Nil for
   /// the one that suits the screen.
-  private(set) var paneShare: Int?
+  var paneShare: Int?
   /// Whether the sidebar is beside the list, on terminals with room for it.
   var hasSidebar = true
 
@@ -32,16 +32,6 @@ public struct ListView: Hashable, Sendable, Codable {
 
   init() {}
 
-  /// Decodes a layout. Missing and unknown values get their defaults.
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    density = try? fields.decode(Density.self, forKey: .density)
-    pane = (try? fields.decode(Pane.self, forKey: .pane)) ?? .beside
-    let share = try? fields.decode(Int.self, forKey: .paneShare)
-    paneShare = share.flatMap { Self.shares.contains($0) ? $0 : nil }
-    hasSidebar = (try? fields.decode(Bool.self, forKey: .hasSidebar)) ?? true
-  }
-
   private static let shares = 30...75
 
   /// Returns the density on a screen. Wide screens have room for everything in one row.
@@ -52,7 +42,7 @@ public struct ListView: Hashable, Sendable, Codable {
   /// Returns the pane's share of the screen when it's beside the list, in percent. Rows with all
   /// their columns need more room than rows with only a title.
   func share(in surroundings: Surroundings) -> Int {
-    if let paneShare { return paneShare }
+    if let paneShare { return min(max(paneShare, Self.shares.lowerBound), Self.shares.upperBound) }
     if hasSidebar, SavedLayout.hasRoomForSidebar(in: surroundings) { return 40 }
     return Self.isWide(surroundings) ? 45 : 55
   }
@@ -64,8 +54,8 @@ public struct ListView: Hashable, Sendable, Codable {
   /// Widens or narrows the pane.
   mutating func widenCard(by step: Int, in surroundings: Surroundings) {
     pane = .beside
-    let share = share(in: surroundings) + 5 * step
-    paneShare = min(max(share, Self.shares.lowerBound), Self.shares.upperBound)
+    paneShare = share(in: surroundings) + 5 * step
+    paneShare = share(in: surroundings)
   }
 
   /// Shows the list if the card covers it.

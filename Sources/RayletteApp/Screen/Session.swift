@@ -16,13 +16,16 @@ public struct Session: Hashable, Sendable, Codable {
   var startCount = 0
   var usedCommands: [String] = []
   /// The width of the reader's column of text.
-  public private(set) var readerWidth = ReaderLayout.standardWidth
+  public internal(set) var readerWidth = ReaderLayout.standardWidth
   /// The name of the wheel that the user chose, then the name of the config file's wheel at that
   /// time.
   public var wheel: String?
   public var configuredWheel: String?
 
   init() {}
+
+  /// Raised whenever the fields change their meaning.
+  private var version = 1
 
   private enum CodingKeys: String, CodingKey {
     case tab, sort, filter, view, link, offset, filterHistory = "filters"
@@ -31,31 +34,22 @@ public struct Session: Hashable, Sendable, Codable {
     case usedCommands = "used"
     case readerWidth
     case wheel, configuredWheel = "wheelSetting"
+    case version
   }
 
-  /// Decodes a session of any version. Missing and unknown values get their defaults.
-  public init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: CodingKeys.self)
-    func read<Value: Decodable>(_ key: CodingKeys, _ fallback: Value) -> Value {
-      (try? fields.decodeIfPresent(Value.self, forKey: key)) ?? fallback
+  /// The session with valid values, because anybody can edit its file. Nil for one of another
+  /// version of the program, whose session is begun anew.
+  public var checked: Session? {
+    guard version == Session().version else { return nil }
+    var session = self
+    session.filter = PlainText.folded(filter, limit: 500) ?? ""
+    session.offset = max(0, offset)
+    session.filterHistory = filterHistory.compactMap { PlainText.folded($0, limit: 500) }
+    session.startCount = max(0, min(startCount, Tip.startLimit + 1))
+    if !ReaderLayout.widths.contains(readerWidth) {
+      session.readerWidth = ReaderLayout.standardWidth
     }
-    let first = Session()
-    tab = read(.tab, first.tab)
-    sort = read(.sort, first.sort)
-    filter = PlainText.folded(read(.filter, first.filter), limit: 500) ?? ""
-    view = read(.view, first.view)
-    link = read(.link, first.link)
-    offset = max(0, read(.offset, first.offset))
-    filterHistory = read(.filterHistory, first.filterHistory).compactMap {
-      PlainText.folded($0, limit: 500)
-    }
-    recentCommands = read(.recentCommands, first.recentCommands)
-    startCount = max(0, min(read(.startCount, 0), Tip.startLimit + 1))
-    usedCommands = read(.usedCommands, first.usedCommands).filter(Tip.exists)
-    let width = read(.readerWidth, first.readerWidth)
-    readerWidth = ReaderLayout.widths.contains(width) ? width : first.readerWidth
-    wheel = read(.wheel, first.wheel)
-    configuredWheel = read(.configuredWheel, first.configuredWheel)
+    return session
   }
 }
 

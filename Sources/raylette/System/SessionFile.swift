@@ -19,7 +19,7 @@ struct SessionFile {
     guard let file = try? FileHandle(forReadingFrom: url),
       let data = try? file.read(upToCount: Self.sizeLimit)
     else { return nil }
-    return try? JSONDecoder().decode(Session.self, from: data)
+    return (try? JSONDecoder().decode(Session.self, from: data))?.checked
   }
 
   /// Writes the session. Ignores errors, because the user loses nothing without the file.

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RayletteApp
+
 /// `raylette read` in a terminal: the styles of the reader, and the pager.
 @Suite(.takesTurn)
 struct PagedArticleTests {
@@ -116,8 +118,11 @@ struct PagedArticleTests {
     arguments: [(80, nil, 76), (80, 48, 48), (50, nil, 50), (50, 48, 48), (80, 9, 76)]
       as [(Int, Int?, Int)])
   func width(columns: Int, chosen: Int?, expected: Int) async throws {
-    let session = chosen.map { [".local/state/raylette/session.json": #"{"readerWidth": \#($0)}"#] }
-    try await withRead("--no-pager", columns: columns, files: session ?? [:]) { terminal, _ in
+    var session = RayletteApp.Session()
+    session.readerWidth = chosen ?? session.readerWidth
+    let text = String(decoding: try JSONEncoder().encode(session), as: UTF8.self)
+    let files = [".local/state/raylette/session.json": text]
+    try await withRead("--no-pager", columns: columns, files: files) { terminal, _ in
       try await terminal.expectEnd()
       let lines = terminal.screen.text.split(separator: "\n").filter { !$0.contains("//") }
       let longest = lines.map(\.count).max() ?? 0

@@ -126,7 +126,7 @@ struct SyncRecipientTests {
         """, home)
       #expect(run.exitCode == 0, "\(run.error)")
       #expect(run.error.contains("isn't encrypted; raylette sync recipients add"))
-      #expect(run.output.contains("raylette sync 2\nrecipient \(key)\n"))
+      #expect(run.output.contains("raylette sync 1\nrecipient \(key)\n"))
       #expect(!run.output.contains("secret.example"))
     }
   }

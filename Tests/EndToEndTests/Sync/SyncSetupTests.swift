@@ -47,7 +47,7 @@ struct SyncSetupTests {
       ("mkdir p; echo 'raylette sync 9' > p/format", "written by a newer raylette (format 9)"),
       ("mkdir p; echo x > p/photo.jpg", "has other things in it"),
       (
-        "mkdir p; printf 'raylette sync 2\\nrecipient age1%058d\\n' 0 | tr 0 q > p/format",
+        "mkdir p; printf 'raylette sync 1\\nrecipient age1%058d\\n' 0 | tr 0 q > p/format",
         "the place is encrypted, and this machine has no key for it"
       ),
       ("mkdir -p p/devices/tv; echo x > p/devices/tv/1.jsonl.age", "the place is encrypted"),

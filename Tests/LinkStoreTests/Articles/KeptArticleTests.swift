@@ -199,29 +199,4 @@ struct KeptArticleTests {
     #expect(try await store.keptSize() == KeptSize())
     #expect(try await store.excerpts(of: [1], filter: SavedFilter("words")).isEmpty)
   }
-
-  @Test("links that are the same page have what was read in common, and texts of their own")
-  func samePage() async throws {
-    try await ArticleStore.with([]) { kept in
-      try await kept.store.file.write {
-        try $0.execute(
-          sql: """
-            INSERT INTO link (url, key, host, title, savedAt)
-              VALUES ('https://a.test/', 'https://a.test', 'a.test', 'First', 1);
-            INSERT INTO link (url, key, host, title, savedAt)
-              VALUES ('https://a.test/#b', 'https://a.test 2', 'a.test', 'Second', 2);
-            """)
-      }
-      #expect(try await kept.ids("is:unread") == [2, 1])
-      let address = try #require(WebAddress("https://a.test/"))
-      let own = try #require(try await kept.link(2)).address
-      try await kept.store.keep(ArticleStore.article("words"), of: 2, at: own, date: .now)
-      #expect(try await kept.ids("words") == [2])
-      // Both are the same page.
-      try await kept.store.markRead(true, [address], date: .now)
-      #expect(try await kept.ids("is:read") == [2, 1])
-      #expect(try await kept.link(2)?.reading?.readAt != nil)
-      #expect(try await kept.store.keptArticle(for: address.url)?.article.plainText == "words")
-    }
-  }
 }

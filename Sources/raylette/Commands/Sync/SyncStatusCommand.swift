@@ -24,16 +24,12 @@ struct SyncStatusCommand: AsyncParsableCommand {
     guard let state = try await access.state() else { return }
     let devices = try await access.devices()
     let skipped = devices.reduce(0) { $0 + $1.skippedCount }
-    let duplicates = try await access.run { store throws(StoreError) in
-      try await store.duplicateCount()
-    }
     if json {
       return try CommandOutput.printJSON(
         [
           "device": state.device, "devices": devices.map(\.json), "failedAt": state.failedAt,
           "failure": state.failure, "place": target.displayName, "recipients": state.recipients,
-          "skippedLines": skipped, "syncedAt": state.syncedAt, "unsyncedDuplicates": duplicates,
-          "waiting": state.waitingCount,
+          "skippedLines": skipped, "syncedAt": state.syncedAt, "waiting": state.waitingCount,
         ])
     }
     try await CommandOutput.inResultLanguage {
@@ -49,14 +45,6 @@ struct SyncStatusCommand: AsyncParsableCommand {
         (localized("other devices"), (devices.count { $0.name != state.device }).grouped),
       ]
       if skipped > 0 { rows.append((localized("unread lines"), skipped.grouped)) }
-      if duplicates > 0 {
-        rows.append(
-          (
-            localized("not exchanged"),
-            localized(
-              "\(duplicates, "link") saved twice; remove one of each with raylette saved remove")
-          ))
-      }
       for recipient in state.recipients { rows.append((localized("recipient"), recipient)) }
       for (name, value) in rows { try CommandOutput.print(columns: [name, value]) }
     }
