@@ -204,7 +204,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "CTestTLS", "LinkStore", "Links", "TaskLimits", "TerminalGrid",
+        "CTestTLS", "LinkStore", "Links", "Markup", "TaskLimits", "TerminalGrid",
         // Explains the statements of the stores.
         .product(name: "GRDB", package: "GRDB.swift"),
       ],

@@ -104,9 +104,9 @@ final class StoreWriter {
       await record { writer throws(StoreError) in
         try await writer.wheels.startOver(wheel, after: round, narrowedTo: narrowing)
       }
-    case .record(let visit, let isShown):
+    case .record(let visit, let isLoaded):
       await record { writer throws(StoreError) in
-        try await writer.wheels.record(visit, isShown: isShown)
+        try await writer.wheels.record(visit, isLoaded: isLoaded)
       }
       unwrittenVisitCount -= 1
     case .clearHistory(let id): await clearHistory(id)

@@ -76,7 +76,7 @@ struct SlowRemote: SyncRemote {
     guard let content = shared.files.withLock({ $0[name] }), content.count >= file.size
     else { throw .changed(file.name) }
     // age decrypts a whole file or nothing.
-    if SyncLayout.isEncrypted(file.name) {
+    if RemoteLayout.isEncrypted(file.name) {
       if content.count > file.size { throw .locked(reason: "cut off") }
       let readers = shared.readers.withLock { $0[name] }
       if let key, let readers, !content.isEmpty, !readers.contains(key) {
@@ -91,7 +91,7 @@ struct SlowRemote: SyncRemote {
   ) async throws(SyncRemoteError) -> SyncSnapshot {
     if happens(oneIn: 10) { throw .unreachable(remote: "test", reason: "test") }
     try shared.format.withLock(\.self).check(changes)
-    if changes.contains(where: { SyncLayout.isEncrypted($0.name) && $0.kind.size > 0 }) {
+    if changes.contains(where: { RemoteLayout.isEncrypted($0.name) && $0.kind.size > 0 }) {
       try await checkKeys()
     }
     let isTorn = happens(oneIn: 10)
@@ -106,7 +106,7 @@ struct SlowRemote: SyncRemote {
         content = Array(whole.prefix(end))
       }
       shared.files.withLock { $0[name] = content }
-      if SyncLayout.isEncrypted(change.name) {
+      if RemoteLayout.isEncrypted(change.name) {
         shared.readers.withLock { $0[name] = Set(recipients) }
       }
     }

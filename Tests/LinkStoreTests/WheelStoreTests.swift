@@ -349,21 +349,21 @@ struct WheelStoreTests {
   @Test("a page that didn't load is in the history once a day, until it loads")
   func failedVisits() async throws {
     try await withWheels { wheels, _ in
-      func record(_ address: String, _ title: String?, hours: Double, isShown: Bool) async throws {
+      func record(_ address: String, _ title: String?, hours: Double, isLoaded: Bool) async throws {
         try await wheels.record(
           Visit(
             address: "https://\(address).example/", title: title, wheel: "w",
-            seenAt: Self.date + hours * 3600), isShown: isShown)
+            seenAt: Self.date + hours * 3600), isLoaded: isLoaded)
       }
-      try await record("a", nil, hours: 0, isShown: false)
-      try await record("b", "B", hours: 1, isShown: true)
-      try await record("a", nil, hours: 2, isShown: false)
+      try await record("a", nil, hours: 0, isLoaded: false)
+      try await record("b", "B", hours: 1, isLoaded: true)
+      try await record("a", nil, hours: 2, isLoaded: false)
       // One that was shown doesn't come again because it failed since.
-      try await record("b", nil, hours: 3, isShown: false)
-      try await record("c", nil, hours: 3, isShown: false)
-      try await record("c", nil, hours: 28, isShown: false)
-      try await record("a", nil, hours: 28, isShown: false)
-      try await record("a", "A", hours: 28.1, isShown: true)
+      try await record("b", nil, hours: 3, isLoaded: false)
+      try await record("c", nil, hours: 3, isLoaded: false)
+      try await record("c", nil, hours: 28, isLoaded: false)
+      try await record("a", nil, hours: 28, isLoaded: false)
+      try await record("a", "A", hours: 28.1, isLoaded: true)
       let history = try await wheels.history()
       #expect(history.map { $0.address.prefix(9).last } == ["a", "c", "c", "b", "a"])
       #expect(history.map(\.title) == ["A", nil, nil, "B", nil])

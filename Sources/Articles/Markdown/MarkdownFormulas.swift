@@ -92,7 +92,7 @@ struct MarkdownFormulas {
   /// Markdown.
   private static func append(_ tex: ArraySlice<UInt8>, to output: inout [UInt8]) {
     for byte in tex {
-      if MarkdownRow.isPunctuation(byte) || byte == 0x0A || byte == 0x0D {
+      if MarkdownEscape.isPunctuation(byte) || byte == 0x0A || byte == 0x0D {
         output += "&#\(byte);".utf8
       } else {
         output.append(byte)

@@ -95,7 +95,7 @@ extension BookmarkFormat {
         try FeedFile.content(of: bytes, base: options.baseAddress)
       })
     case .sitemap: WholeFileReader(content: SitemapFile.content)
-    case .page: PageReader(base: options.baseAddress)
+    case .page: PageLinkReader(base: options.baseAddress)
     case .xbel: WholeFileReader(XBELFile.entries)
     case .firefoxBackup: WholeFileReader(MozillaLZ4.entries)
     case .firefox: nil

@@ -38,7 +38,7 @@ extension SyncEngine {
       }
     }
     let small = old.filter {
-      SyncLayout.isEncrypted($0.name) && $0.length < SyncLogWriter.fileSize / 4
+      RemoteLayout.isEncrypted($0.name) && $0.length < SyncLogWriter.fileSize / 4
     }
     guard small.count >= Self.encryptedLimit else { return snapshot }
     return try await rewrite(small, at: snapshot, without: replaced)

@@ -41,7 +41,7 @@ extension SyncEngine {
   private static func isEncrypted(_ snapshot: SyncSnapshot, knowing state: SyncStore.State) -> Bool
   {
     !snapshot.recipients.isEmpty || !state.recipients.isEmpty
-      || snapshot.files.contains { SyncLayout.isEncrypted($0.name) }
+      || snapshot.files.contains { RemoteLayout.isEncrypted($0.name) }
   }
 
   private func encrypting(for recipients: [String]) -> SyncEngine {

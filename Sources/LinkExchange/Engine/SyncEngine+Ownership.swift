@@ -29,7 +29,7 @@ extension SyncEngine {
     for file in files {
       var log =
         logs.first { $0.name == file.name } ?? SyncLogRecord(device: device, name: file.name)
-      let isRead = readsEncrypted && SyncLayout.isEncrypted(file.name)
+      let isRead = readsEncrypted && RemoteLayout.isEncrypted(file.name)
       if log.version == file.version, !isRead { continue }
       guard let content = try await ownContent(of: file) else {
         damaged.append(file.name)
@@ -78,7 +78,7 @@ extension SyncEngine {
         try await SyncError.mapping({ () throws(SyncRemoteError) in
           try await remote.content(of: file)
         }).last
-          != UInt8(ascii: "\n"), log.length > 0, !SyncLayout.isEncrypted(log.name)
+          != UInt8(ascii: "\n"), log.length > 0, !RemoteLayout.isEncrypted(log.name)
       {
         let change = SyncFileChange(name: log.name, kind: .append([], toSize: log.length))
         let after = try await SyncError.mapping { () throws(SyncRemoteError) in
@@ -96,7 +96,7 @@ extension SyncEngine {
   /// The version of a log's file at the remote, or none if its size differs from our record.
   static func version(of log: SyncLogRecord, in snapshot: SyncSnapshot) -> String {
     let file = snapshot.files.first { $0.device == log.device && $0.name == log.name }
-    let isWhole = file?.size == log.length || SyncLayout.isEncrypted(log.name)
+    let isWhole = file?.size == log.length || RemoteLayout.isEncrypted(log.name)
     return isWhole ? file?.version ?? "" : ""
   }
 

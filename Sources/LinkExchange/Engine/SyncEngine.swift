@@ -156,7 +156,7 @@ package struct SyncEngine: Sendable {
     let snapshot = try await SyncError.mapping { () throws(SyncRemoteError) in
       try await remote.refresh()
     }
-    if let version = snapshot.formatVersion, version > SyncLayout.version {
+    if let version = snapshot.formatVersion, version > RemoteLayout.version {
       throw .newerFormat(version)
     }
     return snapshot
@@ -245,7 +245,7 @@ extension SyncEngine {
   ) async throws(SyncError) -> [SyncFileChange] {
     guard !recipients.isEmpty else { return [] }
     var changes: [SyncFileChange] = []
-    for log in logs where SyncLayout.isEncrypted(log.name) {
+    for log in logs where RemoteLayout.isEncrypted(log.name) {
       guard
         let file = snapshot.files.first(where: { $0.device == log.device && $0.name == log.name })
       else { continue }
@@ -262,7 +262,7 @@ extension SyncEngine {
   private func forgetStale(of device: String) async throws(SyncError) -> [SyncFileChange] {
     let logs = try await SyncError.mapping { () throws(StoreError) in try await store.logs() }
     let stale = logs.filter {
-      $0.device == device && SyncLayout.isEncrypted($0.name) == recipients.isEmpty
+      $0.device == device && RemoteLayout.isEncrypted($0.name) == recipients.isEmpty
     }
     guard !stale.isEmpty else { return [] }
     try await SyncError.mapping { () throws(StoreError) in

@@ -31,7 +31,7 @@ struct SyncLogWriter {
     let month = String(parts.month ?? 1)
     period = "\(parts.year ?? 1970)-\(month.count < 2 ? "0" : "")\(month)"
     let prefix = period
-    ending = isEncrypted ? SyncLayout.encryptedExtension : ""
+    ending = isEncrypted ? RemoteLayout.encryptedExtension : ""
     let last = logs.filter { $0.name.hasPrefix(prefix) }.max {
       Self.number($0.name) < Self.number($1.name)
     }

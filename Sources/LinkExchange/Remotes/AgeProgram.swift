@@ -59,7 +59,7 @@ package struct AgeProgram: Sendable {
     var program = program
     program.arguments = arguments
     let completion = await program.complete(
-      environment: environment, input: input, outputLimit: SyncLayout.sizeLimit,
+      environment: environment, input: input, outputLimit: RemoteLayout.sizeLimit,
       timeLimit: Self.timeLimit)
     switch completion {
     case .succeeded(let bytes): return bytes

@@ -26,7 +26,7 @@ struct EncryptedRemote: SyncRemote {
   func content(of file: SyncFile) async throws(SyncRemoteError) -> [UInt8] {
     let bytes = try await remote.content(of: file)
     // An empty file isn't encrypted, so that everybody can read it.
-    guard SyncLayout.isEncrypted(file.name), !bytes.isEmpty else { return bytes }
+    guard RemoteLayout.isEncrypted(file.name), !bytes.isEmpty else { return bytes }
     guard let age else { throw failure }
     return try await age.decrypt(bytes)
   }
@@ -53,7 +53,7 @@ struct EncryptedRemote: SyncRemote {
     var encrypted: [SyncFileChange] = []
     for change in changes {
       var change = change
-      if SyncLayout.isEncrypted(change.name),
+      if RemoteLayout.isEncrypted(change.name),
         let bytes = try change.kind.applied(to: nil, of: change.name), !bytes.isEmpty
       {
         change.kind = .replace(try await encrypt(bytes))

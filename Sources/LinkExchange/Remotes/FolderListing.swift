@@ -11,22 +11,22 @@ struct FolderListing {
   /// Lists the folders of all devices.
   mutating func add(_ root: OpenFolder) throws(SystemError) {
     do throws(SystemError) {
-      let devices = try root.folder(SyncLayout.devicesName)
-      for name in try devices.names(limit: SyncLayout.countLimit) where !isPassing(name) {
+      let devices = try root.folder(RemoteLayout.devicesName)
+      for name in try devices.names(limit: RemoteLayout.countLimit) where !isPassing(name) {
         try addDevice(name, in: devices)
       }
     } catch  where error.code == ENOENT {
       return
     } catch  where Self.isWrongKind(error) {
-      refusals.add(SyncLayout.devicesName, SyncRefusals.notAFolder)
+      refusals.add(RemoteLayout.devicesName, SyncRefusals.notAFolder)
     }
   }
 
   private mutating func addDevice(
     _ device: String, in devices: OpenFolder
   ) throws(SystemError) {
-    let path = "\(SyncLayout.devicesName)/\(device)"
-    guard SyncLayout.isDevice(device) else {
+    let path = "\(RemoteLayout.devicesName)/\(device)"
+    guard RemoteLayout.isDevice(device) else {
       refusals.add(path, SyncRefusals.wrongDevice)
       return
     }
@@ -34,7 +34,7 @@ struct FolderListing {
       let folder = try devices.folder(device)
       // If a conflict copy's name belongs to another file, the other file counts.
       var names: Set<String> = []
-      let files = try folder.names(limit: SyncLayout.countLimit).filter { !isPassing($0) }
+      let files = try folder.names(limit: RemoteLayout.countLimit).filter { !isPassing($0) }
       let logs = Self.logs(among: files)
       for file in files {
         guard let name = Self.name(ofFile: file, beside: logs) else {
@@ -65,7 +65,7 @@ struct FolderListing {
     } catch  where error.code == ENOENT {
       return
     }
-    let path = "\(SyncLayout.devicesName)/\(device)/\(file)"
+    let path = "\(RemoteLayout.devicesName)/\(device)/\(file)"
     switch status.st_mode & S_IFMT {
     case S_IFLNK: refusals.add(path, SyncRefusals.link)
     case S_IFREG:
@@ -93,23 +93,25 @@ extension FolderListing {
   /// Returns a file's name in a snapshot, or nil if the file is neither a log nor a copy of one.
   /// - Parameter logs: the names of the logs in the folder; see ``logs(among:)``.
   private static func name(ofFile file: String, beside logs: Set<Substring>) -> String? {
-    SyncLayout.name(ofFile: file) ?? conflictName(ofFile: file, beside: logs)
+    RemoteLayout.name(ofFile: file) ?? conflictName(ofFile: file, beside: logs)
   }
 
   /// The names of the logs among files, without the ending for encryption.
   private static func logs(among files: [String]) -> Set<Substring> {
     Set(
-      files.compactMap { SyncLayout.name(ofFile: $0) }
-        .map { $0.dropLast(SyncLayout.isEncrypted($0) ? SyncLayout.encryptedExtension.count : 0) })
+      files.compactMap { RemoteLayout.name(ofFile: $0) }
+        .map {
+          $0.dropLast(RemoteLayout.isEncrypted($0) ? RemoteLayout.encryptedExtension.count : 0)
+        })
   }
 
   /// Returns the file with a name in a snapshot: the log itself, or a conflict copy.
   static func fileName(
     of name: String, in folder: OpenFolder
   ) throws(SystemError) -> String {
-    let file = SyncLayout.file(ofName: name)
+    let file = RemoteLayout.file(ofName: name)
     guard name.contains(conflictMark) else { return file }
-    let names = try folder.names(limit: SyncLayout.countLimit)
+    let names = try folder.names(limit: RemoteLayout.countLimit)
     if names.contains(file) { return file }
     let logs = logs(among: names)
     return names.first { self.name(ofFile: $0, beside: logs) == name } ?? file
@@ -127,16 +129,16 @@ extension FolderListing {
   private static func conflictName(
     ofFile file: String, beside logs: Set<Substring>
   ) -> String? {
-    let isEncrypted = file.hasSuffix(SyncLayout.encryptedExtension)
-    let end = isEncrypted ? SyncLayout.encryptedExtension : ""
+    let isEncrypted = file.hasSuffix(RemoteLayout.encryptedExtension)
+    let end = isEncrypted ? RemoteLayout.encryptedExtension : ""
     var stem = file.dropLast(end.count)
-    let hasExtension = stem.hasSuffix(SyncLayout.fileExtension)
-    if hasExtension { stem = stem.dropLast(SyncLayout.fileExtension.count) }
+    let hasExtension = stem.hasSuffix(RemoteLayout.fileExtension)
+    if hasExtension { stem = stem.dropLast(RemoteLayout.fileExtension.count) }
     // A file whose name isn't UTF-8 couldn't be opened.
     guard hasExtension || isEncrypted, !stem.contains("\u{FFFD}"),
       isCopy(stem, hasExtension: hasExtension, of: logs)
     else { return nil }
-    let start = stem.utf8.prefix { SyncLayout.isPlain($0) }.prefix(30)
+    let start = stem.utf8.prefix { RemoteLayout.isPlain($0) }.prefix(30)
     guard !start.isEmpty else { return nil }
     let hash = FNVHash(stem.utf8).value
     return
@@ -154,12 +156,12 @@ extension FolderListing {
       if stem.lowercased().contains("conflict") || stem.contains(/^[a-z0-9.-]+ \([0-9]+\)$/) {
         return true
       }
-    } else if !stem.contains(SyncLayout.fileExtension) {
+    } else if !stem.contains(RemoteLayout.fileExtension) {
       return false
     }
     return stem.indices.contains { index in
       !stem[index].isLetter && !stem[index].isNumber && logs.contains(stem[..<index])
-        && (hasExtension || stem[index...].hasPrefix(SyncLayout.fileExtension))
+        && (hasExtension || stem[index...].hasPrefix(RemoteLayout.fileExtension))
     }
   }
 }

@@ -27,7 +27,7 @@ struct FolderRemote: SyncRemote {
   /// Returns nil if the file has changed.
   private func bytes(of file: SyncFile, in root: OpenFolder) throws -> [UInt8]? {
     do {
-      let folder = try root.folder(SyncLayout.devicesName).folder(file.device)
+      let folder = try root.folder(RemoteLayout.devicesName).folder(file.device)
       let name = try FolderListing.fileName(of: file.name, in: folder)
       return try folder.content(of: name, size: file.size, version: file.version)
     } catch  where error.isAbsence {
@@ -48,13 +48,13 @@ struct FolderRemote: SyncRemote {
         try format.check(changes)
       } else {
         // A device that encrypts writes the recipients first.
-        if changes.contains(where: { SyncLayout.isEncrypted($0.name) }) {
-          throw SyncRemoteError.changed(SyncLayout.formatName)
+        if changes.contains(where: { RemoteLayout.isEncrypted($0.name) }) {
+          throw SyncRemoteError.changed(RemoteLayout.formatName)
         }
-        try root.replace(SyncLayout.formatName, with: SyncFormat.plain.bytes, by: device)
+        try root.replace(RemoteLayout.formatName, with: SyncFormat.plain.bytes, by: device)
       }
       guard !changes.isEmpty else { return try snapshot(root) }
-      let folder = try root.createdFolder(SyncLayout.devicesName).createdFolder(device)
+      let folder = try root.createdFolder(RemoteLayout.devicesName).createdFolder(device)
       for change in changes { try apply(change, by: device, in: folder) }
       return try snapshot(root)
     }
@@ -72,7 +72,7 @@ struct FolderRemote: SyncRemote {
       let before = try writableFormat(root)
       let after = try recipients.applied(to: before)
       if after != before {
-        try root.replace(SyncLayout.formatName, with: after.bytes, by: device)
+        try root.replace(RemoteLayout.formatName, with: after.bytes, by: device)
       }
       return try snapshot(root)
     }
@@ -83,7 +83,7 @@ struct FolderRemote: SyncRemote {
   private func writableFormat(_ root: OpenFolder) throws -> SyncFormat? {
     let before = try snapshot(root)
     guard let version = before.formatVersion else { return nil }
-    guard version <= SyncLayout.version else {
+    guard version <= RemoteLayout.version else {
       throw SyncRemoteError.newerFormat(remote: path, version: version)
     }
     var format = SyncFormat.plain
@@ -92,8 +92,8 @@ struct FolderRemote: SyncRemote {
   }
 
   private func check(device: String, names: [String]) throws(SyncRemoteError) {
-    guard SyncLayout.isDevice(device) else { throw .invalidName(device) }
-    for name in names where !SyncLayout.isName(name) { throw .invalidName(name) }
+    guard RemoteLayout.isDevice(device) else { throw .invalidName(device) }
+    for name in names where !RemoteLayout.isName(name) { throw .invalidName(name) }
   }
 
   // MARK: - Listing
@@ -102,9 +102,9 @@ struct FolderRemote: SyncRemote {
     let format = try format(root)
     if format == nil {
       // The format file is missing or empty.
-      let names = try root.names(limit: SyncLayout.countLimit)
-        .filter { $0 != SyncLayout.formatName }
-      guard SyncLayout.canBegin(amid: names) else { throw SyncRemoteError.notOurs(remote: path) }
+      let names = try root.names(limit: RemoteLayout.countLimit)
+        .filter { $0 != RemoteLayout.formatName }
+      guard RemoteLayout.canBegin(amid: names) else { throw SyncRemoteError.notOurs(remote: path) }
     }
     var listing = FolderListing()
     try listing.add(root)
@@ -117,8 +117,8 @@ struct FolderRemote: SyncRemote {
   /// the content.
   private func format(_ root: OpenFolder) throws -> SyncFormat? {
     do {
-      let limit = SyncLayout.formatSizeLimit + 1
-      guard let bytes = try root.start(of: SyncLayout.formatName, limit: limit), !bytes.isEmpty
+      let limit = RemoteLayout.formatSizeLimit + 1
+      guard let bytes = try root.start(of: RemoteLayout.formatName, limit: limit), !bytes.isEmpty
       else { return nil }
       if let format = SyncFormat(bytes) { return format }
     } catch  where error.isAbsence {
@@ -140,7 +140,7 @@ struct FolderRemote: SyncRemote {
         try folder.replace(file, with: bytes, by: device)
       }
     case .append(let bytes, let size):
-      guard size + bytes.count < SyncLayout.sizeLimit else {
+      guard size + bytes.count < RemoteLayout.sizeLimit else {
         throw SyncRemoteError.fileTooLarge(change.name)
       }
       guard try append(bytes, to: file, size, in: folder) else {

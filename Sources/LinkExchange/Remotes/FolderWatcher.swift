@@ -78,11 +78,11 @@ extension FolderWatcher {
   package convenience init?(logsAt path: String, onChange: @escaping @Sendable () -> Void) {
     self.init(
       folders: {
-        let devices = "\(path)/\(SyncLayout.devicesName)"
+        let devices = "\(path)/\(RemoteLayout.devicesName)"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: devices)) ?? []
         // Other devices may have new folders.
         return [path, devices]
-          + names.filter(SyncLayout.isDevice).sorted().prefix(Self.deviceLimit)
+          + names.filter(RemoteLayout.isDevice).sorted().prefix(Self.deviceLimit)
           .map { "\(devices)/\($0)" }
       }, onChange: onChange)
   }

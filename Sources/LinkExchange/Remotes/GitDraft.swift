@@ -25,15 +25,15 @@ struct GitDraft {
     let newFormat = try newFormat(format)
     let ownTree = try await ownTree(listing)
     let lost = references.known.filter { listing.devices[$0.key] == nil && $0.key != device }
-    var devices = listing.entries.children(of: SyncLayout.devicesName)
+    var devices = listing.entries.children(of: RemoteLayout.devicesName)
       .replacing(device, with: ownTree.map { .folder(device, id: $0) })
     for (name, id) in lost { devices = devices.replacing(name, with: .folder(name, id: id)) }
     let devicesTree = devices.isEmpty ? nil : try await tree(of: devices)
     root = root.replacing(
-      SyncLayout.devicesName, with: devicesTree.map { .folder(SyncLayout.devicesName, id: $0) })
+      RemoteLayout.devicesName, with: devicesTree.map { .folder(RemoteLayout.devicesName, id: $0) })
     if newFormat != format {
       let id = try await blob(newFormat.bytes)
-      root = root.replacing(SyncLayout.formatName, with: .file(SyncLayout.formatName, id: id))
+      root = root.replacing(RemoteLayout.formatName, with: .file(RemoteLayout.formatName, id: id))
     }
     return try await tree(of: root)
   }
@@ -41,14 +41,14 @@ struct GitDraft {
   /// Returns the remote's format after the changes. Throws if this format forbids them.
   private func newFormat(_ format: SyncFormat?) throws(GitRemoteFailure) -> SyncFormat {
     do throws(SyncRemoteError) {
-      if let version = format?.version, version > SyncLayout.version {
+      if let version = format?.version, version > RemoteLayout.version {
         throw .newerFormat(remote: remote.address.displayName, version: version)
       }
       if let recipients { return try recipients.applied(to: format) }
       try format?.check(changes)
       // A device that encrypts writes the recipients first.
-      if format == nil, changes.contains(where: { SyncLayout.isEncrypted($0.name) }) {
-        throw .changed(SyncLayout.formatName)
+      if format == nil, changes.contains(where: { RemoteLayout.isEncrypted($0.name) }) {
+        throw .changed(RemoteLayout.formatName)
       }
       return format ?? .plain
     } catch {
@@ -62,11 +62,11 @@ struct GitDraft {
   private func ownTree(_ listing: GitListing) async throws(GitRemoteFailure) -> String? {
     var entries = try await ownEntries(listing)
     for change in changes {
-      let name = SyncLayout.file(ofName: change.name)
+      let name = RemoteLayout.file(ofName: change.name)
       let old = entries.last { $0.path == Array(name.utf8) && $0.isFile }
       var content: [UInt8]?
       if case .append = change.kind, let old {
-        content = try await git.with(["cat-file", "blob", old.id], limit: SyncLayout.sizeLimit)
+        content = try await git.with(["cat-file", "blob", old.id], limit: RemoteLayout.sizeLimit)
       }
       let new: [UInt8]?
       do throws(SyncRemoteError) {
@@ -87,7 +87,7 @@ struct GitDraft {
   /// newer if our commit is in the remote's history: then another process pushed it, or we did and
   /// were killed. Otherwise the history was rewritten, and our content is newer.
   private func ownEntries(_ listing: GitListing) async throws(GitRemoteFailure) -> [GitEntry] {
-    let folder = "\(SyncLayout.devicesName)/\(device)"
+    let folder = "\(RemoteLayout.devicesName)/\(device)"
     var entries = listing.entries.children(of: folder)
     guard let pushed = references.own[device], pushed != references.remote?.commit else {
       return entries

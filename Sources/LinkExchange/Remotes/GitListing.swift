@@ -21,7 +21,7 @@ struct GitListing {
       let parts = entry.pathText.split(separator: "/", omittingEmptySubsequences: false)
         .map(String.init)
       switch parts.count {
-      case 1 where parts[0] == SyncLayout.formatName: format = entry
+      case 1 where parts[0] == RemoteLayout.formatName: format = entry
       case 1 where !entry.isFolder: refusals.add(entry.pathText, SyncRefusals.notAFolder)
       case 2: addDevice(parts[1], entry)
       case 3 where devices[parts[1]] != nil: addFile(parts[2], of: parts[1], entry)
@@ -34,7 +34,7 @@ struct GitListing {
   private mutating func addDevice(_ name: String, _ entry: GitEntry) {
     if !entry.isFolder {
       refusals.add(entry.pathText, SyncRefusals.notAFolder)
-    } else if SyncLayout.isDevice(name) {
+    } else if RemoteLayout.isDevice(name) {
       devices[name] = entry
     } else {
       refusals.add(entry.pathText, SyncRefusals.wrongDevice)
@@ -44,7 +44,7 @@ struct GitListing {
   private mutating func addFile(_ file: String, of device: String, _ entry: GitEntry) {
     if let reason = Self.refusal(of: entry) {
       refusals.add(entry.pathText, reason)
-    } else if let name = SyncLayout.name(ofFile: file), let size = entry.size {
+    } else if let name = RemoteLayout.name(ofFile: file), let size = entry.size {
       let file = SyncFile(device: device, name: name, size: size, version: entry.id)
       if let reason = list.add(file) { refusals.add(entry.pathText, reason) }
     } else {

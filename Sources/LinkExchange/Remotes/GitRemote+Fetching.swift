@@ -81,8 +81,8 @@ extension GitRemote {
   /// Whether the branch that was fetched last has our format.
   private func isBegun(_ git: GitProgram) async -> Bool {
     let bytes = try? await git.run(
-      ["cat-file", "blob", "\(GitReferences.remote):\(SyncLayout.formatName)"],
-      limit: SyncLayout.formatSizeLimit)
+      ["cat-file", "blob", "\(GitReferences.remote):\(RemoteLayout.formatName)"],
+      limit: RemoteLayout.formatSizeLimit)
     return bytes.flatMap { SyncFormat($0) } != nil
   }
 

@@ -43,8 +43,8 @@ struct GitRemote: SyncRemote {
   func write(
     _ changes: [SyncFileChange], by device: String
   ) async throws(SyncRemoteError) -> SyncSnapshot {
-    for name in changes.map(\.name) where !SyncLayout.isName(name) { throw .invalidName(name) }
-    guard SyncLayout.isDevice(device) else { throw .invalidName(device) }
+    for name in changes.map(\.name) where !RemoteLayout.isName(name) { throw .invalidName(name) }
+    guard RemoteLayout.isDevice(device) else { throw .invalidName(device) }
     return try await mending { git throws(GitRemoteFailure) in
       try await write(changes, by: device, with: git)
     }
@@ -53,7 +53,7 @@ struct GitRemote: SyncRemote {
   func change(
     _ recipients: SyncRecipientsChange, by device: String
   ) async throws(SyncRemoteError) -> SyncSnapshot {
-    guard SyncLayout.isDevice(device) else { throw .invalidName(device) }
+    guard RemoteLayout.isDevice(device) else { throw .invalidName(device) }
     return try await mending { git throws(GitRemoteFailure) in
       try await write([], recipients: recipients, by: device, with: git)
     }
@@ -145,8 +145,8 @@ extension GitRemote {
   ) async throws(GitRemoteFailure) -> GitListing {
     let output = try await git.with(
       [
-        "ls-tree", "-r", "-t", "-l", "-z", "--full-tree", commit, SyncLayout.formatName,
-        SyncLayout.devicesName,
+        "ls-tree", "-r", "-t", "-l", "-z", "--full-tree", commit, RemoteLayout.formatName,
+        RemoteLayout.devicesName,
       ], limit: 64 << 20)
     return GitListing(GitEntry.entries(in: output))
   }
@@ -160,12 +160,12 @@ extension GitRemote {
       let names = GitEntry.entries(
         in: try await git.with(["ls-tree", "-z", "--full-tree", commit], limit: 16 << 20)
       ).map(\.pathText)
-      guard SyncLayout.canBegin(amid: names) else {
+      guard RemoteLayout.canBegin(amid: names) else {
         throw .remote(.notOurs(remote: address.displayName))
       }
       return nil
     }
-    guard entry.isFile, entry.size ?? 0 <= SyncLayout.formatSizeLimit else {
+    guard entry.isFile, entry.size ?? 0 <= RemoteLayout.formatSizeLimit else {
       throw .remote(.notOurs(remote: address.displayName))
     }
     let bytes = try await git.with(["cat-file", "blob", entry.id])

@@ -82,7 +82,7 @@ package struct SyncAddress: Hashable, Sendable {
   }
 
   private static func isScheme(_ text: some StringProtocol) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { SyncLayout.isPlain($0 | 0x20) || $0 == 0x2B }
+    !text.isEmpty && text.utf8.allSatisfy { RemoteLayout.isPlain($0 | 0x20) || $0 == 0x2B }
   }
 
   // MARK: - Others
@@ -116,14 +116,14 @@ package struct SyncAddress: Hashable, Sendable {
   private static func isHost(_ host: String) -> Bool {
     if host.hasPrefix("["), host.hasSuffix("]") {
       return host.dropFirst().dropLast().utf8.allSatisfy {
-        SyncLayout.isPlain($0 | 0x20) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
+        RemoteLayout.isPlain($0 | 0x20) || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ".")
           || $0 == UInt8(ascii: "%")
       }
     }
     // International names have letters of other scripts.
     return !host.isEmpty && !host.hasPrefix("-")
       && host.unicodeScalars.allSatisfy {
-        !$0.isASCII || SyncLayout.isPlain(UInt8($0.value) | 0x20) || $0 == "." || $0 == "_"
+        !$0.isASCII || RemoteLayout.isPlain(UInt8($0.value) | 0x20) || $0 == "." || $0 == "_"
       }
   }
 

@@ -6,7 +6,7 @@ import Markup
 ///     recipient age1…
 ///     recipient age1…
 struct SyncFormat: Hashable, Sendable {
-  var version = SyncLayout.version
+  var version = RemoteLayout.version
   /// The entries of the file, unchecked. Only those that ``SyncRecipient`` accepts can be used.
   var recipients: [String] = []
 
@@ -20,7 +20,7 @@ struct SyncFormat: Hashable, Sendable {
   /// - Throws: ``SyncRemoteError/recipientLimit`` if the list is too long.
   init(recipients: [String]) throws(SyncRemoteError) {
     self.recipients = recipients
-    guard recipients.count <= SyncRecipient.countLimit, bytes.count <= SyncLayout.formatSizeLimit
+    guard recipients.count <= SyncRecipient.countLimit, bytes.count <= RemoteLayout.formatSizeLimit
     else { throw .recipientLimit }
   }
 
@@ -32,8 +32,8 @@ struct SyncFormat: Hashable, Sendable {
       omittingEmptySubsequences: false, whereSeparator: { $0 == 0x0A || $0 == 0x0D })
     guard let first = lines.first, let version = Self.version(first) else { return nil }
     self.version = version
-    guard version == SyncLayout.version else { return }
-    guard bytes.count <= SyncLayout.formatSizeLimit else { return nil }
+    guard version == RemoteLayout.version else { return }
+    guard bytes.count <= RemoteLayout.formatSizeLimit else { return nil }
     // Keeps unknown lines as recipients, which aren't valid, so that nobody writes to a remote with
     // lines they don't understand.
     for line in lines.dropFirst() where !line.isEmpty {
@@ -64,8 +64,8 @@ struct SyncFormat: Hashable, Sendable {
   func check(_ changes: [SyncFileChange]) throws(SyncRemoteError) {
     if recipients.isEmpty { return }
     // Emptied files tell nobody anything.
-    for change in changes where change.kind.size > 0 && !SyncLayout.isEncrypted(change.name) {
-      throw .changed(SyncLayout.formatName)
+    for change in changes where change.kind.size > 0 && !RemoteLayout.isEncrypted(change.name) {
+      throw .changed(RemoteLayout.formatName)
     }
   }
 }
@@ -114,7 +114,7 @@ package enum SyncRecipientsChange: Hashable, Sendable {
     let present = format?.recipients ?? []
     switch self {
     case .begin(let list):
-      guard format == nil else { throw .changed(SyncLayout.formatName) }
+      guard format == nil else { throw .changed(RemoteLayout.formatName) }
       return try SyncFormat(recipients: list)
     case .adopt(let list):
       guard let format, !present.isEmpty else { return try SyncFormat(recipients: list) }

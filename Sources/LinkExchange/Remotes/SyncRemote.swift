@@ -1,7 +1,7 @@
 /// A git remote or a folder where devices exchange their logs.
 ///
 /// Each device writes only its own files, so devices never have to agree on a file's content.
-/// ``SyncLayout`` names the files.
+/// ``RemoteLayout`` names the files.
 package protocol SyncRemote: Sendable {
   /// The path of a folder that's empty while its disk isn't mounted, or nil for a remote without
   /// such a state.
@@ -106,7 +106,7 @@ extension SyncFileChange.Kind {
       guard result.count == size else { throw .changed(name) }
       result += Self.lineEnd(after: result.last) + bytes
     }
-    guard result.count <= SyncLayout.sizeLimit else { throw .fileTooLarge(name) }
+    guard result.count <= RemoteLayout.sizeLimit else { throw .fileTooLarge(name) }
     return result
   }
 
@@ -127,11 +127,11 @@ struct SyncFileList {
   /// Adds a file, unless it exceeds a limit.
   /// - Returns: the reason why the file is ignored, or nil if it's added.
   mutating func add(_ file: SyncFile) -> String? {
-    guard file.size <= SyncLayout.sizeLimit else { return SyncRefusals.tooLarge }
-    guard files.count < SyncLayout.countLimit else { return SyncRefusals.tooMany }
+    guard file.size <= RemoteLayout.sizeLimit else { return SyncRefusals.tooLarge }
+    guard files.count < RemoteLayout.countLimit else { return SyncRefusals.tooMany }
     let size = sizes[file.device, default: 0] + file.size
-    guard size <= SyncLayout.deviceSizeLimit else { return SyncRefusals.tooMuchOfDevice }
-    guard totalSize + file.size <= SyncLayout.totalSizeLimit else { return SyncRefusals.tooMuch }
+    guard size <= RemoteLayout.deviceSizeLimit else { return SyncRefusals.tooMuchOfDevice }
+    guard totalSize + file.size <= RemoteLayout.totalSizeLimit else { return SyncRefusals.tooMuch }
     sizes[file.device] = size
     totalSize += file.size
     files.append(file)

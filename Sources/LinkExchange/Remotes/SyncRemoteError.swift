@@ -191,7 +191,8 @@ package enum SyncRemoteError: Error, Hashable, Sendable, CustomStringConvertible
       )
     case .fileTooLarge(let name):
       localized(
-        "\(name) would be larger than \(SyncLayout.sizeLimit >> 20) MB, which other devices refuse")
+        "\(name) would be larger than \(RemoteLayout.sizeLimit >> 20) MB, which other devices refuse"
+      )
     case .invalidName(let name):
       localized("\(Self.line(name)) can't be the name of a log or a device")
     case .cancelled: localized("the sync was cancelled")

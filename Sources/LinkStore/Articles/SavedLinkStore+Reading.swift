@@ -35,18 +35,9 @@ extension SavedLinkStore {
     }
   }
 
-  /// Marks pages as read or unread. A page that's already read keeps its time. A page that becomes
-  /// unread keeps its position, unless that's the end.
-  /// - Returns: the change that undoes this one, for exactly the pages that were changed.
-  @discardableResult
-  public func markRead(
-    _ isRead: Bool, _ addresses: [WebAddress], date: Date
-  ) async throws(StoreError) -> ReadingChange {
-    try await apply(ReadingChange(isRead: isRead, addresses, at: date), at: date)
-  }
-
   /// Marks pages as read or unread, completely or not at all. Skips pages that already have the
-  /// requested state.
+  /// requested state, so a page that's already read keeps its time. A page that becomes unread keeps
+  /// its position, unless that's the end.
   /// - Returns: the change that undoes this one, for exactly the pages that were changed.
   @discardableResult
   public func apply(

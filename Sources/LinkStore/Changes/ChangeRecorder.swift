@@ -1,6 +1,6 @@
-public import Foundation
+import Foundation
 import GRDB
-public import Links
+import Links
 import TaskLimits
 
 /// Records all effects of one change as a single entry of the log.
@@ -115,54 +115,5 @@ struct ChangeRecorder: Sendable {
   private static func lastLink(in db: Database) throws -> SavedLink.ID {
     try Int64.fetchOne(
       db.cachedStatement(sql: "SELECT seq FROM sqlite_sequence WHERE name = 'link'")) ?? 0
-  }
-}
-
-extension SavedLinkStore {
-  /// Returns this store for a change of several steps, which records all of them as one entry of
-  /// the log, in the transactions that make them. Without this, each call is an entry.
-  ///
-  ///     let store = store.recording(.removed, from: .shell, at: .now)
-  ///     try await store.apply(.trash(ids, at: .now), at: .now)
-  ///     try await store.undo(at: .now)
-  /// - Parameters:
-  ///   - kind: the kind of the change.
-  ///   - origin: where the change is made.
-  ///   - date: the current time.
-  public func recording(
-    _ kind: ChangeKind, from origin: LinkChange.Origin = .program, at date: Date
-  ) -> SavedLinkStore {
-    var store = self
-    store.recorder = ChangeRecorder(kind, from: origin, at: date, columns: columns)
-    return store
-  }
-
-  /// The entry of this store's changes; nil unless ``recording(_:from:at:)`` made the store and
-  /// something was changed.
-  public var recordedChange: LinkChange.ID? { recorder?.recordedID }
-
-  /// Writes in one transaction, and records the changes. See
-  /// ``StoreFile/write(refersToRows:waits:_:)``.
-  /// - Parameter kind: the kind of the entry, unless the store records a larger change.
-  func write<Value: Sendable>(
-    _ kind: ChangeKind, at date: Date, refersToRows: Bool = false,
-    _ body: @Sendable @escaping (Database) throws -> Value
-  ) async throws(StoreError) -> Value {
-    let recorder = recorder ?? ChangeRecorder(kind, from: .program, at: date, columns: columns)
-    return try await file.write(recording: recorder, refersToRows: refersToRows, body)
-  }
-}
-
-extension StoreFile {
-  /// Writes in one transaction, and records the changes.
-  func write<Value: Sendable>(
-    recording recorder: ChangeRecorder, refersToRows: Bool = false,
-    _ body: @Sendable @escaping (Database) throws -> Value
-  ) async throws(StoreError) -> Value {
-    let (value, change) = try await write(refersToRows: refersToRows) { db in
-      try recorder.record(in: db) { try body(db) }
-    }
-    recorder.didCommit(change)
-    return value
   }
 }

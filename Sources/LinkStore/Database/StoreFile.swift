@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import GRDBSQLite
-public import Links
+import Links
 import Markup
 import TaskLimits
 
@@ -228,6 +228,18 @@ extension StoreFile {
     throw .replaced(path: path)
   }
 
+  /// Writes in one transaction, and records the changes.
+  func write<Value: Sendable>(
+    recording recorder: ChangeRecorder, refersToRows: Bool = false,
+    _ body: @Sendable @escaping (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    let (value, change) = try await write(refersToRows: refersToRows) { db in
+      try recorder.record(in: db) { try body(db) }
+    }
+    recorder.didCommit(change)
+    return value
+  }
+
   /// Returns the space of deleted rows to the disk.
   func shrink() async throws(StoreError) {
     guard let writer = connections.withLock({ $0.writer }) else { return }
@@ -357,14 +369,4 @@ extension StoreFile {
     let lines = try await read { try String.fetchAll($0, sql: "PRAGMA quick_check(1)") }
     return lines?.first.flatMap { $0 == "ok" ? nil : $0 }
   }
-}
-
-extension SavedLinkStore {
-  /// Returns the damage in the file, or nil if there's none. Reads the whole file.
-  public func damage() async throws(StoreError) -> String? { try await file.damage() }
-}
-
-extension MetadataCache {
-  /// Returns the damage in the file, or nil if there's none. Reads the whole file.
-  public func damage() async throws(StoreError) -> String? { try await file?.damage() }
 }

@@ -132,6 +132,9 @@ public struct MetadataCache: Sendable {
     return entry
   }
 
+  /// Returns the damage in the file, or nil if there's none. Reads the whole file.
+  public func damage() async throws(StoreError) -> String? { try await file?.damage() }
+
   /// Returns the addresses whose pages are in the cache.
   public func addresses() async throws(StoreError) -> Set<String> {
     try await read { try String.fetchSet($0, sql: "SELECT url FROM address") } ?? []

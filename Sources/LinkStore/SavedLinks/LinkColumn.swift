@@ -6,9 +6,10 @@ import LinkSync
 import Links
 import Markup
 
-/// A column of the `link` table. The schema, statements, triggers, the full-text index, undo and the
-/// exchange with other devices list the columns of ``all``, so a new column is one entry there and a
-/// property of ``SavedLink``.
+/// A column of the `link` table. The schema, the insertion of rows, triggers, the full-text index,
+/// undo and the exchange with other devices go through the columns of ``all``. Statements that change
+/// or read only some columns name them, in ``SavedLinkStore`` and its imports. A new column also needs
+/// a property of ``SavedLink`` and ``LinkRecord``, and a ``SavedField`` if people see it.
 struct LinkColumn: Sendable {
   let name: String
   /// The column's type and constraints in SQL.

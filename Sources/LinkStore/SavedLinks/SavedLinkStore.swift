@@ -55,6 +55,9 @@ public struct SavedLinkStore: Sendable {
   /// The reason why nothing can be saved; nil if saving works.
   public var writeError: StoreError? { file.writeError }
 
+  /// Returns the damage in the file, or nil if there's none. Reads the whole file.
+  public func damage() async throws(StoreError) -> String? { try await file.damage() }
+
   /// The folders in which files change when the links do: the file's own, and that of the file a
   /// symbolic link leads to.
   package var folders: Set<String> {
@@ -155,6 +158,41 @@ public struct SavedLinkStore: Sendable {
 }
 
 extension SavedLinkStore {
+  /// Returns this store for a change of several steps, which records all of them as one entry of
+  /// the log, in the transactions that make them. Without this, each call is an entry.
+  ///
+  ///     let store = store.recording(.removed, from: .shell, at: .now)
+  ///     try await store.apply(.trash(ids, at: .now), at: .now)
+  ///     try await store.undo(at: .now)
+  /// - Parameters:
+  ///   - kind: the kind of the change.
+  ///   - origin: where the change is made.
+  ///   - date: the current time.
+  public func recording(
+    _ kind: ChangeKind, from origin: LinkChange.Origin = .program, at date: Date
+  ) -> SavedLinkStore {
+    var store = self
+    store.recorder = ChangeRecorder(kind, from: origin, at: date, columns: columns)
+    return store
+  }
+
+  /// The entry of this store's changes; nil unless ``recording(_:from:at:)`` made the store and
+  /// something was changed.
+  public var recordedChange: LinkChange.ID? { recorder?.recordedID }
+
+  /// Writes in one transaction, and records the changes. See
+  /// ``StoreFile/write(refersToRows:waits:_:)``.
+  /// - Parameter kind: the kind of the entry, unless the store records a larger change.
+  func write<Value: Sendable>(
+    _ kind: ChangeKind, at date: Date, refersToRows: Bool = false,
+    _ body: @Sendable @escaping (Database) throws -> Value
+  ) async throws(StoreError) -> Value {
+    let recorder = recorder ?? ChangeRecorder(kind, from: .program, at: date, columns: columns)
+    return try await file.write(recording: recorder, refersToRows: refersToRows, body)
+  }
+}
+
+extension SavedLinkStore {
   /// Returns the link of the page at an address, as ``LinkKey`` defines it, even if it's in the
   /// trash.
   static func fetch(_ address: WebAddress, in db: Database) throws -> SavedLink? {
@@ -228,7 +266,7 @@ extension SavedLinkStore {
   static var schema: StoreSchema { schema(LinkColumn.all) }
 
   static func schema(_ columns: [LinkColumn]) -> StoreSchema {
-    StoreSchema(version: 7) { db in
+    StoreSchema(version: 8) { db in
       try db.execute(sql: columns.table + linkIndexes)
       try LinkTextIndex.createTriggers(in: db)
       try db.execute(sql: startDayTable + ChangeTables.schema)

@@ -103,9 +103,9 @@ struct SyncComparison {
     try db.execute(
       sql: """
         \(SyncOutbox.addingFacts) WHERE \(condition) AND NOT EXISTS (
-          SELECT 1 FROM \(table) AS logged WHERE logged.key = syncMark.key
-            AND logged.milliseconds = syncMark.milliseconds AND logged.count = syncMark.count
-            AND logged.device = syncMark.device);
+          SELECT 1 FROM \(table) AS logged WHERE logged.key = syncFact.key
+            AND logged.milliseconds = syncFact.milliseconds AND logged.count = syncFact.count
+            AND logged.device = syncFact.device);
         DELETE FROM syncOutbox WHERE id IN (SELECT id FROM temp.waitingTime);
         DROP TABLE temp.waitingTime; DROP TABLE temp.suspectLink;
         """)

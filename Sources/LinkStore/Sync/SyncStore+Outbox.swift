@@ -32,10 +32,10 @@ extension SyncStore {
         db,
         sql: """
           SELECT syncOutbox.id AS entry, syncOutbox.key AS syncKey, syncOutbox.milliseconds,
-            syncOutbox.count, syncOutbox.device, syncMark.line, times, hidden, link.*
+            syncOutbox.count, syncOutbox.device, syncFact.line, times, hidden, link.*
           FROM syncOutbox
           LEFT JOIN syncLink ON syncLink.key = syncOutbox.key
-          LEFT JOIN syncMark ON syncMark.key = syncOutbox.key
+          LEFT JOIN syncFact ON syncFact.key = syncOutbox.key
           LEFT JOIN link ON link.id = syncLink.linkID ORDER BY syncOutbox.id
           """)
       while let row = try rows.next() {
@@ -91,7 +91,7 @@ enum SyncOutbox {
   /// SQL that queues facts, without its condition.
   static let addingFacts = """
     INSERT INTO syncOutbox (key, milliseconds, count, device)
-    SELECT key, milliseconds, count, device FROM syncMark
+    SELECT key, milliseconds, count, device FROM syncFact
     """
 
   static func count(in db: Database) throws -> Int {

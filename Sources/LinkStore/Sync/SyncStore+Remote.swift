@@ -8,7 +8,7 @@ extension SyncStore {
   package func settle(at remote: String) async throws(StoreError) {
     try await file.write { db in
       try db.execute(
-        sql: "UPDATE syncState SET place = ?, isBeginning = 0", arguments: [remote])
+        sql: "UPDATE syncState SET remote = ?, isBeginning = 0", arguments: [remote])
     }
   }
 
@@ -16,7 +16,7 @@ extension SyncStore {
   /// remote is named. Links that were received stay.
   package func abandon() async throws(StoreError) {
     let isOver = try await file.readFromWriter { db in
-      try Bool.fetchOne(db, sql: "SELECT place IS NOT NULL FROM syncState") ?? true
+      try Bool.fetchOne(db, sql: "SELECT remote IS NOT NULL FROM syncState") ?? true
     }
     if isOver ?? true { return }
     try await file.write { db in
@@ -27,7 +27,7 @@ extension SyncStore {
       }
       try db.execute(
         sql: """
-          DELETE FROM syncLink; DELETE FROM syncOutbox; DELETE FROM syncMark; DELETE FROM syncState;
+          DELETE FROM syncLink; DELETE FROM syncOutbox; DELETE FROM syncFact; DELETE FROM syncState;
           """)
     }
   }

@@ -33,7 +33,7 @@ package struct SyncStore: Sendable {
     try await file.read { db in
       try Row.fetchOne(db, sql: "SELECT * FROM syncState").map { row in
         State(
-          device: row["device"], remote: row["place"],
+          device: row["device"], remote: row["remote"],
           syncedAt: (row["syncedAt"] as Double?).map(Date.init(timeIntervalSince1970:)),
           failure: row["failure"],
           failedAt: (row["failedAt"] as Double?).map(Date.init(timeIntervalSince1970:)),
@@ -52,9 +52,9 @@ package struct SyncStore: Sendable {
     try await file.write { db in
       try db.execute(
         sql: """
-          INSERT INTO syncState (id, device, milliseconds, count, place, isBeginning)
+          INSERT INTO syncState (id, device, milliseconds, count, remote, isBeginning)
           VALUES (1, ?1, 0, 0, ?2, ?2 IS NULL)
-          ON CONFLICT (id) DO UPDATE SET device = excluded.device, place = excluded.place,
+          ON CONFLICT (id) DO UPDATE SET device = excluded.device, remote = excluded.remote,
             isBeginning = isBeginning AND excluded.isBeginning, \(Self.forgottenColumns)
           """, arguments: [device, remote])
       try db.execute(sql: "DELETE FROM syncFile")
@@ -86,7 +86,7 @@ package struct SyncStore: Sendable {
   /// exchange is begun again.
   package func leave() async throws(StoreError) {
     try await file.write { db in
-      try db.execute(sql: "UPDATE syncState SET place = NULL, \(Self.forgottenColumns)")
+      try db.execute(sql: "UPDATE syncState SET remote = NULL, \(Self.forgottenColumns)")
     }
   }
 

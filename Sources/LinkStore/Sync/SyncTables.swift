@@ -9,7 +9,7 @@ enum SyncTables {
       milliseconds INTEGER NOT NULL,
       count INTEGER NOT NULL,
       -- Where changes are exchanged; null after leaving.
-      place TEXT,
+      remote TEXT,
       syncedAt REAL,
       -- Why the last attempt failed, and when.
       failure TEXT,
@@ -21,7 +21,7 @@ enum SyncTables {
       -- A sentence that the user hasn't seen yet.
       news TEXT,
       -- Whether facts of wheels are exchanged, too.
-      hasMarks INTEGER NOT NULL DEFAULT 0,
+      hasWheels INTEGER NOT NULL DEFAULT 0,
       -- Whether what was read is exchanged, too.
       hasReading INTEGER NOT NULL DEFAULT 0
     );
@@ -59,7 +59,7 @@ enum SyncTables {
       waitsUntil INTEGER,
       PRIMARY KEY (device, name)
     ) WITHOUT ROWID;
-    CREATE TABLE syncMark (
+    CREATE TABLE syncFact (
       -- See SyncFact.Subject.key.
       key TEXT PRIMARY KEY,
       milliseconds INTEGER NOT NULL,

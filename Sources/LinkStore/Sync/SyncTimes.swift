@@ -173,7 +173,7 @@ extension SyncStore {
       wrong.formUnion(times)
     }
     let lines = try String.fetchAll(
-      db, sql: "SELECT line FROM syncMark WHERE milliseconds > ?", arguments: [limit])
+      db, sql: "SELECT line FROM syncFact WHERE milliseconds > ?", arguments: [limit])
     let facts = lines.compactMap { SyncFact(storedLine: $0) }
     wrong.formUnion(facts.map(\.time))
     // Keeps the order of the wrong times.
@@ -200,7 +200,7 @@ extension SyncStore {
       db,
       sql: """
         SELECT max(time) FROM (
-          SELECT lastChange AS time FROM syncFile UNION ALL SELECT milliseconds FROM syncMark)
+          SELECT lastChange AS time FROM syncFile UNION ALL SELECT milliseconds FROM syncFact)
         WHERE time < ?
         """, arguments: [date.syncMilliseconds + SyncClock.tolerance])
     guard let last else { return }

@@ -8,20 +8,20 @@ extension WheelStore {
   public static let historyLimit = 2000
 
   /// Records that a card was shown. A card that is already the latest isn't recorded again.
-  /// - Parameter isShown: false for a link whose page didn't load, or that was skipped while
+  /// - Parameter isLoaded: false for a link whose page didn't load, or that was skipped while
   ///   loading. Such a link is recorded once a day.
-  public func record(_ visit: Visit, isShown: Bool = true) async throws(StoreError) {
+  public func record(_ visit: Visit, isLoaded: Bool = true) async throws(StoreError) {
     try await write(.kept) { db in
       let last = try Row.fetchOne(
         db, sql: "SELECT id, url, title FROM visit ORDER BY seenAt DESC, id DESC LIMIT 1")
-      if isShown, let last, last["url"] == visit.address {
+      if isLoaded, let last, last["url"] == visit.address {
         // The page has loaded after all.
         guard last["title"] as String? == nil, let title = visit.title else { return }
         return try db.execute(
           sql: "UPDATE visit SET title = ? WHERE id = ?",
           arguments: [title, last["id"] as Int64])
       }
-      if !isShown, try Self.wasVisited(visit.address, within: Self.day, of: visit.seenAt, in: db) {
+      if !isLoaded, try Self.wasVisited(visit.address, within: Self.day, of: visit.seenAt, in: db) {
         return
       }
       try db.execute(
@@ -56,7 +56,7 @@ extension WheelStore {
     // have fewer digits.
     try db.execute(
       sql: """
-        DELETE FROM syncMark
+        DELETE FROM syncFact
         WHERE key GLOB 'visit *' AND CAST(substr(key, length('visit ') + 1) AS INTEGER) < ?
         """, arguments: [oldest.syncMilliseconds])
   }

@@ -11,7 +11,7 @@ package struct DateHint: Sendable {
 
   var isOfInterest: Bool { isDate || isChange || isElsewhere }
 
-  fileprivate mutating func insert(_ kind: HintWords.Kind) {
+  fileprivate mutating func insert(_ kind: DateHintWords.Kind) {
     switch kind {
     case .date: isDate = true
     case .change: isChange = true
@@ -27,7 +27,7 @@ extension Attributes {
     var hint = DateHint()
     guard filter.mayHintAtDate else { return hint }
     for range in ranges where Self.isHinting(start + range.nameStart, range) {
-      HintWords.read(start + range.valueStart, range.valueEnd - range.valueStart, into: &hint)
+      DateHintWords.read(start + range.valueStart, range.valueEnd - range.valueStart, into: &hint)
     }
     return hint
   }
@@ -63,7 +63,7 @@ extension ElementName {
 }
 
 /// The words in classes and ids, as in `entry-date`, `entryDate` and `entry_date`.
-private enum HintWords {
+private enum DateHintWords {
   enum Kind { case date, change, elsewhere, now }
 
   private static let words: [(Kind, String)] = [

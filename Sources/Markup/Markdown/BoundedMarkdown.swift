@@ -76,7 +76,7 @@ struct BoundedMarkdown {
     var position = content.startIndex
     while position < content.endIndex {
       let next = position + 1 < content.endIndex ? content[position + 1] : 0x0A
-      let isEscaped = content[position] == Self.escape && MarkdownRow.isPunctuation(next)
+      let isEscaped = content[position] == Self.escape && MarkdownEscape.isPunctuation(next)
       if cost.isTooHigh {
         if MarkdownCost.isMark(content[position]) { output.append(Self.escape) }
       } else if isEscaped {

@@ -99,7 +99,8 @@ package enum MarkdownEscape {
     return String(decoding: output, as: UTF8.self)
   }
 
-  private static func isPunctuation(_ byte: UInt8) -> Bool {
+  /// Whether a byte is punctuation, whose meaning a backslash removes.
+  package static func isPunctuation(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: true
     default: false

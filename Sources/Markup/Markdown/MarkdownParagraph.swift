@@ -74,12 +74,6 @@ package enum MarkdownRow {
     return hyphens > 0
   }
 
-  /// Whether a byte is punctuation, whose meaning a backslash removes.
-  package static func isPunctuation(_ byte: UInt8) -> Bool {
-    (0x21...0x2F).contains(byte) || (0x3A...0x40).contains(byte) || (0x5B...0x60).contains(byte)
-      || (0x7B...0x7E).contains(byte)
-  }
-
   private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var line = line.drop { $0 == 0x20 || $0 == 0x09 }
     while let last = line.last, last == 0x20 || last == 0x09 { line.removeLast() }

@@ -12,7 +12,7 @@ struct SyncSetupTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: data.path())
     let database = try DatabaseQueue(path: data.appending(path: "saved.sqlite").path())
     let rows = try database.read { db in
-      try ["syncState", "syncLink", "syncOutbox", "syncFile", "syncMark"].map {
+      try ["syncState", "syncLink", "syncOutbox", "syncFile", "syncFact"].map {
         try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \($0)") ?? 0
       }
     }

@@ -110,7 +110,7 @@ struct FolderRemoteTests {
       let snapshot = try await remote.refresh()
       #expect(snapshot.refused.isEmpty)
       let names = snapshot.files.map(\.name)
-      #expect(names.allSatisfy(SyncLayout.isName) && Set(names).count == 4)
+      #expect(names.allSatisfy(RemoteLayout.isName) && Set(names).count == 4)
       let found = try await fixture.contents(snapshot, by: remote)
       #expect(found["tv/1"] == "1\n" && found.values.sorted() == ["1\n", "2\n", "3\n", "4\n"])
       // The device can remove its copies.
@@ -145,7 +145,7 @@ struct FolderRemoteTests {
           "devices/radio/2026-11 2.jsonl is ignored", "devices/tv/2026-11 2.txt is ignored",
           "devices/tv/2026-11X.jsonl is ignored", "devices/tv/notes 2.jsonl is ignored",
         ])
-      #expect(snapshot.files.map(\.name).allSatisfy(SyncLayout.isName))
+      #expect(snapshot.files.map(\.name).allSatisfy(RemoteLayout.isName))
       let found = try await fixture.contents(snapshot, by: remote)
       #expect(Set(found.values) == Set(copies.map { $0 + "\n" } + ["1\n", "2\n"]))
       // The device can remove its copies.

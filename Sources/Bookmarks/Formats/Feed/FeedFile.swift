@@ -38,7 +38,7 @@ extension FeedEntry {
     var draft = BookmarkDraft(
       address: address?.text ?? link ?? "", title: title?.plain(limit: TextLimit.title), tags: tags)
     let summary = [summary, content].lazy.compactMap { $0?.plain(limit: limit) }.first
-    draft.summary = summary.flatMap { Excerpt.text($0) }
+    draft.summary = summary.flatMap { FeedSummary.text($0) }
     if draft.summary == draft.title { draft.summary = nil }
     draft.savedAt =
       [published, updated].lazy
@@ -48,7 +48,7 @@ extension FeedEntry {
 }
 
 /// The beginning of a text, in whole sentences.
-enum Excerpt {
+enum FeedSummary {
   /// The length in characters, which is three lines of a card.
   static let limit = 300
 

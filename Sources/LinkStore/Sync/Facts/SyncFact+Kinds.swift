@@ -5,29 +5,29 @@ extension SyncFact.Kind {
   var column: String {
     switch self {
     case .reading: "hasReading"
-    case .wheels: "hasMarks"
+    case .wheels: "hasWheels"
     case .settings: "hasSettings"
     }
   }
 
-  /// SQL for whether a key of `syncMark` is that of a fact of this kind.
+  /// SQL for whether a key of `syncFact` is that of a fact of this kind.
   var condition: String {
     switch self {
-    case .reading: "(syncMark.key GLOB 'read *' OR syncMark.key GLOB 'place *')"
-    case .settings: "(syncMark.key GLOB 'search *' OR syncMark.key GLOB 'setting *')"
+    case .reading: "(syncFact.key GLOB 'read *' OR syncFact.key GLOB 'place *')"
+    case .settings: "(syncFact.key GLOB 'search *' OR syncFact.key GLOB 'setting *')"
     case .wheels: "NOT (\(Self.reading.condition) OR \(Self.settings.condition))"
     }
   }
 
-  /// SQL for whether a key of `syncMark` is that of a fact that other devices may know. See
+  /// SQL for whether a key of `syncFact` is that of a fact that other devices may know. See
   /// ``SyncFact/isShared(exchanging:in:)``.
   static func condition(of kinds: Set<Self>) -> String {
     let conditions = kinds.map { kind in
       guard kind == .reading, !kinds.contains(.wheels) else { return kind.condition }
-      let page = "substr(syncMark.key, instr(syncMark.key, ' ') + 1)"
+      let page = "substr(syncFact.key, instr(syncFact.key, ' ') + 1)"
       return """
         (\(kind.condition) AND EXISTS (
-          SELECT 1 FROM link WHERE link.key >= \(page) AND link.key < \(page) || '!'))
+          SELECT 1 FROM link WHERE link.key = \(page)))
         """
     }
     return conditions.isEmpty ? "0" : "(\(conditions.sorted().joined(separator: " OR ")))"

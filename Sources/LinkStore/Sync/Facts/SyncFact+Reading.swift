@@ -57,7 +57,7 @@ extension SyncFact {
     guard let page = subject.readPage, !kinds.contains(.wheels) else { return true }
     return try Bool.fetchOne(
       db.cachedStatement(
-        sql: "SELECT EXISTS (SELECT 1 FROM link WHERE key >= ?1 AND key < ?1 || '!')"),
+        sql: "SELECT EXISTS (SELECT 1 FROM link WHERE key = ?)"),
       arguments: [page]) == true
   }
 }

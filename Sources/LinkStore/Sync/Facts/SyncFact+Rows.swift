@@ -203,14 +203,14 @@ extension SyncFact {
 
   static func fetch(_ subject: Subject, in db: Database) throws -> SyncFact? {
     try String.fetchOne(
-      db.cachedStatement(sql: "SELECT line FROM syncMark WHERE key = ?"), arguments: [subject.key]
+      db.cachedStatement(sql: "SELECT line FROM syncFact WHERE key = ?"), arguments: [subject.key]
     ).flatMap { SyncFact(storedLine: $0) }
   }
 
   func save(in db: Database) throws {
     try db.cachedStatement(
       sql: """
-        INSERT OR REPLACE INTO syncMark (key, milliseconds, count, device, line)
+        INSERT OR REPLACE INTO syncFact (key, milliseconds, count, device, line)
         VALUES (?, ?, ?, ?, ?)
         """
     ).execute(

@@ -119,7 +119,7 @@ enum SyncFactRecorder {
     try Row.fetchOne(
       db,
       sql: """
-        SELECT milliseconds, count, device FROM syncMark
+        SELECT milliseconds, count, device FROM syncFact
         WHERE key GLOB 'visit *' AND milliseconds <= ?
         ORDER BY milliseconds DESC, count DESC, device DESC LIMIT 1
         """, arguments: [limit]

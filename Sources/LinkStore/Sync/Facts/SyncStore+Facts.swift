@@ -25,7 +25,7 @@ extension SyncStore {
         try db.execute(
           sql: """
             DELETE FROM syncOutbox WHERE key IN (
-              SELECT key FROM syncMark WHERE NOT (\(SyncFact.Kind.condition(of: kinds))))
+              SELECT key FROM syncFact WHERE NOT (\(SyncFact.Kind.condition(of: kinds))))
             """)
       }
       let added = kinds.subtracting(known)
@@ -63,7 +63,7 @@ extension SyncStore {
     let known = try String.fetchAll(
       db,
       sql: """
-        SELECT key FROM syncMark
+        SELECT key FROM syncFact
         WHERE key NOT LIKE 'visit %' AND key <> 'history' AND \(SyncFact.Kind.wheels.condition)
         """)
     for key in known { try record(key, at: now, in: db) }

@@ -263,21 +263,10 @@ struct SavedImportCommand: AsyncParsableCommand {
   private static let kindLimit = 8
 }
 
-extension Int {
-  /// The number with its noun: `1,240 lines`.
-  var lineCount: String { localized("\(self, "line")") }
-}
-
 extension BookmarkReader.Progress {
   /// `1,200 links, 40 % read`.
   var linksText: String {
-    percentage.map { localized("\(entryCount, "link"), \($0) % read") } ?? entryCount.linkCount
+    bytesTotal.map { localized("\(entryCount, "link"), \(100 * bytesRead / max(1, $0)) % read") }
+      ?? entryCount.linkCount
   }
-
-  /// `1,200 lines, 40 % read`.
-  var linesText: String {
-    percentage.map { localized("\(entryCount, "line"), \($0) % read") } ?? entryCount.lineCount
-  }
-
-  private var percentage: Int? { bytesTotal.map { 100 * bytesRead / max(1, $0) } }
 }

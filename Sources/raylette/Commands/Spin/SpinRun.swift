@@ -130,7 +130,7 @@ final class SpinRun {
       let visit = Visit(
         address: drawn.link.address, title: metadata?.displayTitle ?? drawn.link.title,
         wheel: state.name, seenAt: now)
-      try await wheels.record(visit, isShown: metadata != nil)
+      try await wheels.record(visit, isLoaded: metadata != nil)
     }
   }
 }

@@ -1,7 +1,7 @@
 import Markup
 
 /// Reads the links in the text of a web page.
-struct PageReader: EntryReader {
+struct PageLinkReader: EntryReader {
   private let events: PageEvents
   private let parser: HTMLParser
   private var start: [UInt8] = []

@@ -8,7 +8,7 @@ import Markup
 ///     format                         ``SyncFormat``
 ///     devices/<device>/<name>.jsonl  a log, written only by that device
 ///     devices/<device>/<name>.jsonl.age  a log, encrypted
-enum SyncLayout {
+enum RemoteLayout {
   /// The version that this program writes. Nobody writes to a remote of a later one.
   static let version = 1
   static let formatName = "format"
@@ -109,12 +109,12 @@ struct SyncRefusals {
   static var notAFolder: String { localized("it isn't a folder") }
   static var notAFile: String { localized("it isn't a file") }
   static var link: String { localized("it's a symbolic link") }
-  static var tooLarge: String { localized("it's larger than \(SyncLayout.sizeLimit >> 20) MB") }
+  static var tooLarge: String { localized("it's larger than \(RemoteLayout.sizeLimit >> 20) MB") }
   static var tooMuchOfDevice: String {
-    localized("its device has more than \(SyncLayout.deviceSizeLimit >> 20) MB")
+    localized("its device has more than \(RemoteLayout.deviceSizeLimit >> 20) MB")
   }
   static var tooMuch: String {
-    localized("there are more than \(SyncLayout.totalSizeLimit >> 30) GB")
+    localized("there are more than \(RemoteLayout.totalSizeLimit >> 30) GB")
   }
-  static var tooMany: String { localized("there are more than \(SyncLayout.countLimit, "file")") }
+  static var tooMany: String { localized("there are more than \(RemoteLayout.countLimit, "file")") }
 }
