@@ -1,4 +1,6 @@
 public import Foundation
+public import LinkPreview
+import Localization
 
 /// The main text of a page, without menus, advertisements and comments.
 ///
@@ -49,4 +51,62 @@ public struct Article: Hashable, Sendable, Codable {
 
   /// The blocks as CommonMark, with tables and footnotes as GitHub writes them.
   public var markdown: String { MarkdownWriter.text(of: blocks) }
+}
+
+/// The reason why a page has no article.
+public enum ArticleError: Error, Hashable, Sendable, Codable {
+  /// The page has no main text: it's an index, an application or a form, or it's empty.
+  case noArticle
+  /// The site shows a bot check or a consent page instead of the page.
+  case botWall(host: String)
+  /// The page couldn't be fetched.
+  case notFetched(LinkMetadataError)
+}
+
+extension ArticleError: CustomStringConvertible {
+  /// The error as one sentence for people.
+  public var sentence: String {
+    switch self {
+    case .noArticle: localized("This page has no article to read.")
+    case .notFetched(let error):
+      error.detail.map { detail in
+        // Some details end with a full stop, too.
+        let reason = detail.hasSuffix(".") ? String(detail.dropLast()) : detail
+        return localized("The page couldn't be fetched: \(reason).")
+      } ?? error.sentence
+    case .botWall(let host): LinkMetadataError.Cause.botWall(host: host).description
+    }
+  }
+
+  public var description: String { sentence }
+}
+
+/// Counts the words of a text.
+enum WordCount {
+  static func words(in text: String) -> Int {
+    var count = 0
+    var isInWord = false
+    for scalar in text.unicodeScalars {
+      let value = scalar.value
+      if value < 0x80 {
+        let isLetter = (value | 0x20) &- 0x61 < 26 || value &- 0x30 < 10
+        // An apostrophe, a dot or a hyphen doesn't end a word.
+        if isLetter {
+          if !isInWord { count += 1 }
+          isInWord = true
+        } else if value <= 0x20 {
+          isInWord = false
+        }
+      } else if (0x2E80...0x9FFF).contains(value) || (0x20000...0x3FFFF).contains(value) {
+        if scalar.properties.isAlphabetic { count += 1 }
+        isInWord = false
+      } else if value >= 0xA0, !(0x2000...0x206F).contains(value) {
+        if !isInWord, scalar.properties.isAlphabetic {
+          count += 1
+          isInWord = true
+        }
+      }
+    }
+    return count
+  }
 }

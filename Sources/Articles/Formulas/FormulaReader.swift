@@ -1,3 +1,4 @@
+import Foundation
 import Markup
 
 /// Reads a formula from the element that contains it. The element's content isn't read as text
@@ -187,4 +188,139 @@ enum MathMLText {
 
     func textRead(_ text: TextToken) { reader.textRead(text) }
   }
+}
+
+/// Images of formulas with their TeX in the alternative text or the address.
+enum FormulaImage {
+  static func tex(_ attributes: Attributes, _ hints: ElementHints) -> String? {
+    let hasBackslash = attributes.bytes("alt")?.contains(UInt8(ascii: "\\")) == true
+    if hasBackslash, let alternative = attributes["alt"], TeXSource.isFormula(alternative) {
+      return alternative
+    }
+    // Programs that draw formulas have the TeX in the address, or name themselves in the class.
+    let isDrawn = attributes.value("src", contains: programs)
+    guard isDrawn || hints.contains(.math) else { return nil }
+    if let alternative = attributes["alt"], !PlainText.isBlank(alternative),
+      isDrawn || TeXSource.mayBeFormula(alternative)
+    {
+      return alternative
+    }
+    return isDrawn ? query(of: attributes["src"] ?? "") : nil
+  }
+
+  /// The addresses of WordPress, CodeCogs, QuickLaTeX, mathTeX, mimeTeX, MediaWiki, GitHub, Zhihu
+  /// and Google Charts.
+  private static let programs = TextFinder(
+    "latex.php?", "latex.codecogs.com/", "quicklatex.com-", "mathtex.cgi?", "mimetex.cgi?",
+    "/math/render/", "/render/math?", "/equation?tex=", "cht=tx&")
+
+  /// The TeX in an address like `latex.php?latex=x%5E2&bg=fff` or `gif.latex?x^2`.
+  private static func query(of address: String) -> String? {
+    guard let start = address.utf8.firstIndex(of: UInt8(ascii: "?")) else { return nil }
+    let query = address[address.utf8.index(after: start)...]
+    for part in query.split(separator: "&") {
+      for name in ["latex=", "tex=", "chl=", "math=", "formdata="] where part.hasPrefix(name) {
+        return decoded(part.dropFirst(name.count).replacingOccurrences(of: "+", with: " "))
+      }
+    }
+    // Without a parameter's name, the whole query is the formula. It has a notation of its own for
+    // spaces.
+    return query.contains("cht=")
+      ? nil : decoded(query.replacingOccurrences(of: "&space;", with: " "))
+  }
+
+  private static func decoded(_ text: String) -> String? {
+    text.removingPercentEncoding.flatMap { PlainText.isBlank($0) ? nil : $0 }
+  }
+}
+
+/// Finds out which delimiters the scripts of a page make formulas of.
+enum FormulaSettings {
+  /// The delimiters that a script's address or other attributes imply. MathJax and KaTeX turn
+  /// delimited text into formulas.
+  static func marks(of attributes: Attributes) -> FormulaMarks {
+    let isLoaded =
+      attributes.value("src", contains: "mathjax") || attributes.value("src", contains: "katex")
+    return isLoaded ? .brackets : []
+  }
+
+  /// Whether a script may configure delimiters.
+  static func mayBe(in attributes: Attributes) -> Bool {
+    guard !attributes.has("src") else { return false }
+    return attributes.bytes("type").map { $0.isEmpty } ?? true
+      || attributes.value("type", contains: "javascript")
+      || attributes.value("type", contains: "mathjax")
+      || attributes.value("type", contains: "module")
+  }
+
+  /// The delimiters that a piece of such a script configures. A dollar sign counts only if it's
+  /// listed (https://docs.mathjax.org/en/latest/options/input/tex.html and
+  /// https://katex.org/docs/autorender).
+  static func marks(in script: TextToken) -> FormulaMarks {
+    // Searches for capitalised words first, because capitals are rarer and rule out most scripts at
+    // once.
+    guard script.bytes.contains("Math"),
+      script.bytes.contains("inlineMath") || script.bytes.contains("renderMathInElement")
+    else { return [] }
+    let dollars: [StaticString] = ["'$'", "\"$\"", "`$`"]
+    return dollars.contains { script.bytes.contains($0) } ? [.brackets, .dollar] : .brackets
+  }
+}
+
+/// A part of a formula.
+indirect enum FormulaNode: Equatable {
+  case symbol(String, TeXSymbol.Kind)
+  /// A word in upright letters, such as the name of a variable.
+  case word(String)
+  /// Words of a sentence, with their spaces.
+  case text(String)
+  /// - Parameter columns: the width of the space.
+  case space(columns: Int)
+  case group([FormulaNode])
+  case scripted(base: [FormulaNode], below: [FormulaNode]?, above: [FormulaNode]?)
+  case fraction([FormulaNode], [FormulaNode])
+  /// - Parameter index: nil for a square root.
+  case root([FormulaNode], index: [FormulaNode]?)
+  case accent(FormulaAccent, [FormulaNode])
+  /// Nodes between brackets, each of which may be missing.
+  case fenced(String, [FormulaNode], String)
+  case table(FormulaTable)
+}
+
+/// A matrix, cases or equations, in rows.
+struct FormulaTable: Equatable {
+  enum Kind: Equatable { case matrix, cases, equations }
+
+  var kind: Kind
+  var rows: [[[FormulaNode]]]
+  /// The brackets around the table, which may be missing.
+  var opening = ""
+  var closing = ""
+}
+
+/// A mark above or below nodes.
+struct FormulaAccent: Equatable {
+  /// The combining character (https://www.unicode.org/charts/PDF/U0300.pdf).
+  var mark: Unicode.Scalar
+  /// The name to write before brackets around more than one letter. Nil if each letter gets the
+  /// mark.
+  var name: String?
+
+  static let all: [String: FormulaAccent] = [
+    "hat": .init(mark: "\u{302}", name: "hat"), "widehat": .init(mark: "\u{302}", name: "hat"),
+    "bar": .init(mark: "\u{304}"), "overline": .init(mark: "\u{305}"),
+    "tilde": .init(mark: "\u{303}", name: "tilde"),
+    "widetilde": .init(mark: "\u{303}", name: "tilde"),
+    "vec": .init(mark: "\u{20D7}", name: "vec"),
+    "overrightarrow": .init(mark: "\u{20D7}", name: "vec"),
+    "overleftarrow": .init(mark: "\u{20D6}", name: "vec"),
+    "overleftrightarrow": .init(mark: "\u{20E1}", name: "vec"),
+    "dot": .init(mark: "\u{307}", name: "dot"), "ddot": .init(mark: "\u{308}", name: "ddot"),
+    "dddot": .init(mark: "\u{20DB}", name: "dddot"), "check": .init(mark: "\u{30C}", name: "check"),
+    "widecheck": .init(mark: "\u{30C}", name: "check"),
+    "breve": .init(mark: "\u{306}", name: "breve"), "acute": .init(mark: "\u{301}", name: "acute"),
+    "grave": .init(mark: "\u{300}", name: "grave"),
+    "mathring": .init(mark: "\u{30A}", name: "ring"), "underline": .init(mark: "\u{332}"),
+    "underbar": .init(mark: "\u{332}"),
+  ]
 }

@@ -149,3 +149,141 @@ extension [FormulaNode] {
     }
   }
 }
+
+/// Writes superscripts and subscripts in Unicode's characters for them
+/// (https://www.unicode.org/charts/PDF/U2070.pdf, U1D00.pdf and U1D80.pdf), or after `^` and `_`.
+enum FormulaScripts {
+  /// - Parameter isNested: whether the script is inside another one. Then it has a mark, because the
+  ///   outer one, which can't be raised a second time, has one too.
+  static func above(_ text: String, isWord: Bool, isNested: Bool = false) -> String {
+    if let mark = marks[text] ?? (text.allSatisfy { $0 == "′" } ? text : nil) { return mark }
+    // Two indices have a comma between them, and an exponent has one in place of a point.
+    return (isWord || isNested ? nil : superscript(text))
+      ?? "^" + (text.isDecimal(marks: ".,") ? text : onLine(text, isWord))
+  }
+
+  static func below(_ text: String, isWord: Bool) -> String {
+    (isWord ? nil : mapped(text, subscripts)) ?? "_" + onLine(text, isWord)
+  }
+
+  static func superscript(_ text: String) -> String? { mapped(text, superscripts) }
+  static func `subscript`(_ text: String) -> String? { mapped(text, subscripts) }
+
+  static func isRaised(_ character: Character) -> Bool { raised.contains(character) }
+
+  /// Characters that are raised already.
+  private static let marks = [
+    "∗": "*", "†": "†", "‡": "‡", "∘": "°", "°": "°", "": "",
+  ]
+
+  private static func onLine(_ text: String, _ isWord: Bool) -> String {
+    let isWhole = isWord && text.allSatisfy { $0.isLetter || $0.isNumber }
+    return text.count == 1 || isWhole || text.isDecimal(marks: ".") ? text : "(\(text))"
+  }
+
+  /// Replaces each character of a short text. Returns nil if one of them has no replacement.
+  private static func mapped(_ text: String, _ characters: [Character: Character]) -> String? {
+    guard (1...8).contains(text.utf8.count) else { return nil }
+    var output = ""
+    for character in text {
+      guard let mapped = characters[character] else { return nil }
+      output.append(mapped)
+    }
+    return output
+  }
+
+  private static let superscripts = Dictionary(
+    uniqueKeysWithValues: zip(
+      "0123456789+−-=()abcdefghijklmnoprstuvwxyzABDEGHIJKLMNOPRTUVW⊤′βγδθφχ",
+      "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻᴬᴮᴰᴱᴳᴴᴵᴶᴷᴸᴹᴺᴼᴾᴿᵀᵁⱽᵂᵀ′ᵝᵞᵟᶿᵠᵡ"))
+  private static let subscripts = Dictionary(
+    uniqueKeysWithValues: zip(
+      "0123456789+−-=()aehijklmnoprstuvxβγρφχ", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ"))
+  private static let raised = Set(superscripts.values).union(subscripts.values)
+}
+
+extension StringProtocol {
+  /// Whether it's a number, with or without one of the decimal marks.
+  func isDecimal(marks: String) -> Bool {
+    let parts = split(omittingEmptySubsequences: false) { marks.contains($0) }
+    return parts.count <= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+  }
+}
+
+/// Joins the parts of a formula with spaces where they help reading: around relations and words,
+/// but not around operators between short terms.
+enum FormulaSpacing {
+  static func text(of atoms: [FormulaWriter.Atom], isScript: Bool) -> String {
+    // If terms contain spaces, operators need spaces too.
+    let isWide = atoms.contains {
+      $0.kind == .operation || $0.kind == .largeOperator || $0.isText && !$0.text.isBlankText
+    }
+    var output = ""
+    var last: TeXSymbol.Kind?
+    var isAfterText = false
+    for (index, atom) in atoms.enumerated() {
+      let next = index + 1 < atoms.count ? atoms[index + 1] : nil
+      var text = atom.text
+      var kind = atom.kind
+      // A sign, because no term is before it.
+      let isSign = kind == .binary && last != .ordinary && last != .closing
+      if isSign { kind = .ordinary }
+      if atom.isFraction, touches(last, isAfterText) || touches(next) { text = "(\(text))" }
+      if atom.isBareRoot, touches(next) { text = "√(\(text.dropFirst()))" }
+      if !isScript, last != .operation || atom.isFraction || atom.text.first != "(" {
+        addSpace(before: kind, last, isWide: isWide, to: &output)
+      }
+      if atom.isText, text.isBlankText, output.last == " " {
+        text.removeFirst(min(text.count, output.reversed().prefix { $0 == " " }.count))
+      }
+      output += text
+      isAfterText = atom.isText
+      last = atom.isText || isSign ? .opening : kind
+      if atom.isText, !text.isBlankText, text.last?.isLetter == true { last = .ordinary }
+    }
+    return output.trimmedSpaces
+  }
+
+  /// Whether the preceding part would seem to belong to a fraction.
+  private static func touches(_ last: TeXSymbol.Kind?, _ isText: Bool) -> Bool {
+    !isText && (last == .ordinary || last == .closing)
+  }
+
+  private static func touches(_ next: FormulaWriter.Atom?) -> Bool {
+    guard let next, !next.isText else { return false }
+    return next.kind == .ordinary || next.kind == .opening || next.kind == .operation
+  }
+
+  private static func addSpace(
+    before kind: TeXSymbol.Kind, _ last: TeXSymbol.Kind?, isWide: Bool, to output: inout String
+  ) {
+    guard let last, output.last != " " else { return }
+    let isDue =
+      switch (last, kind) {
+      case (.relation, .relation): false
+      case (.relation, _), (_, .relation): true
+      case (.punctuation, .closing), (.punctuation, .punctuation): false
+      case (.punctuation, _): true
+      case (.operation, .opening), (.operation, .closing), (.operation, .punctuation): false
+      case (.operation, _), (.largeOperator, .ordinary), (.largeOperator, .operation),
+        (.largeOperator, .largeOperator):
+        true
+      case (.ordinary, .operation), (.closing, .operation), (.ordinary, .largeOperator),
+        (.closing, .largeOperator):
+        true
+      case (.binary, _), (_, .binary): isWide
+      default: false
+      }
+    if isDue { output += " " }
+  }
+}
+
+extension String {
+  fileprivate var isBlankText: Bool { allSatisfy { $0 == " " } }
+
+  fileprivate var trimmedSpaces: String {
+    var text = self[...]
+    while text.last == " " { text.removeLast() }
+    return String(text.drop { $0 == " " })
+  }
+}

@@ -308,3 +308,80 @@ final class ElementTreeEvents: HTMLEvents {
 
   var wantsRawText: Bool { storage.pointee.wantsRawText }
 }
+
+extension ElementTreeBuilder {
+  /// Adds a video, an audio or a frame as an empty node. Its content is a fallback for browsers
+  /// that can't play it.
+  mutating func mediaStarted(_ element: ElementName, _ tag: StartTag) {
+    let attributes = tag.attributes
+    var values = ElementTree.AttributeValues()
+    let address =
+      attributes["data-src"] ?? attributes["src"]
+      ?? (tag.name == "lite-youtube" ? attributes["videoid"].map(Self.watchPage) : nil)
+    values.address = address.flatMap { $0.isEmpty || $0 == "about:blank" ? nil : keep(text: $0) }
+    values.alternativeText = (attributes["title"] ?? attributes["aria-label"]).flatMap {
+      keep(text: $0)
+    }
+    var node = ElementTree.Node(
+      element: element, isText: false, parent: open.last ?? -1, end: Int32(tree.nodes.count + 1))
+    node.attributes = Int32(tree.attributes.count)
+    tree.attributes.append(values)
+    tree.nodes.append(node)
+  }
+
+  /// Sets the address of the open video or audio from one of its sources.
+  mutating func mediaSourceStarted(_ attributes: Attributes) {
+    guard let node = tree.nodes.last, node.element == .video || node.element == .audio,
+      node.attributes >= 0, tree.attributes[Int(node.attributes)].address == nil,
+      let source = attributes["src"]
+    else { return }
+    tree.attributes[Int(node.attributes)].address = keep(text: source)
+  }
+
+  private static func watchPage(_ video: String) -> String {
+    "https://www.youtube.com/embed/\(video)"
+  }
+}
+
+/// An open callout during parsing.
+struct OpenCallout {
+  var node: Int32
+  var hasTitle = false
+}
+
+extension ElementTreeBuilder {
+  /// Marks a node that's about to be added if it's a callout or a callout's title. The title comes
+  /// first in all generators, whatever its name.
+  mutating func markCallout(_ node: inout ElementTree.Node, _ attributes: Attributes) {
+    let index = Int32(tree.nodes.count)
+    while let last = callouts.last, tree.nodes[Int(last.node)].end > 0 { callouts.removeLast() }
+    if node.hints.contains(.mayBeCallout), let kind = CalloutKind.of(node.element, attributes) {
+      node.hints.insert(.callout)
+      tree.callouts[index] = kind
+      callouts.append(OpenCallout(node: index))
+      return
+    }
+    guard let last = callouts.last, !last.hasTitle else { return }
+    guard
+      node.hints.contains(.title) || node.element == .summary || node.element.isHeadingElement
+        || node.hints.contains(.lead) && node.element == .div
+    else { return }
+    // Only the first element can be the title.
+    callouts[callouts.count - 1].hasTitle = true
+    guard index - last.node < Self.nodesBeforeTitle,
+      tree.nodes[Int(last.node)...].allSatisfy({ !$0.isText || tree.isBlank($0) })
+    else { return }
+    node.hints.insert(.calloutTitle)
+  }
+
+  /// Whether an element is the icon of a callout, which some fonts make from letters.
+  func isCalloutIcon(_ attributes: Attributes) -> Bool {
+    guard let last = callouts.last, tree.nodes[Int(last.node)].end == 0,
+      Int32(tree.nodes.count) - last.node < Self.nodesBeforeTitle
+    else { return false }
+    return attributes.value("class", contains: "icon")
+      || attributes.value("class", contains: "emoji")
+  }
+
+  private static let nodesBeforeTitle = 24
+}

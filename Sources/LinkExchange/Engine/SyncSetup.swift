@@ -1,7 +1,7 @@
 import Foundation
-import Links
 package import LinkStore
 import LinkSync
+import Links
 
 /// Sets up the exchange at a remote, or leaves nothing behind. If the first exchange doesn't
 /// succeed, no remote is named, and the next command removes the files it made.
@@ -91,5 +91,18 @@ package struct SyncSetup {
     return Outcome(
       deviceCount: Set(snapshot.files.map(\.device)).count,
       recipientCount: state?.recipients.count ?? 0, report: report)
+  }
+}
+
+extension DeviceName {
+  /// The host name of this computer, or an empty text if it has none.
+  ///
+  /// Doesn't ask the network, as Foundation's `hostName` does on macOS: that looks the name of each
+  /// address up, and without an answer it waits for half a minute.
+  package static var host: String {
+    var name = [CChar](repeating: 0, count: 256)
+    // The last byte isn't passed, because a name that's too long may have no zero at its end.
+    guard gethostname(&name, name.count - 1) == 0 else { return "" }
+    return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

@@ -1,5 +1,5 @@
-import Markup
 package import Foundation
+import Markup
 
 /// A parsed page: its contents and its URL. Each metadata field is derived in its own file in
 /// `Fields`.
@@ -113,5 +113,16 @@ extension LinkMetadata {
     video = page.video(among: videos)
     remoteVideo = page.remoteVideo(among: videos)
     self = sanitized()
+  }
+}
+
+extension Sequence {
+  /// The first result that isn't nil. A lazy sequence would compute that result twice: to find it,
+  /// and to return it.
+  func firstResult<Result>(_ transform: (Element) -> Result?) -> Result? {
+    for element in self {
+      if let result = transform(element) { return result }
+    }
+    return nil
   }
 }

@@ -173,3 +173,199 @@ extension URL {
       afterScheme.hasSuffix("/") && afterScheme.count > 1 ? afterScheme.dropLast() : afterScheme)
   }
 }
+
+/// Encodes metadata as JSON with a version number. Absent fields are left out, and unknown fields
+/// are skipped, so what a later version has written decodes without its new fields.
+extension LinkMetadata: Codable {
+  private static let encodingVersion = 2
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: MetadataField.Key.self)
+    let originalURL = try values.decodeURL(forKey: .originalURL)
+    self.init(
+      originalURL: originalURL,
+      url: try values.decodeIfPresent(String.self, forKey: .url) == nil
+        ? nil : values.decodeURL(forKey: .url))
+    spelling = try values.decodeIfPresent(String.self, forKey: .originalAddress)
+      .flatMap { WebAddress($0) }
+    if spelling?.url != originalURL { spelling = nil }
+    for field in MetadataField.all { try field.decode(values, &self) }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: MetadataField.Key.self)
+    try values.encode(Self.encodingVersion, forKey: .version)
+    try values.encode(originalURL, forKey: .originalURL)
+    try values.encodeIfPresent(spelling?.text, forKey: .originalAddress)
+    try values.encode(url, forKey: .url)
+    for field in MetadataField.all { try field.encode(self, &values) }
+  }
+}
+
+extension MetadataField.Key {
+  fileprivate static let version = Self("version")
+  fileprivate static let originalURL = Self("originalURL")
+  fileprivate static let originalAddress = Self("originalAddress")
+  fileprivate static let url = Self("url")
+}
+
+extension LinkMetadata.Media: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case url, type, width, height, alternativeText, duration
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    url = try values.decodeURL(forKey: .url)
+    type = try values.decodeIfPresent(String.self, forKey: .type)
+    width = try values.decodeIfPresent(Int.self, forKey: .width)
+    height = try values.decodeIfPresent(Int.self, forKey: .height)
+    alternativeText = try values.decodeIfPresent(String.self, forKey: .alternativeText)
+    duration = try values.decodeIfPresent(Double.self, forKey: .duration)
+      .flatMap(Duration.init(inSeconds:))
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(url, forKey: .url)
+    try values.encodeIfPresent(type, forKey: .type)
+    try values.encodeIfPresent(width, forKey: .width)
+    try values.encodeIfPresent(height, forKey: .height)
+    try values.encodeIfPresent(alternativeText, forKey: .alternativeText)
+    try values.encodeIfPresent(duration?.inSeconds, forKey: .duration)
+  }
+}
+
+extension KeyedDecodingContainer {
+  fileprivate func decodeURL(forKey key: Key) throws -> URL {
+    let text = try decode(String.self, forKey: key)
+    guard let url = URL(stored: text) else {
+      throw DecodingError.dataCorruptedError(
+        forKey: key, in: self, debugDescription: "not an address")
+    }
+    return url
+  }
+}
+
+extension URL {
+  /// Parses a stored address. An address that somebody edited by hand is parsed as browsers do.
+  init?(stored text: String) {
+    guard let url = URL(string: text, encodingInvalidCharacters: false) ?? URL(webAddress: text)
+    else { return nil }
+    self = url
+  }
+}
+
+extension Duration {
+  /// Returns nil for more seconds than a duration can hold, which a damaged file may contain.
+  init?(inSeconds seconds: Double) {
+    guard (0..<1e15).contains(seconds) else { return nil }
+    self = .seconds(seconds)
+  }
+
+  var inSeconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}
+
+extension LinkMetadata {
+  /// Makes metadata from a file as safe as fetched metadata, and assigns it to the link in whose
+  /// record it was stored.
+  package func sanitized(for address: WebAddress) -> LinkMetadata {
+    var metadata = self
+    metadata.originalAddress = address
+    return metadata.sanitized()
+  }
+
+  /// Makes all text plain and bounded, and removes addresses that aren't web addresses. All text
+  /// from pages, subresources and files goes through here.
+  package func sanitized() -> LinkMetadata {
+    var metadata = self
+    if !metadata.url.isWebAddress { metadata.url = metadata.originalURL }
+    for field in MetadataField.all { field.sanitize(&metadata) }
+    return metadata
+  }
+}
+
+extension LinkMetadata {
+  /// A colour in sRGB with channels from 0 to 255. Encoded as `#rrggbb`.
+  public struct Color: Hashable, Sendable {
+    /// The red channel, from 0 to 255.
+    public var red: UInt8
+    /// The green channel, from 0 to 255.
+    public var green: UInt8
+    /// The blue channel, from 0 to 255.
+    public var blue: UInt8
+
+    /// Creates a colour from its channels in sRGB.
+    public init(red: UInt8, green: UInt8, blue: UInt8) {
+      self.red = red
+      self.green = green
+      self.blue = blue
+    }
+
+    /// Parses a CSS colour: `#fc0`, `#ffcc00`, `rgb(255, 204, 0)` or a basic colour name. Ignores
+    /// an alpha channel, and returns nil for other notations.
+    ///
+    ///     LinkMetadata.Color(css: "#fc0")?.hex  // "#ffcc00"
+    public init?(css text: String) {
+      let text = text.lowercased().filter { !$0.isWhitespace }
+      if text.hasPrefix("#") {
+        self.init(digits: text.dropFirst())
+      } else if text.hasPrefix("rgb"), let open = text.firstIndex(of: "(") {
+        let channels = text[text.index(after: open)...].split { ",/)".contains($0) }
+          .prefix(3).compactMap { Double($0) }.filter { !$0.isNaN }
+        guard channels.count == 3 else { return nil }
+        let bytes = channels.map { UInt8(min(max($0, 0), 255)) }
+        self.init(red: bytes[0], green: bytes[1], blue: bytes[2])
+      } else {
+        guard let digits = Self.names[text] else { return nil }
+        self.init(digits: digits[...])
+      }
+    }
+
+    /// The colour as `#rrggbb`, in lower case.
+    public var hex: String {
+      "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+
+    private init?(digits: Substring) {
+      let values = digits.compactMap(\.hexDigitValue)
+      guard values.count == digits.count else { return nil }
+      switch values.count {
+      case 3, 4:
+        let bytes = values.map { UInt8($0 * 17) }
+        self.init(red: bytes[0], green: bytes[1], blue: bytes[2])
+      case 6, 8:
+        let bytes = stride(from: 0, to: 6, by: 2).map { UInt8(values[$0] * 16 + values[$0 + 1]) }
+        self.init(red: bytes[0], green: bytes[1], blue: bytes[2])
+      default: return nil
+      }
+    }
+
+    /// The basic colour keywords of CSS.
+    private static let names = [
+      "black": "000000", "silver": "c0c0c0", "gray": "808080", "white": "ffffff",
+      "maroon": "800000",
+      "red": "ff0000", "purple": "800080", "fuchsia": "ff00ff", "green": "008000", "lime": "00ff00",
+      "olive": "808000", "yellow": "ffff00", "navy": "000080", "blue": "0000ff", "teal": "008080",
+      "aqua": "00ffff", "orange": "ffa500",
+    ]
+  }
+}
+
+extension LinkMetadata.Color: Codable {
+  public init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    guard let color = Self(css: text) else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "not a colour: \(text)"))
+    }
+    self = color
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var value = encoder.singleValueContainer()
+    try value.encode(hex)
+  }
+}

@@ -1,7 +1,7 @@
 import Foundation
-import GRDB
-import TaskLimits
+package import GRDB
 import Links
+package import TaskLimits
 
 /// Opens a SQLite file of the store, and makes its tables if it's empty.
 struct StoreOpener: Sendable {
@@ -189,5 +189,73 @@ struct StoreOpener: Sendable {
   /// Whether the file is marked as ours.
   static func isMarked(_ db: Database) throws -> Bool {
     try Int32.fetchOne(db, sql: "PRAGMA application_id") == applicationID
+  }
+}
+
+/// The identity of an open file's write-ahead log and of the log's index, to notice when somebody
+/// removes them.
+///
+/// SQLite would go on with the removed files. Other programs would miss their content and fail with
+/// a disk error.
+struct StoreLog: Hashable, Sendable {
+  let log: FileIdentity?
+  private let index: FileIdentity?
+
+  /// The log files at a path now.
+  init(of path: String) {
+    log = FileIdentity("\(path)-wal")
+    index = FileIdentity("\(path)-shm")
+  }
+
+  /// Whether other files, or none, are in their place.
+  func isRemoved(from path: String) -> Bool { self != StoreLog(of: path) }
+
+  /// Whether no other program has begun a log since. Only then can the content of the removed log
+  /// be moved to the file.
+  func isLatest(at path: String) -> Bool {
+    let now = StoreLog(of: path)
+    guard [nil, index].contains(now.index) else { return false }
+    var status = stat()
+    return now.log == log || stat("\(path)-wal", &status) != 0 || status.st_size == 0
+  }
+}
+
+/// Reports each connection that the stores open. Used by tests that inspect every statement.
+package enum ConnectionObserver {
+  /// Nil outside of tests.
+  package static let current = Locked<(@Sendable (Database) -> Void)?>(nil)
+
+  /// Reports every connection that's opened with a configuration.
+  static func observe(_ configuration: inout Configuration) {
+    guard let observer = current.withLock({ $0 }) else { return }
+    configuration.prepareDatabase { observer($0) }
+  }
+}
+
+/// The tables of a file of the store, and how they're made.
+struct StoreSchema: Sendable {
+  /// The number of the schema, which SQLite keeps as `user_version` in the file's header. Each
+  /// change of the schema raises it, so that a program knows a file of another version.
+  let version: Int32
+  /// Makes the tables in an empty file.
+  let makeTables: @Sendable (Database) throws -> Void
+
+  /// Returns the number that a file has; 0 for an empty file.
+  static func version(of db: Database) throws -> Int32 {
+    try Int32.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+  }
+
+  /// Whether a file has these tables.
+  func isCurrent(_ db: Database) throws -> Bool { try Self.version(of: db) == version }
+
+  /// Makes the tables in an empty file, all of them or none.
+  func make(in queue: DatabaseQueue) throws {
+    try queue.writeWithoutTransaction { db in
+      try db.inTransaction(.immediate) {
+        try makeTables(db)
+        try db.execute(sql: "PRAGMA user_version = \(version)")
+        return .commit
+      }
+    }
   }
 }

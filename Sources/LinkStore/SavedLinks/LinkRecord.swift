@@ -1,10 +1,10 @@
-import Bookmarks
+public import Bookmarks
 import Foundation
 import GRDB
-import LinkPreview
+public import LinkPreview
 import LinkSync
+public import Links
 import Markup
-import Links
 
 /// A row of the `link` table.
 struct LinkRecord: FetchableRecord {
@@ -107,4 +107,264 @@ struct LinkRecord: FetchableRecord {
     link.check = checked.flatMap { try? JSONDecoder().decode(LinkCheck.self, from: $0) }
     return link
   }
+}
+
+/// A column of the `link` table. The schema, the insertion of rows, triggers, the full-text index,
+/// undo and the exchange with other devices go through the columns of ``all``. Statements that change
+/// or read only some columns name them, in ``SavedLinkStore`` and its imports. A new column also needs
+/// a property of ``SavedLink`` and ``LinkRecord``, and a ``SavedField`` if people see it.
+struct LinkColumn: Sendable {
+  let name: String
+  /// The column's type and constraints in SQL.
+  let definition: String
+  /// Whether the column is in the log of changes, so that undo restores it.
+  var isUndoable = false
+  /// Whether the full-text index contains the column.
+  var isIndexed = false
+  /// The value to store.
+  let value: @Sendable (LinkRecord) -> DatabaseValue
+  /// Reads the value of a row.
+  let read: @Sendable (inout LinkRecord, Row) throws -> Void
+  /// Reads the value from a bookmark file; nil if such files have none.
+  var readBookmark: (@Sendable (inout LinkRecord, ImportedBookmark) throws -> Void)?
+  /// The way in which devices exchange the column; nil if they don't, because it follows from other
+  /// columns.
+  var exchange: Exchange?
+
+  /// The exchange of a column between devices, as one field or several.
+  struct Exchange: Sendable {
+    /// Adds the record's fields.
+    let add: @Sendable (LinkRecord, inout [SyncField: SyncValue]) -> Void
+    /// Reads the merged fields of a page.
+    let read: @Sendable (inout LinkRecord, LinkRegisters, WebAddress) -> Void
+  }
+
+  /// An entry of a bookmark file.
+  struct ImportedBookmark {
+    let bookmark: Bookmark
+    /// The metadata of its page, if the file has it.
+    let metadata: LinkMetadata?
+    /// When it was imported, used if the file has no date.
+    let date: Date
+  }
+}
+
+extension LinkColumn {
+  static let all: [LinkColumn] = [
+    url, key, host, title, site, summary, tags, note, metadata, savedAt, openedAt, trashedAt,
+    checked,
+  ]
+
+  /// The address as the user or the file gave it.
+  private static let url = LinkColumn(
+    name: "url", definition: "TEXT NOT NULL", isUndoable: true, isIndexed: true,
+    value: { $0.url.databaseValue },
+    read: { $0.url = try $1.decode(forColumn: "url") },
+    readBookmark: { $0.url = $1.bookmark.address.text },
+    exchange: Exchange(
+      add: { $1[.address] = .text($0.url) }, read: { $0.url = $2.text }))
+
+  /// A key that all addresses of a page share; see ``LinkKey``.
+  private static let key = LinkColumn(
+    name: "key", definition: "TEXT NOT NULL UNIQUE", isUndoable: true,
+    value: { $0.key.databaseValue },
+    read: { $0.key = try $1.decode(String?.self, forColumn: "key") ?? "" })
+
+  private static let host = LinkColumn(
+    name: "host", definition: "TEXT NOT NULL", isUndoable: true, isIndexed: true,
+    value: { $0.host.databaseValue },
+    read: { $0.host = try $1.decode(String?.self, forColumn: "host") ?? "" },
+    readBookmark: {
+      $0.host = $1.metadata?.url.displayHost ?? $1.bookmark.address.displayHost
+    })
+
+  private static let title = LinkColumn(
+    name: "title", definition: "TEXT", isUndoable: true, isIndexed: true,
+    value: { $0.title.databaseValue },
+    read: { $0.title = try $1.decode(forColumn: "title") },
+    readBookmark: { $0.title = $1.metadata?.title ?? $1.bookmark.title },
+    exchange: Exchange(
+      add: { $1[.title] = $0.title.map(SyncField.title.value(of:)) },
+      read: { record, registers, _ in record.title = registers.text(.title) }))
+
+  private static let site = LinkColumn(
+    name: "site", definition: "TEXT", isUndoable: true, isIndexed: true,
+    value: { $0.site.databaseValue },
+    read: { $0.site = try $1.decode(forColumn: "site") },
+    readBookmark: { $0.site = $1.metadata?.siteName })
+
+  private static let summary = LinkColumn(
+    name: "summary", definition: "TEXT", isUndoable: true, isIndexed: true,
+    value: { $0.summary.databaseValue },
+    read: { $0.summary = try $1.decode(forColumn: "summary") },
+    readBookmark: { $0.summary = $1.metadata?.summary ?? $1.bookmark.summary },
+    exchange: Exchange(
+      add: { $1[.summary] = $0.summary.map(SyncField.summary.value(of:)) },
+      read: { record, registers, _ in record.summary = registers.text(.summary) }))
+
+  /// The tags, separated by line breaks.
+  private static let tags = LinkColumn(
+    name: "tags", definition: "TEXT NOT NULL DEFAULT ''", isUndoable: true, isIndexed: true,
+    value: { SavedLinkStore.joined($0.link.tags).databaseValue },
+    read: {
+      $0.link.tags = SavedLinkStore.split(try $1.decode(String?.self, forColumn: "tags") ?? "")
+    },
+    readBookmark: { $0.link.tags = SavedLinkStore.unique($1.bookmark.tags) },
+    exchange: Exchange(
+      add: { record, values in
+        for tag in record.link.tags {
+          if let tag = SyncLine.tag(tag) { values[.tag(tag.tagKey)] = .text(tag) }
+        }
+      },
+      read: { record, registers, _ in record.link.tags = registers.tags }))
+
+  private static let note = LinkColumn(
+    name: "note", definition: "TEXT NOT NULL DEFAULT ''", isUndoable: true, isIndexed: true,
+    value: { $0.link.note.databaseValue },
+    read: { $0.link.note = try $1.decode(String?.self, forColumn: "note") ?? "" },
+    readBookmark: { $0.link.note = $1.bookmark.note ?? "" },
+    exchange: Exchange(
+      add: { $1[.note] = SyncField.note.value(of: $0.link.note) },
+      read: { record, registers, _ in record.link.note = registers.text(.note) ?? "" }))
+
+  /// LinkMetadata as JSON; null until the page is fetched.
+  private static let metadata = LinkColumn(
+    name: "metadata", definition: "BLOB", isUndoable: true,
+    value: { $0.metadata.databaseValue },
+    read: { $0.metadata = try $1.decode(forColumn: "metadata") },
+    readBookmark: { $0.metadata = try $1.metadata.map { try StoredJSON.data(of: $0) } },
+    exchange: Exchange(
+      add: { $1[.metadata] = $0.metadata.map { .text(json($0)) } },
+      read: { record, registers, address in
+        let page = registers.text(.metadata)
+          .flatMap { try? JSONDecoder().decode(LinkMetadata.self, from: Data($0.utf8)) }?
+          .sanitized(for: address)
+        record.metadata = page.flatMap { try? StoredJSON.data(of: $0) }
+        record.site = page?.siteName
+        record.host = page?.url.displayHost ?? address.displayHost
+      }))
+
+  private static let savedAt = LinkColumn(
+    name: "savedAt", definition: "REAL NOT NULL", isUndoable: true,
+    value: { $0.link.savedAt.timeIntervalSince1970.databaseValue },
+    read: { $0.link.savedAt = try date("savedAt", of: $1) ?? .distantPast },
+    readBookmark: { $0.link.savedAt = $1.bookmark.savedAt ?? $1.date },
+    exchange: Exchange(
+      add: { $1[.saved] = .date($0.link.savedAt.syncMilliseconds) },
+      read: { record, registers, _ in
+        record.link.savedAt = Date(syncMilliseconds: registers.date(.saved) ?? 0)
+      }))
+
+  private static let openedAt = LinkColumn(
+    name: "openedAt", definition: "REAL",
+    value: { ($0.link.openedAt?.timeIntervalSince1970).databaseValue },
+    read: { $0.link.openedAt = try date("openedAt", of: $1) },
+    readBookmark: { $0.link.openedAt = $1.bookmark.openedAt },
+    exchange: Exchange(
+      add: { $1[.opened] = ($0.link.openedAt?.syncMilliseconds).map { .date($0) } },
+      read: { record, registers, _ in
+        record.link.openedAt = registers.date(.opened).map(Date.init(syncMilliseconds:))
+      }))
+
+  private static let trashedAt = LinkColumn(
+    name: "trashedAt", definition: "REAL", isUndoable: true,
+    value: { ($0.link.trashedAt?.timeIntervalSince1970).databaseValue },
+    read: { $0.link.trashedAt = try date("trashedAt", of: $1) },
+    exchange: Exchange(
+      add: { $1[.removed] = ($0.link.trashedAt?.syncMilliseconds).map { .date($0) } },
+      read: { record, registers, _ in
+        record.link.trashedAt = registers.date(.removed).map(Date.init(syncMilliseconds:))
+      }))
+
+  /// LinkCheck as JSON.
+  private static let checked = LinkColumn(
+    name: "checked", definition: "BLOB",
+    value: { $0.checked.databaseValue },
+    read: { $0.checked = try $1.decode(forColumn: "checked") },
+    exchange: Exchange(
+      add: { $1[.checked] = $0.checked.map { .text(json($0)) } },
+      read: { record, registers, _ in
+        let check = registers.text(.checked)
+          .flatMap { try? JSONDecoder().decode(LinkCheck.self, from: Data($0.utf8)) }
+        record.checked = check.flatMap { try? StoredJSON.data(of: $0) }
+      }))
+
+  /// Reads seconds since 1970.
+  private static func date(_ column: String, of row: Row) throws -> Date? {
+    try row.decode(Double?.self, forColumn: column).map(Date.init(timeIntervalSince1970:))
+  }
+
+  /// The JSON on one line, also if somebody has edited it.
+  private static func json(_ stored: Data) -> String {
+    String(decoding: stored.map { $0 == UInt8(ascii: "\n") ? 0x20 : $0 }, as: UTF8.self)
+  }
+}
+
+extension [LinkColumn] {
+  /// The SQL of the table. Times are in seconds since 1970.
+  var table: String {
+    """
+    CREATE TABLE link (
+      -- AUTOINCREMENT: an id is never used again, so undo can put a link back under its own.
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      \(map { "\($0.name) \($0.definition)" }.joined(separator: ",\n  "))
+    );
+    """
+  }
+
+  /// The columns' names, separated by commas.
+  var names: String { names(before: "") }
+
+  /// The columns' names, each after a prefix such as `new.`.
+  func names(before prefix: String) -> String {
+    map { prefix + $0.name }.joined(separator: ", ")
+  }
+
+  /// A statement that inserts a row. The id is the first argument.
+  var insertion: String {
+    "INSERT INTO link (id, \(names)) VALUES (?\(String(repeating: ", ?", count: count)))"
+  }
+
+  /// A statement that replaces all columns of a row. The id is the last argument.
+  var update: String {
+    "UPDATE link SET \(map { "\($0.name) = ?" }.joined(separator: ", ")) WHERE id = ?"
+  }
+
+  /// A condition for a trigger: whether an update changes any column.
+  var isChanged: String {
+    map { "old.\($0.name) IS NOT new.\($0.name)" }.joined(separator: " OR ")
+  }
+
+  func values(of record: LinkRecord) -> [DatabaseValue] { map { $0.value(record) } }
+
+  /// Returns a record's values as the fields that devices exchange.
+  func syncValues(of record: LinkRecord) -> [SyncField: SyncValue] {
+    var values: [SyncField: SyncValue] = [:]
+    for column in self { column.exchange?.add(record, &values) }
+    return values.filter { $0.value != .none }
+  }
+}
+
+extension Bookmark {
+  /// The page's metadata, sanitised as if it had just been fetched; nil if the file has none.
+  public var linkMetadata: LinkMetadata? {
+    metadata.flatMap { try? JSONDecoder().decode(LinkMetadata.self, from: $0) }?
+      .sanitized(for: address)
+  }
+}
+
+extension SavedLink {
+  /// The link as a bookmark, for export.
+  public var bookmark: Bookmark {
+    Bookmark(
+      address: address, title: metadata.title, summary: metadata.summary,
+      note: note.isEmpty ? nil : note, tags: tags, savedAt: savedAt, openedAt: openedAt,
+      metadata: isFetched ? metadata.json : nil)
+  }
+}
+
+extension LinkMetadata {
+  /// Encodes the metadata as JSON. The same metadata always gives the same bytes, so that exported
+  /// files work well with version control.
+  fileprivate var json: Data? { try? StoredJSON.data(of: self) }
 }

@@ -273,3 +273,123 @@ extension SavedLinkStore {
     }
   }
 }
+
+/// Deletes links for good, which can't be undone.
+extension SavedLinkStore {
+  /// Permanently deletes links that were removed long enough ago. Runs as a job at startup. If
+  /// another program has the file locked, throws ``StoreError/busy(path:)`` immediately.
+  ///
+  /// A link is deleted once the program has been started on ``SavedLink/trashDays`` different days
+  /// since its removal, or since the removal arrived from another device, whichever is later. The
+  /// clock alone doesn't count, because a clock that's wrong once and far ahead would empty the
+  /// trash. Days in the future come from a wrong clock and are deleted. Counting starts also gives
+  /// people who rarely start the program more time to change their mind.
+  ///
+  ///     try await store.deleteExpired(at: .now)
+  /// - Parameter date: the current time. Its day in UTC is counted.
+  /// - Returns: the number of deleted links.
+  @discardableResult
+  public func deleteExpired(at date: Date) async throws(StoreError) -> Int {
+    try await file.write(waits: false) { db in
+      let today = Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
+      try db.execute(sql: "DELETE FROM startDay WHERE day > ?", arguments: [today])
+      try db.execute(sql: "INSERT OR IGNORE INTO startDay VALUES (?)", arguments: [today])
+      try TrashArrival.correct(before: Double(today + 1) * 86_400, in: db)
+      // The first of the last `SavedLink.trashDays` days on which the program was started. Links
+      // removed before this day have been in the trash on all of them.
+      let limit = try Int.fetchOne(
+        db, sql: "SELECT day FROM startDay ORDER BY day DESC LIMIT 1 OFFSET ?",
+        arguments: [SavedLink.trashDays - 1])
+      guard let limit else { return 0 }
+      try db.execute(
+        sql: """
+          DELETE FROM link WHERE trashedAt < ?1
+            AND NOT EXISTS (SELECT 1 FROM trashArrival WHERE linkID = link.id AND arrivedAt >= ?1)
+          """, arguments: [Double(limit) * 86_400])
+      let count = db.changesCount
+      try ArticleIndex.sweep(in: db)
+      // Older days no longer matter.
+      try db.execute(sql: "DELETE FROM startDay WHERE day < ?", arguments: [limit])
+      return count
+    }
+  }
+
+  /// Permanently deletes links that were removed before a date.
+  /// - Returns: the number of deleted links.
+  @discardableResult
+  public func emptyTrash(removedBefore date: Date) async throws(StoreError) -> Int {
+    try await file.write { db in
+      try db.execute(
+        sql: "DELETE FROM link WHERE trashedAt < ?", arguments: [date.timeIntervalSince1970])
+      let count = db.changesCount
+      try ArticleIndex.sweep(in: db)
+      return count
+    }
+  }
+}
+
+/// The result of a change that was made in batches.
+public struct BatchOutcome<Change: Hashable & Sendable>: Hashable, Sendable {
+  /// The change that undoes what was done; nil if nothing was changed.
+  public var inverse: Change?
+  /// The part of the change that wasn't made because the task was cancelled or something failed.
+  public var rest: Change?
+  /// The reason why a part wasn't made; ``StoreError/stopped`` after a cancellation.
+  public var error: StoreError?
+}
+
+/// Changes of any number of links, ``SavedChange/batchSize`` of them at a time. Each batch is on disk
+/// before the next one begins, and other programs can write in between. Cancelling the task stops
+/// after the current batch.
+extension SavedLinkStore {
+  /// Changes links.
+  /// - Parameters:
+  ///   - change: a change of any number of links.
+  ///   - date: the current time.
+  ///   - progress: called after each batch with the number of links that are done.
+  public func applyInBatches(
+    _ change: SavedChange, at date: Date, progress: @Sendable (Int) -> Void = { _ in }
+  ) async -> BatchOutcome<SavedChange> {
+    await Self.applyInBatches(
+      of: change.ids, change.piece(of:), joined: SavedChange.joined, progress
+    ) { batch throws(StoreError) in try await apply(batch, at: date) }
+  }
+
+  /// Marks pages as read or unread.
+  /// - Parameters:
+  ///   - change: a change of any number of pages.
+  ///   - date: the current time.
+  ///   - progress: called after each batch with the number of pages that are done.
+  public func applyInBatches(
+    _ change: ReadingChange, at date: Date, progress: @Sendable (Int) -> Void = { _ in }
+  ) async -> BatchOutcome<ReadingChange> {
+    await Self.applyInBatches(
+      of: Array(change.states.keys), change.piece(of:), joined: ReadingChange.joined, progress
+    ) { batch throws(StoreError) in try await apply(batch, at: date) }
+  }
+
+  private static func applyInBatches<Key, Change>(
+    of keys: [Key], _ piece: (ArraySlice<Key>) -> Change, joined: ([Change]) -> Change?,
+    _ progress: @Sendable (Int) -> Void, _ apply: (Change) async throws(StoreError) -> Change
+  ) async -> BatchOutcome<Change> {
+    var outcome = BatchOutcome<Change>()
+    var inverses: [Change] = []
+    for start in stride(from: 0, to: keys.count, by: SavedChange.batchSize) {
+      let end = min(start + SavedChange.batchSize, keys.count)
+      do throws(StoreError) {
+        if Task.isCancelled { throw .stopped }
+        inverses.append(try await apply(piece(keys[start..<end])))
+      } catch {
+        outcome.rest = piece(keys[start...])
+        outcome.error = error
+        break
+      }
+      progress(end)
+      // Gives other programs time to write, because a waiting writer retries every five
+      // milliseconds.
+      if end < keys.count { try? await Task.sleep(for: .milliseconds(10)) }
+    }
+    outcome.inverse = joined(inverses)
+    return outcome
+  }
+}

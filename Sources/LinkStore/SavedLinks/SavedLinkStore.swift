@@ -1,6 +1,7 @@
 public import Foundation
 import GRDB
 public import LinkPreview
+import LinkSync
 public import Links
 public import Markup
 
@@ -302,4 +303,83 @@ extension SavedLinkStore {
     );
 
     """
+}
+
+extension SavedLinkStore {
+  /// Lists links in the order of exported files: the links saved first come first. The order is the
+  /// same on all devices with the same links. The order of ``SavedSort/oldest`` isn't, because it
+  /// depends on ids.
+  ///
+  ///     let ids = try await store.exportOrder(SavedQuery())
+  /// - Parameter query: the links to list. Its sort order is ignored.
+  package func exportOrder(_ query: SavedQuery) async throws(StoreError) -> [SavedLink.ID] {
+    let ids = try await list(query).ids
+    return try await file.read { db in
+      let statement = try db.cachedStatement(sql: "SELECT savedAt, key FROM link WHERE id = ?")
+      return try ids.compactMap { id -> (saved: Int64, key: String, id: SavedLink.ID)? in
+        try Row.fetchOne(statement, arguments: [id]).map { row in
+          // Devices exchange dates in milliseconds.
+          (Date(timeIntervalSince1970: row["savedAt"]).syncMilliseconds, row["key"], id)
+        }
+      }.sorted { ($0.saved, $0.key) < ($1.saved, $1.key) }.map(\.id)
+    } ?? []
+  }
+}
+
+/// Reads links in batches, so that memory use doesn't grow with their number, and other reads
+/// needn't wait for all of them.
+///
+///     for try await links in store.batches(of: ids) { print(links.count) }
+public struct LinkBatches: AsyncSequence, Sendable {
+  let store: SavedLinkStore
+  let ids: [SavedLink.ID]
+  let size: Int
+
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    fileprivate let store: SavedLinkStore
+    fileprivate var rest: ArraySlice<SavedLink.ID>
+    fileprivate let size: Int
+
+    public mutating func next() async throws(StoreError) -> [SavedLink]? {
+      guard !rest.isEmpty else { return nil }
+      if Task.isCancelled { throw .stopped }
+      let ids = rest.prefix(size)
+      rest = rest.dropFirst(size)
+      return try await store.file.read { try SavedLinkStore.links(ids, in: $0) } ?? []
+    }
+  }
+
+  public func makeAsyncIterator() -> AsyncIterator {
+    AsyncIterator(store: store, rest: ids[...], size: size)
+  }
+}
+
+extension SavedLinkStore {
+  /// Returns the links that still exist, in the order of the ids, in batches.
+  /// - Parameter size: the number of ids in a batch.
+  public func batches(
+    of ids: some Collection<SavedLink.ID>, size: Int = 500
+  ) -> LinkBatches {
+    LinkBatches(store: self, ids: Array(ids), size: size)
+  }
+
+  /// Returns the links that still exist, in the order of the ids.
+  public func links(_ ids: some Collection<SavedLink.ID>) async throws(StoreError) -> [SavedLink] {
+    var links: [SavedLink] = []
+    for try await batch in batches(of: ids) { links += batch }
+    return links
+  }
+
+  /// Returns the outlines of the links that still exist, in the order of the ids.
+  public func outlines(_ ids: [SavedLink.ID]) async throws(StoreError) -> [LinkOutline] {
+    let outlines = try await file.read { db in
+      let statement = try db.cachedStatement(sql: "SELECT url, note FROM link WHERE id = ?")
+      return try ids.compactMap { id in
+        try Row.fetchOne(statement, arguments: [id]).map {
+          LinkOutline(id: id, address: $0[0], note: $0[1])
+        }
+      }
+    }
+    return outlines ?? []
+  }
 }

@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import LinkSync
 public import Links
 
 extension WheelStore {
@@ -139,5 +140,230 @@ extension WheelStore {
 
   private func marks() async throws(StoreError) -> WheelMarks {
     try await read(.kept) { try WheelMarks($0) } ?? WheelMarks()
+  }
+}
+
+extension WheelStore {
+  /// The number of cards in the history. Older ones are deleted.
+  public static let historyLimit = 2000
+
+  /// Records that a card was shown. A card that is already the latest isn't recorded again.
+  /// - Parameter isLoaded: false for a link whose page didn't load, or that was skipped while
+  ///   loading. Such a link is recorded once a day.
+  public func record(_ visit: Visit, isLoaded: Bool = true) async throws(StoreError) {
+    try await write(.kept) { db in
+      let last = try Row.fetchOne(
+        db, sql: "SELECT id, url, title FROM visit ORDER BY seenAt DESC, id DESC LIMIT 1")
+      if isLoaded, let last, last["url"] == visit.address {
+        // The page has loaded after all.
+        guard last["title"] as String? == nil, let title = visit.title else { return }
+        return try db.execute(
+          sql: "UPDATE visit SET title = ? WHERE id = ?",
+          arguments: [title, last["id"] as Int64])
+      }
+      if !isLoaded, try Self.wasVisited(visit.address, within: Self.day, of: visit.seenAt, in: db) {
+        return
+      }
+      try db.execute(
+        sql: "INSERT INTO visit (url, title, wheel, seenAt) VALUES (?, ?, ?, ?)",
+        arguments: [
+          visit.address, visit.title, visit.wheel, visit.seenAt.timeIntervalSince1970,
+        ])
+      try Self.pruneHistory(in: db)
+    }
+  }
+
+  private static let day: TimeInterval = 86_400
+
+  private static func wasVisited(
+    _ address: String, within time: TimeInterval, of date: Date, in db: Database
+  ) throws -> Bool {
+    try Bool.fetchOne(
+      db.cachedStatement(sql: "SELECT 1 FROM visit WHERE seenAt > ? AND url = ? LIMIT 1"),
+      arguments: [date.timeIntervalSince1970 - time, address]) ?? false
+  }
+
+  /// Deletes the oldest cards, if there are too many.
+  static func pruneHistory(in db: Database) throws {
+    // Cards that other devices showed earlier arrive later, so the ids aren't in the order of time.
+    try db.execute(
+      sql: """
+        DELETE FROM visit WHERE id IN
+          (SELECT id FROM visit ORDER BY seenAt DESC, id DESC LIMIT -1 OFFSET ?)
+        """, arguments: [historyLimit])
+    guard db.changesCount > 0, let oldest = try oldestVisit(in: db) else { return }
+    // Compares numbers instead of texts, because moments before 2001, from a clock that was reset,
+    // have fewer digits.
+    try db.execute(
+      sql: """
+        DELETE FROM syncFact
+        WHERE key GLOB 'visit *' AND CAST(substr(key, length('visit ') + 1) AS INTEGER) < ?
+        """, arguments: [oldest.syncMilliseconds])
+  }
+
+  /// When the oldest card was shown, if the history is full; otherwise nil.
+  static func oldestVisit(in db: Database) throws -> Date? {
+    try Double.fetchOne(
+      db.cachedStatement(
+        sql: "SELECT seenAt FROM visit ORDER BY seenAt DESC, id DESC LIMIT 1 OFFSET ?"),
+      arguments: [historyLimit - 1]
+    ).map { Date(timeIntervalSince1970: $0) }
+  }
+
+  /// Lists the cards that were shown, latest first.
+  /// - Parameter limit: the maximum number of cards, or nil for all.
+  public func history(limit: Int? = nil) async throws(StoreError) -> [Visit] {
+    try await read(.kept) { db in
+      try Row.fetchAll(
+        db,
+        sql: """
+          SELECT id, url, title, wheel, seenAt FROM visit ORDER BY seenAt DESC, id DESC LIMIT ?
+          """,
+        arguments: [limit ?? Self.historyLimit]
+      ).map {
+        Visit(
+          id: $0[0], address: $0[1], title: $0[2], wheel: $0[3],
+          seenAt: Date(timeIntervalSince1970: $0[4]))
+      }
+    } ?? []
+  }
+
+  /// Deletes the history. The links of wheels stay seen.
+  /// - Returns: the number of deleted cards.
+  @discardableResult
+  public func clearHistory() async throws(StoreError) -> Int {
+    try await write(.kept) { db in
+      try db.execute(sql: "DELETE FROM visit")
+      return db.changesCount
+    }
+  }
+}
+
+extension WheelStore {
+  /// Lists the links and hosts that never come up again, latest first.
+  public func neverAgain() async throws(StoreError) -> [NeverAgain] {
+    try await read(.kept) { db in
+      try Row.fetchAll(
+        db, sql: "SELECT kind, value, title, addedAt FROM neverAgain ORDER BY addedAt DESC, value"
+      ).map { row in
+        let value: String = row[1]
+        return NeverAgain(
+          row[0] == "host" ? .host(value) : .link(value), title: row[2],
+          addedAt: Date(timeIntervalSince1970: row[3]))
+      }
+    } ?? []
+  }
+
+  /// Takes a link, or all links of a host, out of all wheels, including wheels that are added or
+  /// updated later.
+  /// - Returns: whether the entry is new.
+  @discardableResult
+  public func never(_ entry: NeverAgain) async throws(StoreError) -> Bool {
+    let recorder =
+      recorder ?? ChangeRecorder(.never(entry.name), from: .program, at: entry.addedAt)
+    let isNew = try await file.write(recording: recorder) { try Self.list(entry, in: $0) }
+    if hasSession { try await write(.session) { try Self.hide(entry, in: $0) } }
+    return isNew
+  }
+
+  /// Lets a link, or the links of a host, come up again. They stay seen or unseen.
+  /// - Returns: the removed entry, or nil if there was none.
+  @discardableResult
+  public func allow(
+    _ subject: NeverAgain.Subject, at date: Date
+  ) async throws(StoreError) -> NeverAgain? {
+    let entry = NeverAgain(subject, addedAt: Date(timeIntervalSince1970: 0))
+    let recorder = recorder ?? ChangeRecorder(.allowed(entry.value), from: .program, at: date)
+    let (previous, marks) = try await file.write(recording: recorder) {
+      db -> (NeverAgain?, WheelMarks) in
+      let previous = try Self.entry(of: subject, in: db)
+      _ = try Self.allow(subject, in: db)
+      return (previous, try WheelMarks(db))
+    }
+    if hasSession { try await write(.session) { try Self.unhide(entry, marks: marks, in: $0) } }
+    return previous
+  }
+
+  /// Updates the wheels in memory after an undo or a redo, which changes only the user's file.
+  package func updateSession(after change: ReplayedChange) async throws(StoreError) {
+    guard hasSession, !change.listed.isEmpty || !change.allowed.isEmpty else { return }
+    let marks = try await read(.kept) { try WheelMarks($0) } ?? WheelMarks()
+    try await write(.session) { db in
+      for entry in change.listed { try Self.hide(entry, in: db) }
+      for subject in change.allowed {
+        try Self.unhide(
+          NeverAgain(subject, addedAt: Date(timeIntervalSince1970: 0)), marks: marks, in: db)
+      }
+    }
+  }
+
+  private static func entry(
+    of subject: NeverAgain.Subject, in db: Database
+  ) throws -> NeverAgain? {
+    let key = NeverAgain(subject, addedAt: Date(timeIntervalSince1970: 0))
+    return try Row.fetchOne(
+      db, sql: "SELECT title, addedAt FROM neverAgain WHERE kind = ? AND value = ?",
+      arguments: [key.kind, key.value]
+    ).map { row in
+      NeverAgain(subject, title: row[0], addedAt: Date(timeIntervalSince1970: row[1]))
+    }
+  }
+
+  /// - Returns: whether the entry is new.
+  static func list(_ entry: NeverAgain, in db: Database) throws -> Bool {
+    if try self.entry(of: entry.subject, in: db) == nil {
+      try never(entry, in: db)
+      return true
+    }
+    try ChangeRecorder.withoutRecording(in: db) { try never(entry, in: db) }
+    return false
+  }
+
+  static func never(_ entry: NeverAgain, in db: Database) throws {
+    try db.execute(
+      sql: "INSERT OR REPLACE INTO neverAgain (kind, value, title, addedAt) VALUES (?, ?, ?, ?)",
+      arguments: [entry.kind, entry.value, entry.title, entry.addedAt.timeIntervalSince1970])
+    try hide(entry, in: db)
+  }
+
+  static func allow(_ subject: NeverAgain.Subject, in db: Database) throws -> Bool {
+    let entry = NeverAgain(subject, addedAt: Date(timeIntervalSince1970: 0))
+    try db.execute(
+      sql: "DELETE FROM neverAgain WHERE kind = ? AND value = ?",
+      arguments: [entry.kind, entry.value])
+    let wasListed = db.changesCount > 0
+    try unhide(entry, marks: try WheelMarks(db), in: db)
+    return wasListed
+  }
+
+  private static func rows(of entry: NeverAgain, in db: Database) throws -> [Row] {
+    let condition =
+      switch entry.subject {
+      case .link: "url = ?"
+      case .host: "wheelID IN (SELECT id FROM wheel) AND host = ?"
+      }
+    return try Row.fetchAll(
+      db, sql: "SELECT * FROM wheelLink WHERE \(condition)", arguments: [entry.value])
+  }
+
+  private static func hide(_ entry: NeverAgain, in db: Database) throws {
+    try move(to: .never, from: [.unseen, .seen], in: db, rows: rows(of: entry, in: db))
+  }
+
+  private static func unhide(_ entry: NeverAgain, marks: WheelMarks, in db: Database) throws {
+    // A link may also be excluded through its host, and a host's link through its own entry.
+    for row in try rows(of: entry, in: db) {
+      let region = marks.region(of: Wheel.Link(row))
+      if region != .never { try move(to: region, from: [.never], in: db, rows: [row]) }
+    }
+  }
+}
+
+extension NeverAgain {
+  fileprivate var kind: String {
+    switch subject {
+    case .link: "link"
+    case .host: "host"
+    }
   }
 }

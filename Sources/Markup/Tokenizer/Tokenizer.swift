@@ -180,3 +180,172 @@ private struct LineCounter {
     counted -= kept
   }
 }
+
+extension Tokenizer {
+  /// The states, in the order of the standard.
+  ///
+  /// Some states of the standard are part of their neighbors here: the states for a less-than sign
+  /// in a comment and the ambiguous ampersand, which only report errors, and the end of a numeric
+  /// character reference, which ``CharacterReference`` resolves.
+  package enum State: UInt8, CaseIterable, Sendable {
+    case data, rcdata, rawText, scriptData, plaintext
+    case tagOpen, endTagOpen, tagName
+    case rcdataLessThanSign, rcdataEndTagOpen, rcdataEndTagName
+    case rawTextLessThanSign, rawTextEndTagOpen, rawTextEndTagName
+    case scriptDataLessThanSign, scriptDataEndTagOpen, scriptDataEndTagName
+    case scriptDataEscapeStart, scriptDataEscapeStartDash
+    case scriptDataEscaped, scriptDataEscapedDash, scriptDataEscapedDashDash
+    case scriptDataEscapedLessThanSign, scriptDataEscapedEndTagOpen, scriptDataEscapedEndTagName
+    case scriptDataDoubleEscapeStart
+    case scriptDataDoubleEscaped, scriptDataDoubleEscapedDash, scriptDataDoubleEscapedDashDash
+    case scriptDataDoubleEscapedLessThanSign, scriptDataDoubleEscapeEnd
+    case beforeAttributeName, attributeName, afterAttributeName, beforeAttributeValue
+    case attributeValueDoubleQuoted, attributeValueSingleQuoted, attributeValueUnquoted
+    case afterAttributeValueQuoted, selfClosingStartTag
+    case bogusComment, markupDeclarationOpen
+    case commentStart, commentStartDash, comment, commentEndDash, commentEnd, commentEndBang
+    case doctype, beforeDoctypeName, doctypeName, afterDoctypeName
+    case afterDoctypePublicKeyword, beforeDoctypePublicIdentifier
+    case doctypePublicIdentifierDoubleQuoted, doctypePublicIdentifierSingleQuoted
+    case afterDoctypePublicIdentifier, betweenDoctypePublicAndSystemIdentifiers
+    case afterDoctypeSystemKeyword, beforeDoctypeSystemIdentifier
+    case doctypeSystemIdentifierDoubleQuoted, doctypeSystemIdentifierSingleQuoted
+    case afterDoctypeSystemIdentifier, bogusDoctype
+    case cdataSection, cdataSectionBracket, cdataSectionEnd
+    /// The states of a character reference in text. References in attributes are resolved on
+    /// request.
+    case characterReference, namedCharacterReference, numericCharacterReference
+    case hexadecimalCharacterReferenceStart, hexadecimalCharacterReference
+    case decimalCharacterReferenceStart, decimalCharacterReference
+  }
+}
+
+extension Tokenizer {
+  /// Continues in the current state, at least until the state changes or the input ends.
+  mutating func step(_ input: inout Input, into sink: inout some TokenSink & ~Copyable) {
+    switch state {
+    case .data: readMarkup(&input, into: &sink)
+    case .rcdata: readText(&input, upTo: .rcdataLessThanSign)
+    case .rawText: readText(&input, upTo: .rawTextLessThanSign)
+    case .scriptData: readText(&input, upTo: .scriptDataLessThanSign)
+    case .plaintext: input.position = input.end
+    case .tagOpen: tagOpen(&input, into: &sink)
+    case .endTagOpen: endTagOpen(&input, into: &sink)
+    case .tagName: tagName(&input, into: &sink)
+    case .rcdataLessThanSign: lessThanSign(&input, slash: .rcdataEndTagOpen, else: .rcdata)
+    case .rawTextLessThanSign: lessThanSign(&input, slash: .rawTextEndTagOpen, else: .rawText)
+    case .scriptDataLessThanSign: scriptDataLessThanSign(&input)
+    case .scriptDataEscapedLessThanSign: scriptDataEscapedLessThanSign(&input)
+    case .rcdataEndTagOpen: matchedEndTagOpen(input, name: .rcdataEndTagName, else: .rcdata)
+    case .rawTextEndTagOpen: matchedEndTagOpen(input, name: .rawTextEndTagName, else: .rawText)
+    case .scriptDataEndTagOpen:
+      matchedEndTagOpen(input, name: .scriptDataEndTagName, else: .scriptData)
+    case .scriptDataEscapedEndTagOpen:
+      matchedEndTagOpen(input, name: .scriptDataEscapedEndTagName, else: .scriptDataEscaped)
+    case .rcdataEndTagName: matchedEndTagName(&input, into: &sink, else: .rcdata)
+    case .rawTextEndTagName: matchedEndTagName(&input, into: &sink, else: .rawText)
+    case .scriptDataEndTagName: matchedEndTagName(&input, into: &sink, else: .scriptData)
+    case .scriptDataEscapedEndTagName:
+      matchedEndTagName(&input, into: &sink, else: .scriptDataEscaped)
+    case .scriptDataEscapeStart, .scriptDataEscapeStartDash: scriptDataEscapeStart(&input)
+    case .scriptDataEscaped, .scriptDataEscapedDash, .scriptDataEscapedDashDash:
+      scriptDataEscaped(&input)
+    case .scriptDataDoubleEscapeStart:
+      scriptName(&input, found: .scriptDataDoubleEscaped, else: .scriptDataEscaped)
+    case .scriptDataDoubleEscapeEnd:
+      scriptName(&input, found: .scriptDataEscaped, else: .scriptDataDoubleEscaped)
+    case .scriptDataDoubleEscaped, .scriptDataDoubleEscapedDash,
+      .scriptDataDoubleEscapedDashDash:
+      scriptDataDoubleEscaped(&input)
+    case .scriptDataDoubleEscapedLessThanSign:
+      lessThanSign(&input, slash: .scriptDataDoubleEscapeEnd, else: .scriptDataDoubleEscaped)
+    case .beforeAttributeName: beforeAttributeName(&input)
+    case .attributeName: attributeName(&input)
+    case .afterAttributeName: afterAttributeName(&input, into: &sink)
+    case .beforeAttributeValue: beforeAttributeValue(&input, into: &sink)
+    case .attributeValueDoubleQuoted: attributeValue(&input, quotedBy: .doubleQuote)
+    case .attributeValueSingleQuoted: attributeValue(&input, quotedBy: .singleQuote)
+    case .attributeValueUnquoted: attributeValueUnquoted(&input, into: &sink)
+    case .afterAttributeValueQuoted: afterAttributeValueQuoted(&input, into: &sink)
+    case .selfClosingStartTag: selfClosingStartTag(&input, into: &sink)
+    case .bogusComment, .markupDeclarationOpen, .commentStart, .commentStartDash, .comment,
+      .commentEndDash, .commentEnd, .commentEndBang:
+      stepInComment(&input, into: &sink)
+    case .cdataSection, .cdataSectionBracket, .cdataSectionEnd:
+      stepInCDATASection(&input, into: &sink)
+    case .characterReference, .namedCharacterReference, .numericCharacterReference,
+      .hexadecimalCharacterReferenceStart, .hexadecimalCharacterReference,
+      .decimalCharacterReferenceStart, .decimalCharacterReference:
+      stepInCharacterReference(&input)
+    default: stepInDoctype(&input, into: &sink)
+    }
+  }
+}
+
+/// The rules of each state for the end of the input.
+extension Tokenizer {
+  mutating func endOfFile(_ input: Input, into sink: inout some TokenSink & ~Copyable) {
+    switch state {
+    // An unfinished tag is dropped.
+    case .tagName, .beforeAttributeName, .attributeName, .afterAttributeName,
+      .beforeAttributeValue, .attributeValueDoubleQuoted, .attributeValueSingleQuoted,
+      .attributeValueUnquoted, .afterAttributeValueQuoted, .selfClosingStartTag:
+      break
+    case .markupDeclarationOpen:
+      comment = 2..<2
+      endComment(input, without: 0, into: &sink)
+    case .bogusComment, .commentStart, .comment: endComment(input, without: 0, into: &sink)
+    case .commentStartDash, .commentEndDash: endComment(input, without: 1, into: &sink)
+    case .commentEnd: endComment(input, without: 2, into: &sink)
+    case .commentEndBang: endComment(input, without: 3, into: &sink)
+    case .doctype, .beforeDoctypeName, .doctypeName, .afterDoctypeName,
+      .afterDoctypePublicKeyword, .beforeDoctypePublicIdentifier,
+      .doctypePublicIdentifierDoubleQuoted, .doctypePublicIdentifierSingleQuoted,
+      .afterDoctypePublicIdentifier, .betweenDoctypePublicAndSystemIdentifiers,
+      .afterDoctypeSystemKeyword, .beforeDoctypeSystemIdentifier,
+      .doctypeSystemIdentifierDoubleQuoted, .doctypeSystemIdentifierSingleQuoted,
+      .afterDoctypeSystemIdentifier:
+      doctype.forcesQuirks = true
+      endDoctype(input, into: &sink)
+    case .bogusDoctype: endDoctype(input, into: &sink)
+    default: flushText(input, upTo: input.end, content: textContent, into: &sink)
+    }
+  }
+}
+
+/// The states of CDATA sections: sections 13.2.5.69 to 13.2.5.71.
+extension Tokenizer {
+  mutating func stepInCDATASection(
+    _ input: inout Input, into sink: inout some TokenSink & ~Copyable
+  ) {
+    let bracket = UInt8(ascii: "]")
+    switch state {
+    case .cdataSection:
+      tokenStart = input.position(of: bracket)
+      input.position = tokenStart
+      if input.position < input.end {
+        input.position += 1
+        state = .cdataSectionBracket
+      }
+    case .cdataSectionBracket:
+      if input.start[input.position] == bracket {
+        input.position += 1
+        state = .cdataSectionEnd
+      } else {
+        state = .cdataSection
+      }
+    default:
+      switch input.start[input.position] {
+      case bracket:
+        input.position += 1
+        tokenStart += 1
+      case .greaterThan:
+        flushText(input, upTo: tokenStart, content: .cdata, into: &sink)
+        input.position += 1
+        textStart = input.position
+        state = .data
+      default: state = .cdataSection
+      }
+    }
+  }
+}
