@@ -150,7 +150,7 @@ extension Date: JSONRepresentable {
 }
 
 extension Array: JSONRepresentable where Element: JSONRepresentable {
-  package var json: JSONValue { .array(map(\.json)) }
+  package var json: JSONValue { .array(map { $0.json }) }
 }
 
 extension Optional: JSONRepresentable where Wrapped: JSONRepresentable {
