@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Judges the words of classes and ids that tell what an element of a page is (Sources/Articles/Tree/HintWords.swift).
+"""Judges the words of classes and ids that tell what an element of a page is (Sources/Articles/Tree/ElementHints.swift).
 
 usage: Resources/benchmarks/hints.py FOLDER [HINT ...]     (from the top of the repository)
 
@@ -13,7 +13,7 @@ from collections import defaultdict
 sys.dont_write_bytecode = True
 import articles
 
-SOURCE = "Sources/Articles/Tree/HintWords.swift"
+SOURCE = "Sources/Articles/Tree/ElementHints.swift"
 COPY = ".build-hints/package"
 
 
