@@ -34,7 +34,7 @@ struct DailyBackupsTests {
       day.withLock { $0 = 1 }
       clock.wake()
       // The main actor does nothing else meanwhile.
-      let deadline = ContinuousClock.now + .seconds(10)
+      let deadline = ContinuousClock.now + .seconds(60)
       while store.backups.all.count < 2, ContinuousClock.now < deadline { usleep(1_000) }
       #expect(store.backups.all.count == 2)
       await clock.step()
