@@ -155,23 +155,22 @@ let package = Package(
       ],
       resources: [.embedInCode("tutorials.tsv"), .embedInCode("classic.tsv")]),
     .target(
-      name: "RayletteRuntime",
+      name: "Favorites",
       dependencies: [
         "Articles", "Bookmarks", "ChildProcesses", "LinkExchange", "LinkFetching", "LinkPreview",
-        "LinkStore", "LinkSync", "Links", "Localization", "Markup", "RayletteApp", "TaskLimits",
-        "TerminalGrid", "WheelSources",
-        .product(name: "Subprocess", package: "swift-subprocess"),
-        .product(
-          name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
+        "LinkStore", "LinkSync", "Links", "Localization", "Markup", "TaskLimits", "WheelSources",
       ]),
     .executableTarget(
       name: "raylette",
       dependencies: [
         "Articles", "Bookmarks", "CBuildInformation", "CTerminalGuard", "ChildProcesses",
-        "CursesTerminal", "LinkExchange", "LinkFetching", "LinkPreview", "LinkStore", "LinkSync",
-        "Links", "Localization", "Markup", "RawArguments", "RayletteApp", "RayletteRuntime",
-        "TaskLimits", "TerminalGrid", "WheelSources",
+        "CursesTerminal", "Favorites", "LinkExchange", "LinkFetching", "LinkPreview", "LinkStore",
+        "LinkSync", "Links", "Localization", "Markup", "RawArguments", "RayletteApp", "TaskLimits",
+        "TerminalGrid", "WheelSources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(
+          name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
         .product(name: "Yams", package: "Yams"),
       ],
       resources: [
@@ -247,8 +246,8 @@ let package = Package(
     .testTarget(
       name: "LinkExchangeTests",
       dependencies: [
-        "Bookmarks", "ChildProcesses", "LinkExchange", "LinkPreview", "LinkStore", "LinkSync",
-        "Links", "Markup", "RayletteApp", "RayletteRuntime", "TaskLimits", "TestSupport",
+        "Bookmarks", "ChildProcesses", "Favorites", "LinkExchange", "LinkPreview", "LinkStore",
+        "LinkSync", "Links", "Markup", "TaskLimits", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
@@ -260,11 +259,10 @@ let package = Package(
         "TestSupport", "WheelSources",
       ]),
     .testTarget(
-      name: "RayletteRuntimeTests",
+      name: "FavoritesTests",
       dependencies: [
-        "Articles", "Bookmarks", "ChildProcesses", "LinkFetching", "LinkPreview", "LinkStore",
-        "Links", "Markup", "RayletteApp", "RayletteRuntime", "TaskLimits", "TerminalGrid",
-        "TestSupport",
+        "Articles", "Bookmarks", "ChildProcesses", "Favorites", "LinkFetching", "LinkPreview",
+        "LinkStore", "Links", "Markup", "TaskLimits", "TestSupport",
       ]),
     .testTarget(
       name: "RayletteAppTests",
@@ -275,15 +273,16 @@ let package = Package(
     .testTarget(
       name: "RayletteTests",
       dependencies: [
-        "ChildProcesses", "LinkExchange", "LinkFetching", "LinkStore", "Links", "Localization",
-        "RayletteApp", "TerminalGrid", "TestSupport", "WheelSources", "raylette",
+        "Bookmarks", "ChildProcesses", "Favorites", "LinkExchange", "LinkFetching", "LinkPreview",
+        "LinkStore", "Links", "Localization", "Markup", "RayletteApp", "TaskLimits",
+        "TerminalGrid", "TestSupport", "WheelSources", "raylette",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "ChildProcesses", "LinkPreview", "LinkStore", "Links", "Localization", "Markup",
-        "RayletteApp", "RayletteRuntime", "TaskLimits", "TerminalGrid", "TestSupport", "raylette",
+        "ChildProcesses", "Favorites", "LinkPreview", "LinkStore", "Links", "Localization",
+        "Markup", "RayletteApp", "TaskLimits", "TerminalGrid", "TestSupport", "raylette",
         // The completion script that the program's own is held against.
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -1,4 +1,4 @@
-@testable import RayletteRuntime
+@testable import raylette
 import Foundation
 import LinkPreview
 import RayletteApp

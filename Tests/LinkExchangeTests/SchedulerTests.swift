@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import LinkExchange
-@testable import RayletteRuntime
+@testable import Favorites
 
 /// A clock whose long pauses don't end by themselves, and whose short ones are over at once.
 private struct PauseCountingClock: Clock {
@@ -40,16 +40,16 @@ struct SchedulerTests {
         location: StoreLocation(
           dataFile: home.file("data/saved.sqlite"), cacheFile: home.file("cache.sqlite")))
       let lock = try await folder.lock(waits: false)
-      let posted = Locked<[Action]>([])
+      let posted = Locked<[News]>([])
       let clock = SteppedClock()
       let keeper = SyncScheduler(
         store: device.sync, folder: folder, clock: clock, presence: Presence { device.now },
-        post: { action in posted.withLock { $0.append(action) } })
+        report: { action in posted.withLock { $0.append(action) } })
       let running = Task { await keeper.run() }
       try await clock.step {
         posted.withLock { actions in
           actions.count {
-            if case .sync(.changed(let status?)) = $0 { status.isExchanging } else { false }
+            if case .exchangeChanged(let status?) = $0 { status.isExchanging } else { false }
           } >= 3
         }
       }
@@ -63,7 +63,7 @@ struct SchedulerTests {
       #expect(try await device.sync.state()?.failure == nil)
       #expect(try shared.logs == ["first/2025-06.jsonl"])
       let news = posted.withLock { actions in
-        actions.count { $0 == .sync(.news("the recipients have changed")) }
+        actions.count { $0 == .exchangeReported("the recipients have changed") }
       }
       #expect(news == 1)
     }
@@ -75,7 +75,7 @@ struct SchedulerTests {
     let scheduler: SyncScheduler
     let presence: Presence
     let clock = SteppedClock()
-    let posted = Locked<[Action]>([])
+    let posted = Locked<[News]>([])
     let isMetered = Locked(false)
     let meterReadings = Locked(0)
 
@@ -93,13 +93,13 @@ struct SchedulerTests {
           meterReadings.withLock { $0 += 1 }
           return isMetered.withLock(\.self)
         },
-        post: { [posted] action in posted.withLock { $0.append(action) } })
+        report: { [posted] action in posted.withLock { $0.append(action) } })
     }
 
     /// The states that were posted.
     private var statuses: [SyncStatus] {
       posted.withLock { actions in
-        actions.compactMap { if case .sync(.changed(let status?)) = $0 { status } else { nil } }
+        actions.compactMap { if case .exchangeChanged(let status?) = $0 { status } else { nil } }
       }
     }
 
@@ -164,7 +164,7 @@ struct SchedulerTests {
         }
       }
       #expect(
-        second.posted.withLock { actions in actions.contains(.program(.storeChanged)) })
+        second.posted.withLock { actions in actions.contains(.linksChanged) })
     }
   }
 
@@ -220,10 +220,10 @@ struct SchedulerTests {
           dataFile: shared.home.file("first/saved.sqlite"),
           cacheFile: shared.home.file("first/cache.sqlite")))
       let clock = PauseCountingClock()
-      let posted = Locked<[Action]>([])
+      let posted = Locked<[News]>([])
       let scheduler = SyncScheduler(
         store: device.sync, folder: folder, clock: clock, presence: Presence { device.now },
-        post: { action in posted.withLock { $0.append(action) } })
+        report: { action in posted.withLock { $0.append(action) } })
       let running = Task { await scheduler.run() }
       for count in 1...3 {
         scheduler.lookAgain()

@@ -116,7 +116,7 @@ struct SavedChangeTests {
       #expect(try await store.apply(change, at: date).ids.sorted() == [1, 3])
       #expect(try await all(store).map(\.tags) == [["mine", "new"], ["new"], ["new"], []])
       let tags = try await store.tags(ofLinks: [1, 2, 4, 9])
-      #expect(tags.map(\.tag) == ["new", "mine"] && tags.map(\.count) == [2, 1])
+      #expect(tags.map(\.name) == ["new", "mine"] && tags.map(\.count) == [2, 1])
     }
   }
 
@@ -245,7 +245,7 @@ struct SavedChangeTests {
       try await store.apply(.addTags(["b", "a"], to: [1, 2]), at: date)
       try await store.apply(.addTags(["b"], to: [3]), at: date)
       let tags = try await store.tags()
-      #expect(tags.map(\.tag) == ["b", "a"] && tags.map(\.count) == [3, 2])
+      #expect(tags.map(\.name) == ["b", "a"] && tags.map(\.count) == [3, 2])
     }
   }
 

@@ -21,7 +21,7 @@ struct SiteTests {
       }
       try await store.apply(.trash([ids[3]], at: .now), at: .now)
       let sites = try await store.sites()
-      #expect(sites.map(\.host) == ["b.example", "a.example"] && sites.map(\.count) == [3, 1])
+      #expect(sites.map(\.name) == ["b.example", "a.example"] && sites.map(\.count) == [3, 1])
     }
   }
 }

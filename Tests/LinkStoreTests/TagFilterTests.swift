@@ -108,15 +108,15 @@ struct TagFilterTests {
         Set(tags.indices.filter { tags[$0].contains(where: isWanted) }.map { Int64($0 + 1) })
       }
       let counts = try await store.tags()
-      #expect(Set(counts.map(\.tag.tagKey)) == Set(tags.joined().map(\.tagKey)))
-      for (tag, count) in counts {
+      #expect(Set(counts.map(\.name.tagKey)) == Set(tags.joined().map(\.tagKey)))
+      for (tag, count) in counts.map({ ($0.name, $0.count) }) {
         let word = SavedFilter.word(forTag: tag)
         let found = try await ids(word)
         #expect(found.count == count, "\(word)")
         #expect(found == expected { $0.tagKey == tag.tagKey }, "\(word)")
         #expect(try await ids("-\(word)").count == tags.count - count, "\(word)")
         // Of a line that ends here, and of one with something before it.
-        let typed = SavedFilter(word, isTyped: true).ended(among: counts.map(\.tag))
+        let typed = SavedFilter(word, isTyped: true).ended(among: counts.map(\.name))
         #expect(try await ids(typed.text) == found, "\(word)")
         #expect(try await ids("site:h.test \(word)") == found, "\(word)")
         let start = String(tag.prefix(Int.random(in: 1...3, using: &random)))
@@ -134,7 +134,7 @@ struct TagFilterTests {
       let store = try store(in: home)
       try await insert([["Swift"], ["swift"], ["swift", "Swift"], ["go"]], into: store)
       let tags = try await store.tags()
-      #expect(tags.map(\.tag) == ["swift", "go"] && tags.map(\.count) == [3, 1])
+      #expect(tags.map(\.name) == ["swift", "go"] && tags.map(\.count) == [3, 1])
       #expect(
         SavedLinkStore.tags(
           readingOnly: StoreLocation(environment: home.environment, folder: "raylette"))
@@ -170,7 +170,7 @@ struct TagFilterTests {
       #expect(try await one.tags().map(\.count) == [2, 1])
       try await other.apply(.addTags(["Swift"], to: [2]), at: .now)
       #expect(try await found("#swift") == [1, 2, 3])
-      #expect(try await one.tags().map(\.tag) == ["swift", "go"])
+      #expect(try await one.tags().map(\.name) == ["swift", "go"])
       try await other.apply(.trash([1], at: .now), at: .now)
       #expect(try await found("#swift") == [2, 3])
       #expect(try await one.tags().map(\.count) == [2, 1])

@@ -202,7 +202,7 @@ struct CompletionTests {
 
   @Test("control characters of a site's name don't reach the screen")
   mutating func hostile() {
-    state.saved.sites = [SiteCount(host: "e\u{1B}[31mvil.example\u{202E}", count: 1)]
+    state.saved.sites = [SavedFacets.Count("e\u{1B}[31mvil.example\u{202E}", 1)]
     state.saved.sitesRequest = LatestRequest()
     state.modals.open(.prompt(Prompt(.filter, text: "site:e")))
     let text = render(state).text

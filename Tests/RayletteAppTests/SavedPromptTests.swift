@@ -124,7 +124,7 @@ struct SavedPromptTests {
     for key in "#c" { _ = update(&late, .keyPressed(.character(key))) }
     _ = update(&late, .keyPressed(.enter))
     #expect(late.prompt != nil)
-    _ = update(&late, .saved(.tagsRead(request, .success([TagCount(tag: "C", count: 1)]))))
+    _ = update(&late, .saved(.tagsRead(request, .success([SavedFacets.Count("C", 1)]))))
     #expect(late.prompt == nil)
     #expect(late.saved.listing.requestedQuery.filter == SavedFilter("#c"))
   }
@@ -236,7 +236,7 @@ struct SavedPromptTests {
     let request = try #require(state.saved.tagsRequest.pendingID)
     _ = update(&state, .keyPressed(.enter))
     #expect(state.chooser != nil)
-    let tags = [TagCount(tag: "two words", count: 3)]
+    let tags = [SavedFacets.Count("two words", 3)]
     let effects = update(&state, .saved(.tagsRead(request, .success(tags))))
     #expect(effects.listed.map(\.filter.text) == ["#\"two words\""])
     #expect(state.chooser == nil)

@@ -71,8 +71,7 @@ struct StoreDouble {
           id,
           .success(
             hosts.map { host in
-              SiteCount(
-                host: host, count: links.count { $0.metadata.url.displayHost == host })
+              SavedFacets.Count(host, links.count { $0.metadata.url.displayHost == host })
             })))
     case .write(.change(let id, let request, let kind)): return change(id, request, kind)
     case .write(.undo(let id, let target)):
@@ -253,9 +252,9 @@ struct StoreDouble {
     return ReadingChange.joined(inverses)
   }
 
-  private static func tags(of links: [SavedLink]) -> [TagCount] {
+  private static func tags(of links: [SavedLink]) -> [SavedFacets.Count] {
     Set(links.flatMap(\.tags)).sorted().map { tag in
-      TagCount(tag: tag, count: links.count { $0.tags.contains(tag) })
+      SavedFacets.Count(tag, links.count { $0.tags.contains(tag) })
     }
   }
 

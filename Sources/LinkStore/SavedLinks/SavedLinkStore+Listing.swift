@@ -110,7 +110,7 @@ extension SavedLinkStore {
   ///   - now: the current time. See ``list(_:rows:now:)``.
   public func tags(
     of query: SavedQuery? = nil, now: Date = Date()
-  ) async throws(StoreError) -> [(tag: String, count: Int)] {
+  ) async throws(StoreError) -> [SavedFacets.Count] {
     guard let query else { return try await tags(ofLinks: nil) }
     return try await tags(ofLinks: list(query, now: now).ids)
   }
@@ -120,14 +120,14 @@ extension SavedLinkStore {
   /// - Parameter ids: the links; nil for all saved links.
   public func tags(
     ofLinks ids: [SavedLink.ID]?
-  ) async throws(StoreError) -> [(tag: String, count: Int)] {
+  ) async throws(StoreError) -> [SavedFacets.Count] {
     let counts = try await search { try $0.allTags().counts(of: ids) }
     if Task.isCancelled { throw .stopped }
     return counts ?? []
   }
 
   /// Returns the sites of the saved links with their numbers of links, most links first.
-  public func sites() async throws(StoreError) -> [(host: String, count: Int)] {
+  public func sites() async throws(StoreError) -> [SavedFacets.Count] {
     let rows = try await file.read { db in
       try Row.fetchAll(
         db,
@@ -135,7 +135,7 @@ extension SavedLinkStore {
           SELECT host, COUNT(*) AS links FROM link WHERE trashedAt IS NULL AND host <> ''
           GROUP BY host ORDER BY links DESC, host
           """
-      ).map { (host: $0["host"] as String, count: $0["links"] as Int) }
+      ).map { SavedFacets.Count($0["host"], $0["links"]) }
     }
     return rows ?? []
   }
@@ -149,7 +149,7 @@ extension SavedLinkStore {
     guard access(path, R_OK) == 0 else { return [] }
     let opener = StoreOpener(path: path, content: .savedLinks, schema: schema)
     let table = try? opener.openWithoutTrace().read { try TagTable($0) }
-    return (table?.counts() ?? []).map(\.tag)
+    return (table?.counts() ?? []).map(\.name)
   }
 }
 
@@ -174,7 +174,7 @@ extension SavedLinkStore {
           sql: """
             SELECT COUNT(*) FROM link INDEXED BY linkByTrashedAt WHERE trashedAt IS NOT NULL
             """))
-      let tags = try search.allTags().counts(of: ids).map { SavedFacets.Count($0.tag, $0.count) }
+      let tags = try search.allTags().counts(of: ids)
       return counter.facets(tags: tags, trashCount: trashCount ?? 0)
     }
     if Task.isCancelled { throw .stopped }

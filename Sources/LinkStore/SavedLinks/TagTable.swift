@@ -77,7 +77,7 @@ struct TagTable: Sendable {
   /// that differ only in case are combined, spelled as most links have them, so the number is always
   /// what a filter for the tag finds.
   /// - Parameter ids: the links; nil for all that aren't in the trash.
-  func counts(of ids: [SavedLink.ID]? = nil) -> [(tag: String, count: Int)] {
+  func counts(of ids: [SavedLink.ID]? = nil) -> [SavedFacets.Count] {
     var linkCounts = [Int](repeating: 0, count: ends.count)
     for id in ids ?? [] { linkCounts[list(of: id)] += 1 }
     if ids == nil {
@@ -97,6 +97,6 @@ struct TagTable: Sendable {
       )
     }
     return merged.values.sorted { ($1.count, $0.tag) < ($0.count, $1.tag) }
-      .map { ($0.tag, $0.count) }
+      .map { SavedFacets.Count($0.tag, $0.count) }
   }
 }

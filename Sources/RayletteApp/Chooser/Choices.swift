@@ -14,7 +14,7 @@ extension Chooser {
     /// The browsers that have files of bookmarks.
     case browsers([BrowserBookmarks])
     /// The tags in use, and those of some links.
-    case tags(inUse: [TagCount], ofLinks: [TagCount], linkCount: Int)
+    case tags(inUse: [SavedFacets.Count], ofLinks: [SavedFacets.Count], linkCount: Int)
   }
 }
 
@@ -85,13 +85,13 @@ struct ChoiceEntries {
 
   /// Returns the tags that all of the links have, those that some have, and then the others.
   private func entries(
-    of tags: [TagCount], _ present: [TagCount], linkCount: Int
+    of tags: [SavedFacets.Count], _ present: [SavedFacets.Count], linkCount: Int
   ) -> [Chooser.Entry] {
-    let counts = present.reduce(into: [:]) { $0[$1.tag.tagKey] = $1.count }
+    let counts = present.reduce(into: [:]) { $0[$1.name.tagKey] = $1.count }
     let entries = tags.map { tag in
-      let count = counts[tag.tag.tagKey] ?? 0
+      let count = counts[tag.name.tagKey] ?? 0
       let share = count == 0 ? TagShare.none : count < linkCount ? .some : .all
-      return (share: share, entry: Chooser.Entry(tag: tag.tag, count: tag.count, share: share))
+      return (share: share, entry: Chooser.Entry(tag: tag.name, count: tag.count, share: share))
     }
     return TagShare.allCases.flatMap { share in
       entries.filter { $0.share == share }.map(\.entry)

@@ -69,9 +69,9 @@ extension AppState {
   }
 
   /// Lists the tags in use with their counts, if the list of tags is open.
-  mutating func showTags(_ result: Result<[TagCount], StoreError>) {
+  mutating func showTags(_ result: Result<[SavedFacets.Count], StoreError>) {
     guard modals.chooser?.purpose == .tags else { return }
-    show(result.map { tags in tags.map { Chooser.Entry(tag: $0.tag, count: $0.count) } })
+    show(result.map { tags in tags.map { Chooser.Entry(tag: $0.name, count: $0.count) } })
   }
 
   /// Shows the entries of the list on screen, or closes it if they couldn't be read.

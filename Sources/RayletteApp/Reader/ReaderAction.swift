@@ -24,9 +24,3 @@ public enum ReaderMovement: Hashable, Sendable {
   case heading(Int)
   case lines(Int)
 }
-
-/// The pages to mark as read or unread.
-public enum ReadingTarget: Hashable, Sendable {
-  case page(URL)
-  case links([SavedLink.ID])
-}

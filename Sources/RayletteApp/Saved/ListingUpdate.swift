@@ -61,7 +61,7 @@ extension SavedState {
   /// Ends typing a filter, and adds it to the history.
   mutating func endFilter(_ text: String, in context: inout UpdateContext) -> [Effect] {
     let filter = listing.requestedQuery.filter
-    let ended = filter.ended(among: tags.map(\.tag))
+    let ended = filter.ended(among: tags.map(\.name))
     filterHistory.add(filter.tagBeingTyped == nil ? text : ended.text)
     // An empty line clears the filter.
     if filter.isEmpty { return self.filter(SavedFilter(""), position: .kept, in: &context) }

@@ -15,8 +15,8 @@ public enum SavedAction: Equatable, Sendable {
   /// Lines of kept texts with the words of the filter were read. Links without such a line are left
   /// out.
   case excerptsRead(RequestID, [SavedLink.ID: String])
-  case tagsRead(RequestID, Result<[TagCount], StoreError>)
-  case sitesRead(RequestID, Result<[SiteCount], StoreError>)
+  case tagsRead(RequestID, Result<[SavedFacets.Count], StoreError>)
+  case sitesRead(RequestID, Result<[SavedFacets.Count], StoreError>)
   /// The page of a link on screen was fetched and saved, or couldn't be, because of the error.
   case backfilled(SavedLink.ID, LinkMetadataError?)
   /// The icon of a site was drawn. Nil if the site has no icon that can be drawn.

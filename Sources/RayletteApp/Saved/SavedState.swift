@@ -31,9 +31,9 @@ public struct SavedState: Equatable, Sendable {
   /// at a link that the user didn't choose.
   var isCursorDisplaced = false
   /// All tags in use, most used first, for completion.
-  var tags: [TagCount] = []
+  var tags: [SavedFacets.Count] = []
   /// The sites of the saved links, most links first, for completion.
-  var sites: [SiteCount] = []
+  var sites: [SavedFacets.Count] = []
   /// The browsers that have bookmarks. Empty unless nothing was saved at the start.
   var browsers: [WebBrowser] = []
   /// The previous filters.

@@ -77,7 +77,7 @@ extension Session {
     // The next start shows neither the trash nor a filter in the trash.
     let query = saved.listing.requestedQuery
     sort = (saved.sortBefore ?? query.sort).sessionName
-    filter = query.isTrash ? "" : query.filter.ended(among: saved.tags.map(\.tag)).text
+    filter = query.isTrash ? "" : query.filter.ended(among: saved.tags.map(\.name)).text
     view = saved.view
     let position =
       query.isTrash

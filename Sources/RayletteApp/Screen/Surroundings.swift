@@ -1,5 +1,5 @@
+public import Links
 import Foundation
-import Links
 import Localization
 public import TerminalGrid
 

@@ -1,3 +1,4 @@
+import Links
 import Localization
 
 /// The commands of Spin, apart from those for wheels.

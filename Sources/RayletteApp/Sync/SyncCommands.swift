@@ -1,3 +1,4 @@
+import Links
 import Localization
 
 /// The commands of the exchange with other devices.

@@ -1,5 +1,5 @@
 import Localization
-import RayletteRuntime
+import Favorites
 import CTerminalGuard
 import ChildProcesses
 import CursesTerminal

@@ -1,5 +1,5 @@
 import CursesTerminal
-import RayletteRuntime
+import Favorites
 
 extension TerminalAccess {
   @MainActor

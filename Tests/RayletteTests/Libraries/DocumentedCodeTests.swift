@@ -71,7 +71,7 @@ struct DocumentedCodeTests {
 
   @Test("the code of the README is the tests'")
   func readme() throws {
-    let files = try SourceFile.all(in: "Tests/RayletteRuntimeTests", "swift")
+    let files = try SourceFile.all(in: "Tests/FavoritesTests", "swift")
     let page = try SourceFile(path: "README.md")
     let named = Self.blocks(of: page).compactMap(\.imports.first)
     #expect(named.sorted() == Library.all.map { "import \($0)" }.sorted())

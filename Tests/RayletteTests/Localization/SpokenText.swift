@@ -77,7 +77,7 @@ struct SpokenText: Hashable, Comparable {
 
   /// Targets whose texts are nearly all for people.
   private static let speakingTargets: Set = [
-    "CursesTerminal", "RayletteApp", "RayletteRuntime", "raylette",
+    "CursesTerminal", "Favorites", "RayletteApp", "raylette",
   ]
 
   /// Files and folders with the words of pages, of other programs, and of programming languages.

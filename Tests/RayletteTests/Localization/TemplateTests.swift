@@ -73,7 +73,7 @@ struct TemplateTests {
     (#"notice = "Nothing to undo.""#, "RayletteApp/A.swift", true),
     (#"f("word")"#, "RayletteApp/A.swift", false),
     (#"f("{} \(a.b) \(c)")"#, "RayletteApp/A.swift", false),
-    (#"if output.contains("x", "Permission denied") {}"#, "RayletteRuntime/A.swift", false),
+    (#"if output.contains("x", "Permission denied") {}"#, "Favorites/A.swift", false),
     (#"try db.execute(sql: "DELETE FROM link WHERE id = ?")"#, "LinkStore/A.swift", false),
     (#"reason: "the disk is full""#, "LinkStore/A.swift", true),
     (#"names = "alpha beta gamma""#, "Articles/A.swift", false),

@@ -43,7 +43,8 @@ extension SavedState {
   }
 
   mutating func endTags(
-    _ id: RequestID, _ result: Result<[TagCount], StoreError>, in context: inout UpdateContext
+    _ id: RequestID, _ result: Result<[SavedFacets.Count], StoreError>,
+    in context: inout UpdateContext
   ) {
     guard tagsRequest.end(id) != nil else { return }
     if case .success(let tags) = result { self.tags = tags }

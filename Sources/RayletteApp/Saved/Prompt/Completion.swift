@@ -2,28 +2,6 @@ import Links
 import Localization
 import Markup
 
-/// A tag with the number of its links.
-public struct TagCount: Hashable, Sendable {
-  var tag: String
-  var count: Int
-
-  public init(tag: String, count: Int) {
-    self.tag = tag
-    self.count = count
-  }
-}
-
-/// A site with the number of its links.
-public struct SiteCount: Hashable, Sendable {
-  var host: String
-  var count: Int
-
-  public init(host: String, count: Int) {
-    self.host = host
-    self.count = count
-  }
-}
-
 /// A text that can be put in a line that's being typed.
 struct Completion: Hashable, Sendable {
   let text: String
@@ -49,8 +27,8 @@ struct Completion: Hashable, Sendable {
 
 /// Finds the completions of a filter.
 struct FilterCompletions {
-  private let tags: [TagCount]
-  private let sites: [SiteCount]
+  private let tags: [SavedFacets.Count]
+  private let sites: [SavedFacets.Count]
   private let searches: [SavedSearch]
   private let history: FilterHistory
 
@@ -99,16 +77,16 @@ struct FilterCompletions {
   /// Returns the tags that begin with a name, most used first.
   private func tags(named name: String) -> [Completion] {
     let key = name.tagKey
-    return tags.lazy.filter { $0.tag.tagKey.hasPrefix(key) }
-      .map { Completion(text: SavedFilter.word(forTag: $0.tag), detail: $0.count.linkCount) }
+    return tags.lazy.filter { $0.name.tagKey.hasPrefix(key) }
+      .map { Completion(text: SavedFilter.word(forTag: $0.name), detail: $0.count.linkCount) }
   }
 
   /// Returns the sites with a name that a part of the host begins with, most links first.
   private func sites(named name: String) -> [Completion] {
     sites.lazy.filter { site in
-      site.host.hasPrefix(name) || site.host.contains(".\(name)")
+      site.name.hasPrefix(name) || site.name.contains(".\(name)")
     }
-    .map { Completion(text: "site:\($0.host)", detail: $0.count.linkCount) }
+    .map { Completion(text: "site:\($0.name)", detail: $0.count.linkCount) }
   }
 
   /// Returns the words of the filter language that begin with a text, or whose value does. Those

@@ -19,7 +19,7 @@ struct SidebarRows {
 
   init(_ saved: SavedState, in surroundings: Surroundings) {
     query = saved.listing.requestedQuery
-    filter = query.filter.ended(among: saved.tags.map(\.tag))
+    filter = query.filter.ended(among: saved.tags.map(\.name))
     let facets = saved.sidebar.facets
     let hasCounts = saved.sidebar.hasCounts(of: saved.query)
     add(.all, saved.total)

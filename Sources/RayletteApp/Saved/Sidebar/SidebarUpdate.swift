@@ -79,7 +79,7 @@ extension SavedState {
   /// Adds an entry to the filter, so that links have to match both, or takes it out.
   mutating func toggle(_ entry: SidebarEntry, in context: inout UpdateContext) -> [Effect] {
     guard let word = entry.filter else { return list(isTrash: entry == .trash, in: &context) }
-    let filter = listing.requestedQuery.filter.ended(among: tags.map(\.tag))
+    let filter = listing.requestedQuery.filter.ended(among: tags.map(\.name))
     let changed = filter.contains(word) ? filter.removing(word) : filter.adding(word)
     if changed.isEmpty { return self.filter(changed, position: .kept, in: &context) }
     return choose(changed.text, leavesTrash: false, in: &context)

@@ -3,7 +3,7 @@ import Foundation
 import LinkStore
 import Links
 import Localization
-import RayletteRuntime
+import Favorites
 
 /// `raylette backup`: a copy of everything that's saved, which `raylette restore` brings back.
 struct BackupCommand: AsyncParsableCommand {

@@ -3,7 +3,7 @@ import Foundation
 import LinkStore
 import Links
 import Localization
-import RayletteRuntime
+import Favorites
 
 /// `raylette restore`: brings back a copy of `raylette backup`.
 struct RestoreCommand: AsyncParsableCommand {

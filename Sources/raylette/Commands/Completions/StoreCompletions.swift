@@ -1,4 +1,4 @@
-import RayletteRuntime
+import Favorites
 import WheelSources
 import Foundation
 import Links

@@ -1,6 +1,6 @@
 import Links
 import Localization
-import RayletteRuntime
+import Favorites
 import ChildProcesses
 import Foundation
 

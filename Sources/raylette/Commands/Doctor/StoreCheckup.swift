@@ -1,6 +1,6 @@
 import Markup
 import Localization
-import RayletteRuntime
+import Favorites
 import Foundation
 import Links
 import LinkStore

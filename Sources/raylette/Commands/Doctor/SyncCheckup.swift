@@ -4,7 +4,7 @@ import LinkExchange
 import LinkStore
 import Links
 import RayletteApp
-import RayletteRuntime
+import Favorites
 
 /// Checks the exchange with other devices, as far as this machine knows without asking the place.
 struct SyncCheckup {

@@ -1,4 +1,4 @@
-import RayletteRuntime
+import Favorites
 import CursesTerminal
 import Foundation
 import LinkFetching

@@ -1,5 +1,5 @@
 import Localization
-import RayletteRuntime
+import Favorites
 import Markup
 import ArgumentParser
 import Foundation

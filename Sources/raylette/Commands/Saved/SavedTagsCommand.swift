@@ -34,12 +34,12 @@ struct SavedTagsCommand: AsyncParsableCommand {
     var tags = try await access.run { store throws(StoreError) in
       try await store.tags(of: isOfAll ? nil : query)
     }
-    if sort == .name { tags.sort { ($0.tag.tagKey, $0.tag) < ($1.tag.tagKey, $1.tag) } }
-    for (tag, count) in tags {
+    if sort == .name { tags.sort { ($0.name.tagKey, $0.name) < ($1.name.tagKey, $1.name) } }
+    for tag in tags {
       if json {
-        try CommandOutput.printJSON(["tag": tag, "count": count], lineEnd: null.lineEnd)
+        try CommandOutput.printJSON(["tag": tag.name, "count": tag.count], lineEnd: null.lineEnd)
       } else {
-        try CommandOutput.print(columns: [tag, String(count)], lineEnd: null.lineEnd)
+        try CommandOutput.print(columns: [tag.name, String(tag.count)], lineEnd: null.lineEnd)
       }
     }
   }

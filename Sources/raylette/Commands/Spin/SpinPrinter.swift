@@ -5,7 +5,7 @@ import LinkStore
 import Links
 import Markup
 import RayletteApp
-import RayletteRuntime
+import Favorites
 
 /// Prints random links of a wheel for `raylette spin`: their cards, JSON, or only their addresses.
 struct SpinPrinter {

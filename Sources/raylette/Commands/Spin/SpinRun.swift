@@ -1,4 +1,4 @@
-import RayletteRuntime
+import Favorites
 import Foundation
 import LinkPreview
 import Links

@@ -1,5 +1,5 @@
 import WheelSources
-import RayletteRuntime
+import Favorites
 import LinkExchange
 import LinkFetching
 import LinkPreview

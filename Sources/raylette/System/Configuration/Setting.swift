@@ -1,7 +1,8 @@
+import Links
 import Localization
 import LinkExchange
 package import Markup
-import RayletteRuntime
+import Favorites
 import RayletteApp
 import TerminalGrid
 

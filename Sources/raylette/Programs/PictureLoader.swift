@@ -1,0 +1,120 @@
+import Foundation
+import LinkFetching
+import LinkPreview
+import LinkStore
+import Favorites
+import RayletteApp
+import TerminalGrid
+
+/// Loads pictures for cards: fetches the file from memory, disk or the web, and draws it with
+/// chafa.
+struct PictureLoader: Sendable {
+  private let chafa: Chafa
+  private let files: PictureFiles
+  private let images: LinkImageLoader
+  private let clock: any Clock<Duration>
+  /// Loads the icons of sites.
+  let icons: IconLoader
+
+  /// The time that a request has to last before its picture is loaded. Holding a key down, or
+  /// dragging the edge of the window, makes many short-lived requests.
+  static let debounce = Duration.milliseconds(120)
+
+  /// - Parameters:
+  ///   - directory: the directory of the image cache on disk.
+  ///   - timeout: the time limit for downloading a file.
+  ///   - kept: the store with the pictures of stored articles.
+  init(
+    chafa: Chafa, directory: URL, timeout: Duration, clock: any Clock<Duration> = ContinuousClock(),
+    kept: SavedLinkStore? = nil
+  ) {
+    self.chafa = chafa
+    files = PictureFiles(directory: directory, kept: kept)
+    images = LinkImageLoader(cache: files, timeout: timeout)
+    self.clock = clock
+    icons = IconLoader(chafa: chafa, images: images, clock: clock)
+  }
+
+  /// Returns the drawn picture, or nil if it can't be drawn. Unless the task was cancelled, another
+  /// attempt would fail too.
+  func picture(for request: PictureRequest) async -> Picture? {
+    if await !files.isCached(for: request.url) {
+      guard (try? await clock.sleep(for: Self.debounce)) != nil else { return nil }
+    }
+    guard let image = try? await images.image(at: request.url, of: request.page) else { return nil }
+    return await chafa.picture(of: image, for: request)
+  }
+}
+
+extension PictureLoader {
+  /// Creates a loader. Returns nil if pictures can't be drawn, because they're turned off, the
+  /// terminal has no colours, or chafa isn't installed.
+  init?(
+    policy: ImagePolicy, theme: ThemeChoice, location: StoreLocation, timeout: Duration,
+    environment: [String: String], kept: SavedLinkStore? = nil
+  ) {
+    guard policy != .never, theme != .mono, let chafa = Chafa(environment: environment) else {
+      return nil
+    }
+    self.init(chafa: chafa, directory: location.imageFolder, timeout: timeout, kept: kept)
+  }
+}
+
+/// Caches image files: the last ones in memory, so that a resize is drawn at once, and the last weeks'
+/// on disk.
+struct PictureFiles: ImageCache {
+  private let memory = InMemoryImageCache(capacity: 8 << 20, countLimit: 100)
+  private let disk: OnDiskImageCache
+  /// The store with the pictures of stored articles.
+  private let kept: SavedLinkStore?
+
+  init(directory: URL, kept: SavedLinkStore? = nil) {
+    disk = OnDiskImageCache(directory: directory, capacity: 64 << 20)
+    self.kept = kept
+  }
+
+  func isCached(for url: URL) async -> Bool { await memory.image(for: url) != nil }
+
+  func image(for url: URL) async -> ImageFile? {
+    if let file = await memory.image(for: url) { return file }
+    guard let file = await stored(url) else { return nil }
+    await memory.store(file, for: url)
+    return file
+  }
+
+  private func stored(_ url: URL) async -> ImageFile? {
+    if let file = await disk.image(for: url) { return file }
+    return ((try? await kept?.keptPicture(url: url)) ?? nil).flatMap { ImageFile(data: $0) }
+  }
+
+  func store(_ image: ImageFile, for url: URL) async {
+    await memory.store(image, for: url)
+    await disk.store(image, for: url)
+  }
+}
+
+/// Draws pictures for the state.
+@MainActor
+struct PictureRunner {
+  /// The loader, or nil if no pictures are drawn.
+  let loader: PictureLoader?
+  let tasks: RequestTasks
+  let post: EffectRunner.Post
+
+  func run(_ effect: Effect.Drawing) {
+    guard let loader else { return }
+    switch effect {
+    case .load(let id, let request):
+      tasks.run(id) { [post] in
+        let picture = await loader.picture(for: request)
+        if !Task.isCancelled { post(.program(.pictureLoaded(request, picture))) }
+      }
+    case .icon(let id, let request):
+      tasks.run(id) { [post] in
+        let outcome = await loader.icons.icon(for: request)
+        guard !Task.isCancelled, case .ended(let icon) = outcome else { return }
+        post(.saved(.iconLoaded(id, icon)))
+      }
+    }
+  }
+}
