@@ -2,8 +2,8 @@ import CNcurses
 import CTerminalGuard
 import Dispatch
 import Foundation
-public import RayletteApp
-public import TerminalGrid
+package import RayletteApp
+package import TerminalGrid
 
 /// The terminal of the process, driven with ncurses. Shows grids, and reports keys, resizes and
 /// signals as actions.
@@ -12,11 +12,11 @@ public import TerminalGrid
 /// terminal is restored to its previous state by ``restore()``, while the process is stopped, and
 /// if it crashes.
 @MainActor
-public final class CursesTerminal {
+package final class CursesTerminal {
   /// Whether the terminal's character set is UTF-8.
-  public let speaksUTF8: Bool
+  package let speaksUTF8: Bool
   /// The colours that grids can have. Other colours are shown as the nearest one.
-  public let colorDepth: ColorDepth
+  package let colorDepth: ColorDepth
   private var isRestored = false
   private var isPrepared = false
   /// The size of a cell, calculated from the window's size.
@@ -26,7 +26,7 @@ public final class CursesTerminal {
   /// Whether grids are written as plain lines, for screen readers.
   private let writesLines: Bool
   /// Whether sequences can be sent that don't affect the screen. Readers of plain lines say them.
-  public var takesSequences: Bool { !writesLines }
+  package var takesSequences: Bool { !writesLines }
   private let signals: TerminalSignals
   /// Whether another program is using the terminal.
   private var isReleased = false
@@ -37,7 +37,7 @@ public final class CursesTerminal {
   private let isExplicit: Bool
   /// Whether the terminal sends mouse events to the program. Otherwise the mouse selects text. Has
   /// no effect if the program doesn't use the mouse.
-  public var reportsMouse = true {
+  package var reportsMouse = true {
     didSet { if usesMouse, !isReleased, reportsMouse != oldValue { rl_use_mouse(reportsMouse) } }
   }
   private var inputSource: (any DispatchSourceRead)?
@@ -54,7 +54,7 @@ public final class CursesTerminal {
   ///     ``ProgramAction/terminalAnswered(_:)``.
   /// - Throws: ``TerminalError`` if standard input or output isn't a terminal, or if the terminal's
   ///   type is unknown or can't place text.
-  public init(
+  package init(
     usesMouse: Bool = true, writesLines: Bool = false, order: TextOrder = .logical,
     asking questions: TerminalQuestions = []
   ) throws(TerminalError) {
@@ -98,13 +98,13 @@ public final class CursesTerminal {
   }
 
   /// The number of colours of the terminal; 0 for none.
-  public var colors: Int { Int(rl_colors()) }
+  package var colors: Int { Int(rl_colors()) }
 
-  public var size: GridSize { GridSize(columns: Int(rl_columns()), rows: Int(rl_rows())) }
+  package var size: GridSize { GridSize(columns: Int(rl_columns()), rows: Int(rl_rows())) }
 
   /// Returns the terminal's answers, after waiting up to `limit` from the moment it was asked. Most
   /// terminals on this machine answer sooner.
-  public func answers(within limit: Duration) -> TerminalAnswers {
+  package func answers(within limit: Duration) -> TerminalAnswers {
     input.waitForAnswers(within: limit)
     if !input.inquiry.isPending { prepare(for: input.inquiry.answers) }
     return input.inquiry.answers
@@ -130,7 +130,7 @@ public final class CursesTerminal {
   }
 
   /// Starts reporting keys, resizes and signals.
-  public func start(_ report: @escaping @MainActor @Sendable (Action) -> Void) {
+  package func start(_ report: @escaping @MainActor @Sendable (Action) -> Void) {
     self.report = report
     let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     source.setEventHandler { [unowned self] in
@@ -206,14 +206,14 @@ public final class CursesTerminal {
   }
 
   /// Shows a grid.
-  public func show(_ grid: Grid) {
+  package func show(_ grid: Grid) {
     if !isRestored, !isReleased { painter.show(grid, size: size) }
   }
 
   /// Sends the terminal a control sequence, which must leave the screen as it is.
   /// - Returns: false if the sequence wasn't sent, because another program has the terminal or the
   ///   terminal was restored.
-  public func send(_ sequence: String) -> Bool {
+  package func send(_ sequence: String) -> Bool {
     guard !isRestored, !isReleased else { return false }
     rl_send(sequence)
     return true
@@ -221,7 +221,7 @@ public final class CursesTerminal {
 
   /// Releases the terminal while `body` runs, for a program such as an editor, and takes it over
   /// again afterwards. If another body has the terminal, waits for its end.
-  public func withTerminalReleased<Value>(_ body: () async -> Value) async -> Value {
+  package func withTerminalReleased<Value>(_ body: () async -> Value) async -> Value {
     while isReleased { await withCheckedContinuation { waiters.append($0) } }
     isReleased = true
     inputSource?.suspend()
@@ -238,7 +238,7 @@ public final class CursesTerminal {
   }
 
   /// Restores the terminal. Can be called any number of times.
-  public func restore() {
+  package func restore() {
     guard !isRestored else { return }
     isRestored = true
     inputSource?.cancel()

@@ -1,5 +1,5 @@
-public import RayletteApp
-public import TerminalGrid
+package import RayletteApp
+package import TerminalGrid
 
 extension BidiPolicy {
   /// Returns the order in which a terminal expects text.
@@ -7,7 +7,7 @@ extension BidiPolicy {
   ///   - isAccessible: whether the screen is for screen readers, which read characters in the order
   ///     in which they're sent.
   ///   - environment: the variables by which terminals are recognised.
-  public func order(isAccessible: Bool, environment: [String: String]) -> TextOrder {
+  package func order(isAccessible: Bool, environment: [String: String]) -> TextOrder {
     switch self {
     case .off: return .logical
     case .on: return .visual

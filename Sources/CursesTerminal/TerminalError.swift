@@ -1,13 +1,13 @@
 import Localization
 
 /// The reason the program can't run in this terminal. The description is one line for people.
-public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   case notATerminal
   case unknownType(String)
   /// A terminal that can only print lines.
   case unfit(String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .notATerminal:
       localized("needs a terminal: standard input and output may not be redirected")

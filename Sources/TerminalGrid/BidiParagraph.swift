@@ -4,7 +4,7 @@ import CFribidi
 /// Bidirectional Algorithm (UAX #9). Its lines are ordered one by one after wrapping.
 ///
 /// Bidi controls have no effect, because they're never drawn.
-public struct BidiParagraph: Equatable, Sendable {
+package struct BidiParagraph: Equatable, Sendable {
   let direction: TextDirection
   /// The embedding level of each character, at its UTF-8 offset.
   private let levels: [Int8]
@@ -14,7 +14,7 @@ public struct BidiParagraph: Equatable, Sendable {
   /// - Parameters:
   ///   - direction: the direction of the whole paragraph.
   ///   - isolates: the parts that are ordered on their own, without overlaps.
-  public init?(_ text: String, direction: TextDirection, isolates: [BidiIsolate] = []) {
+  package init?(_ text: String, direction: TextDirection, isolates: [BidiIsolate] = []) {
     guard text.mayReadRightToLeft else { return nil }
     self.direction = direction
     var resolver = LevelResolver(direction: direction, bytes: text.utf8.count)
@@ -50,7 +50,7 @@ public struct BidiParagraph: Equatable, Sendable {
   /// - Parameters:
   ///   - line: the text of the line.
   ///   - start: the UTF-8 offset of the line in the paragraph.
-  public func line(_ line: Substring, at start: Int, order: TextOrder = .visual) -> VisualLine {
+  package func line(_ line: Substring, at start: Int, order: TextOrder = .visual) -> VisualLine {
     var glyphs: [VisualLine.PlacedGlyph?] = []
     var scalars: [UInt32] = []
     var lineLevels: [Int8] = []
@@ -128,19 +128,19 @@ public struct BidiParagraph: Equatable, Sendable {
 }
 
 /// A part of a paragraph that's ordered on its own, such as code in a sentence.
-public struct BidiIsolate: Equatable, Sendable {
+package struct BidiIsolate: Equatable, Sendable {
   /// The UTF-8 offsets of the part.
   let range: Range<Int>
   let direction: TextDirection
 
-  public init(_ range: Range<Int>, _ direction: TextDirection = .leftToRight) {
+  package init(_ range: Range<Int>, _ direction: TextDirection = .leftToRight) {
     self.range = range
     self.direction = direction
   }
 
   /// Returns the facts in a line with middle dots between them. Each fact stays together, whatever
   /// letters the other facts have.
-  public static func facts(in text: String) -> [BidiIsolate] {
+  package static func facts(in text: String) -> [BidiIsolate] {
     var start = 0
     let facts = text.split(separator: " · ", omittingEmptySubsequences: false)
     guard facts.count > 1 else { return [] }
@@ -153,20 +153,20 @@ public struct BidiIsolate: Equatable, Sendable {
 }
 
 /// The glyphs of a line in visual order.
-public struct VisualLine: Equatable, Sendable {
+package struct VisualLine: Equatable, Sendable {
   /// The glyphs from left to right.
-  public private(set) var glyphs: [PlacedGlyph] = []
+  package private(set) var glyphs: [PlacedGlyph] = []
   /// The number of columns of the line.
   private(set) var columns = 0
 
-  public struct PlacedGlyph: Equatable, Sendable {
-    public internal(set) var glyph: Glyph
+  package struct PlacedGlyph: Equatable, Sendable {
+    package internal(set) var glyph: Glyph
     /// The glyph's column in the line.
-    public internal(set) var column: Int
+    package internal(set) var column: Int
     /// The UTF-8 offset of the glyph's character in the paragraph.
-    public let offset: Int
+    package let offset: Int
     /// Whether the glyph belongs to text from right to left.
-    public let isRightToLeft: Bool
+    package let isRightToLeft: Bool
   }
 
   /// - Parameters:

@@ -1,21 +1,21 @@
 /// The characters for drawing a frame.
-public struct BoxGlyphs: Hashable, Sendable {
+package struct BoxGlyphs: Hashable, Sendable {
   var corners: [String]
-  public var horizontal: String
-  public var vertical: String
+  package var horizontal: String
+  package var vertical: String
 
-  public static let rounded = BoxGlyphs(
+  package static let rounded = BoxGlyphs(
     corners: ["╭", "╮", "╰", "╯"], horizontal: "─", vertical: "│")
-  public static let ascii = BoxGlyphs(
+  package static let ascii = BoxGlyphs(
     corners: ["+", "+", "+", "+"], horizontal: "-", vertical: "|")
   /// Draws no frame, but leaves room for one.
-  public static let none = BoxGlyphs(
+  package static let none = BoxGlyphs(
     corners: ["", "", "", ""], horizontal: "", vertical: "")
 }
 
 extension Grid {
   /// Draws a frame along the inside of `rect`. Draws nothing if it's too small for a frame.
-  public mutating func drawBox(_ rect: GridRect, glyphs: BoxGlyphs, style: CellStyle) {
+  package mutating func drawBox(_ rect: GridRect, glyphs: BoxGlyphs, style: CellStyle) {
     guard rect.columns >= 2, rect.rows >= 2 else { return }
     for (y, corners) in [(rect.y, glyphs.corners[..<2]), (rect.maxY - 1, glyphs.corners[2...])] {
       drawRule(x: rect.x + 1, y: y, columns: rect.columns - 2, glyphs: glyphs, style: style)
@@ -30,7 +30,7 @@ extension Grid {
   }
 
   /// Draws a horizontal rule of `columns` columns.
-  public mutating func drawRule(
+  package mutating func drawRule(
     x: Int, y: Int, columns: Int, glyphs: BoxGlyphs, style: CellStyle
   ) {
     let rect = GridRect(x: x, y: y, columns: max(0, columns), rows: 1)

@@ -2,10 +2,10 @@
 ///
 /// A wide glyph takes two cells: the first contains the glyph, and the second is a
 /// ``continuation``.
-public struct Cell: Hashable, Sendable {
+package struct Cell: Hashable, Sendable {
   /// The glyph in the cell. Empty only in a ``continuation``.
-  public private(set) var glyph: Glyph
-  public var style: CellStyle
+  package private(set) var glyph: Glyph
+  package var style: CellStyle
 
   init(_ glyph: Glyph, style: CellStyle = .plain) {
     self.glyph = glyph
@@ -13,22 +13,22 @@ public struct Cell: Hashable, Sendable {
   }
 
   /// A space in the terminal's default style.
-  public static let blank = Cell(.space)
+  package static let blank = Cell(.space)
 
   /// The right half of a wide glyph.
   static func continuation(style: CellStyle) -> Cell {
     Cell(Glyph(text: "", width: 0), style: style)
   }
 
-  public var isContinuation: Bool { glyph.width == 0 }
+  package var isContinuation: Bool { glyph.width == 0 }
 }
 
 /// Text that fills one cell, or two if it's wide: a spacing scalar and the marks that combine with
 /// it. Created only by ``DisplayWidth/glyphs(of:)``, so that it never contains a control character.
-public struct Glyph: Hashable, Sendable {
-  public let text: String
+package struct Glyph: Hashable, Sendable {
+  package let text: String
   /// The number of columns: 1 or 2, or 0 for the right half of a wide glyph.
-  public let width: Int
+  package let width: Int
 
   init(text: String, width: Int) {
     self.text = text
@@ -43,14 +43,14 @@ public struct Glyph: Hashable, Sendable {
     return Glyph(text: String(scalars), width: width)
   }
 
-  public static let space = Glyph(text: " ", width: 1)
+  package static let space = Glyph(text: " ", width: 1)
   /// A replacement (U+FFFD) for text that can't be shown.
   static let replacement = Glyph(text: "\u{FFFD}", width: 1)
 }
 
 /// A position for the terminal's cursor.
-public struct Cursor: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable {
+package struct Cursor: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// The position where the next typed character appears.
     case insertion
     /// The target of the next key, such as a button or a row. Its style shows the focus too, so
@@ -58,11 +58,11 @@ public struct Cursor: Hashable, Sendable {
     case focus
   }
 
-  public let x: Int
-  public let y: Int
-  public let kind: Kind
+  package let x: Int
+  package let y: Int
+  package let kind: Kind
 
-  public init(x: Int, y: Int, kind: Kind = .focus) {
+  package init(x: Int, y: Int, kind: Kind = .focus) {
     self.x = x
     self.y = y
     self.kind = kind

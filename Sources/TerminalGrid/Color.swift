@@ -1,7 +1,7 @@
 import Foundation
 
 /// A terminal colour.
-public enum Color: Hashable, Sendable {
+package enum Color: Hashable, Sendable {
   /// The user's default foreground or background colour.
   case terminalDefault
   /// An entry of the terminal's palette: 0–7 plain, 8–15 bright, 16–255 xterm's colour cube and
@@ -12,7 +12,7 @@ public enum Color: Hashable, Sendable {
 }
 
 /// The colours that a terminal can show.
-public enum ColorDepth: Hashable, Sendable, CaseIterable {
+package enum ColorDepth: Hashable, Sendable, CaseIterable {
   case none
   /// The eight plain colours.
   case ansi8
@@ -24,7 +24,7 @@ public enum ColorDepth: Hashable, Sendable, CaseIterable {
   case direct
 
   /// - Parameter colors: the number of entries in the terminal's palette.
-  public init(colors: Int) {
+  package init(colors: Int) {
     self =
       switch colors {
       case ..<8: .none
@@ -40,7 +40,7 @@ extension Color {
   /// Returns the colour itself if the terminal can show it, or else the nearest one that it can.
   ///
   ///     Color.rgb(red: 250, green: 0, blue: 5).reduced(to: .palette256)  // .palette(196)
-  public func reduced(to depth: ColorDepth) -> Color {
+  package func reduced(to depth: ColorDepth) -> Color {
     guard case .rgb(let red, let green, let blue) = self else {
       guard case .palette(let index) = self, Int(index) >= depth.paletteSize else { return self }
       return depth == .none ? .terminalDefault : rgb.reduced(to: depth)
@@ -57,7 +57,7 @@ extension Color {
   }
 
   /// The sRGB colour of a palette entry in xterm's default palette. Other colours stay as they are.
-  public var rgb: Color {
+  package var rgb: Color {
     guard case .palette(let index) = self else { return self }
     let channels = Self.channels(of: Int(index)).map { UInt8($0) }
     return .rgb(red: channels[0], green: channels[1], blue: channels[2])
@@ -120,7 +120,7 @@ extension Color {
   /// Returns the contrast ratio to another colour, from 1 to 21, as WCAG 2.2 defines it
   /// (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio). Text needs at least 4.5. Nil if either is
   /// the terminal's default, whose colour isn't known.
-  public func contrast(with other: Color) -> Double? {
+  package func contrast(with other: Color) -> Double? {
     guard let luminance = relativeLuminance, let otherLuminance = other.relativeLuminance else {
       return nil
     }
@@ -129,7 +129,7 @@ extension Color {
 
   /// The brightness as eyes perceive it, from 0 for black to 1 for white, as WCAG 2.2 defines it
   /// (https://www.w3.org/TR/WCAG22/#dfn-relative-luminance). Nil for the terminal's default.
-  public var relativeLuminance: Double? {
+  package var relativeLuminance: Double? {
     guard case .rgb(let red, let green, let blue) = rgb else { return nil }
     func linear(_ channel: UInt8) -> Double {
       let value = Double(channel) / 255

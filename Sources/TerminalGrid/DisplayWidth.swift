@@ -6,11 +6,11 @@
 /// person (see ``JoinedEmoji``), a flag becomes its two letters, and variation selectors and skin tones are dropped. This
 /// keeps columns aligned. Widths follow Unicode Standard Annex #11 (East Asian Width); ambiguous
 /// characters are narrow.
-public enum DisplayWidth {
+package enum DisplayWidth {
   /// Returns the number of columns of `text`.
   ///
   ///     DisplayWidth.columns(of: "日本")  // 4
-  public static func columns(of text: String) -> Int {
+  package static func columns(of text: String) -> Int {
     if isASCII(text) { return text.utf8.reduce(0) { $0 + columns(ofASCII: $1) } }
     return text.reduce(0) { $0 + columns(of: $1) }
   }
@@ -27,7 +27,7 @@ public enum DisplayWidth {
 
   /// Returns the glyphs for `text`, without controls, escapes, bidi overrides and other invisible
   /// characters.
-  public static func glyphs(of text: String) -> [Glyph] {
+  package static func glyphs(of text: String) -> [Glyph] {
     if let glyphs = asciiGlyphs(of: text) { return glyphs }
     var glyphs: [Glyph] = []
     glyphs.reserveCapacity(text.utf8.count)

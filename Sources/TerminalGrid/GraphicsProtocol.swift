@@ -1,5 +1,5 @@
 /// A way to show images in pixels, the best one first.
-public enum GraphicsProtocol: CaseIterable, Hashable, Sendable {
+package enum GraphicsProtocol: CaseIterable, Hashable, Sendable {
   /// The kitty graphics protocol (https://sw.kovidgoyal.net/kitty/graphics-protocol). It supports
   /// all colours and shows a known image again without its data.
   case kitty
@@ -7,7 +7,7 @@ public enum GraphicsProtocol: CaseIterable, Hashable, Sendable {
   case sixel
 
   /// Whether an image can be cropped once it's encoded. If not, it's drawn inside its cells.
-  public var canCrop: Bool {
+  package var canCrop: Bool {
     switch self {
     case .kitty: true
     case .sixel: false
@@ -15,7 +15,7 @@ public enum GraphicsProtocol: CaseIterable, Hashable, Sendable {
   }
 
   /// Whether the terminal enlarges an image to its cells, so that fewer pixels have to be sent.
-  public var canEnlarge: Bool {
+  package var canEnlarge: Bool {
     switch self {
     case .kitty: true
     case .sixel: false
@@ -23,7 +23,7 @@ public enum GraphicsProtocol: CaseIterable, Hashable, Sendable {
   }
 
   /// The value of chafa's option `--format`.
-  public var chafaFormat: String {
+  package var chafaFormat: String {
     switch self {
     case .kitty: "kitty"
     case .sixel: "sixels"
@@ -46,7 +46,7 @@ extension PixelImage {
   ///   - cell: the size of a cell.
   /// - Throws: ``ParseError/malformed`` for anything but one well-formed image, and
   ///   ``ParseError/tooLarge`` for an image that needs more cells.
-  public init(
+  package init(
     chafa bytes: some Collection<UInt8>, as graphics: GraphicsProtocol, limit: GridSize,
     cell: PixelSize
   ) throws(ParseError) {

@@ -7,7 +7,7 @@ extension Grid {
   ///   - revision: a number that changes when the text should be said although it's the same.
   /// - Returns: the row after the text.
   @discardableResult
-  public mutating func say(_ text: String, y: Int, limit: Int, revision: Int = 0) -> Int {
+  package mutating func say(_ text: String, y: Int, limit: Int, revision: Int = 0) -> Int {
     // The last column stays free, so that no terminal wraps the line by itself.
     let lines = TextWrapping.lines(
       text, columns: max(1, size.columns - 1), limit: max(0, limit), ellipsis: "...")
@@ -20,7 +20,7 @@ extension Grid {
   }
 
   /// The rows of each line: one row, and those that continue it.
-  public var spokenLines: [Range<Int>] {
+  package var spokenLines: [Range<Int>] {
     var lines: [Range<Int>] = []
     for y in 0..<size.rows {
       if continuedRows.contains(y), let last = lines.last {
@@ -33,7 +33,7 @@ extension Grid {
   }
 
   /// Returns whether a line isn't what was on its rows before, or is to be said again.
-  public func isSaidAnew(_ line: Range<Int>, after previous: Grid) -> Bool {
+  package func isSaidAnew(_ line: Range<Int>, after previous: Grid) -> Bool {
     revisions[line.lowerBound] != previous.revisions[line.lowerBound]
       || line.contains {
         row($0) != previous.row($0)

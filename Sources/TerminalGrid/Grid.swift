@@ -4,43 +4,43 @@
 /// Everything is clipped to the grid, so a view can draw at any position. All text goes through
 /// ``DisplayWidth/glyphs(of:)``, so that no escape sequence or bidi control ever reaches the
 /// terminal. Views draw text in reading order; the grid reorders text from right to left.
-public struct Grid: Hashable, Sendable {
-  public let size: GridSize
+package struct Grid: Hashable, Sendable {
+  package let size: GridSize
   /// The order of text from right to left.
   let order: TextOrder
   private var cells: [Cell]
   /// The cursor, where the user's attention should be, or nil. Always inside ``bounds``.
-  public private(set) var cursor: Cursor?
+  package private(set) var cursor: Cursor?
   /// The images in pixels. The cells below an image are blank: drawing over one removes it.
-  public private(set) var images: [PlacedImage] = []
+  package private(set) var images: [PlacedImage] = []
   /// The links, without those that were drawn over.
-  public private(set) var links: [PlacedLink] = []
+  package private(set) var links: [PlacedLink] = []
   /// The joined emoji whose first part is in a cell.
-  public private(set) var joinedEmoji: [JoinedEmoji] = []
+  package private(set) var joinedEmoji: [JoinedEmoji] = []
   /// The rows that continue the line above, as screen readers say it.
   var continuedRows: Set<Int> = []
   /// The revisions of lines by their first row, as in ``say(_:y:limit:revision:)``.
   var revisions: [Int: Int] = [:]
 
-  public init(size: GridSize, order: TextOrder = .logical) {
+  package init(size: GridSize, order: TextOrder = .logical) {
     self.size = size
     self.order = order
     cells = Array(repeating: .blank, count: size.columns * size.rows)
   }
 
   /// The whole grid as a rectangle.
-  public var bounds: GridRect { GridRect(x: 0, y: 0, columns: size.columns, rows: size.rows) }
+  package var bounds: GridRect { GridRect(x: 0, y: 0, columns: size.columns, rows: size.rows) }
 
   /// The cell at a position inside ``bounds``.
-  public subscript(x: Int, y: Int) -> Cell { cells[y * size.columns + x] }
+  package subscript(x: Int, y: Int) -> Cell { cells[y * size.columns + x] }
 
   /// Returns the cells of a row, from left to right.
-  public func row(_ y: Int) -> ArraySlice<Cell> {
+  package func row(_ y: Int) -> ArraySlice<Cell> {
     cells[y * size.columns..<(y + 1) * size.columns]
   }
 
   /// Whether a row has the same cells as in another grid of the same size.
-  public func hasSameRow(_ y: Int, as other: Grid) -> Bool {
+  package func hasSameRow(_ y: Int, as other: Grid) -> Bool {
     guard size == other.size, (0..<size.rows).contains(y) else { return false }
     // Every row of every frame is compared, and slices would copy each cell for it.
     return cells.withUnsafeBufferPointer { cells in
@@ -57,7 +57,7 @@ public struct Grid: Hashable, Sendable {
   /// Line breaks and tabs count as spaces. A wide glyph that would be half outside is left out.
   /// - Returns: the column after the last glyph.
   @discardableResult
-  public mutating func draw(
+  package mutating func draw(
     _ text: String, x: Int, y: Int, style: CellStyle = .plain, clip: GridRect? = nil
   ) -> Int {
     if order != .logical, text.mayReadRightToLeft, let line = visualLine(of: text) {
@@ -90,7 +90,7 @@ public struct Grid: Hashable, Sendable {
   }
 
   /// Draws a picture with its top left corner at (x, y), clipped to the grid and to `clip`.
-  public mutating func draw(_ picture: Picture, x: Int, y: Int, clip: GridRect? = nil) {
+  package mutating func draw(_ picture: Picture, x: Int, y: Int, clip: GridRect? = nil) {
     let rect = GridRect(x: x, y: y, columns: picture.size.columns, rows: picture.size.rows)
     let visible = bounds.intersection(clip ?? bounds).intersection(rect)
     for row in visible.y..<visible.maxY {
@@ -108,7 +108,7 @@ public struct Grid: Hashable, Sendable {
   mutating func add(_ link: PlacedLink) { links.append(link) }
 
   /// Fills a rectangle with spaces in a style, clipped to the grid.
-  public mutating func fill(_ rect: GridRect, style: CellStyle) {
+  package mutating func fill(_ rect: GridRect, style: CellStyle) {
     fill(rect, with: .space, style: style)
   }
 
@@ -121,7 +121,7 @@ public struct Grid: Hashable, Sendable {
   }
 
   /// Gives another background to cells that have the terminal's default one, clipped to the grid.
-  public mutating func tint(_ rect: GridRect, background: Color) {
+  package mutating func tint(_ rect: GridRect, background: Color) {
     let visible = bounds.intersection(rect)
     for row in visible.y..<visible.maxY {
       for index in row * size.columns + visible.x..<row * size.columns + visible.maxX
@@ -134,7 +134,7 @@ public struct Grid: Hashable, Sendable {
   /// Shows cells that have the terminal's default background in its default colours, reversed,
   /// clipped to the grid. Cells that are reversed already are shown upright, so that they still
   /// stand out.
-  public mutating func reverse(_ rect: GridRect) {
+  package mutating func reverse(_ rect: GridRect) {
     let visible = bounds.intersection(rect)
     for row in visible.y..<visible.maxY {
       for index in row * size.columns + visible.x..<row * size.columns + visible.maxX
@@ -176,12 +176,12 @@ public struct Grid: Hashable, Sendable {
   }
 
   /// Moves the cursor. Does nothing if the position is outside the grid.
-  public mutating func place(_ cursor: Cursor) {
+  package mutating func place(_ cursor: Cursor) {
     if bounds.contains(x: cursor.x, y: cursor.y) { self.cursor = cursor }
   }
 
   /// The screen as lines of text without trailing blanks, as in golden frames.
-  public var text: String {
+  package var text: String {
     (0..<size.rows).map { y in
       var line = row(y).map(\.glyph.text).joined()
       while line.last == " " { line.removeLast() }
@@ -196,7 +196,7 @@ extension Grid {
   /// - Parameters:
   ///   - depth: the colours that the terminal can show. Others become the nearest of these.
   ///   - hasLinks: whether text that's drawn as a link opens its address.
-  public func styledText(_ depth: ColorDepth, hasLinks: Bool = false) -> String {
+  package func styledText(_ depth: ColorDepth, hasLinks: Bool = false) -> String {
     (0..<size.rows).map { y in
       let end = row(y).lastIndex { $0 != .blank }.map { $0 + 1 - y * size.columns } ?? 0
       guard hasLinks else { return styledText(ofRow: y, columns: 0..<end, depth) }
@@ -218,13 +218,13 @@ extension Grid {
   }
 
   /// Returns a joined emoji with SGR sequences, in the style of its cells.
-  public func styledText(of emoji: JoinedEmoji, _ depth: ColorDepth) -> String {
+  package func styledText(of emoji: JoinedEmoji, _ depth: ColorDepth) -> String {
     let style = self[emoji.x, emoji.y].style.reduced(to: depth)
     return style == .plain ? emoji.text : "\u{1B}[\(style.sgr)m\(emoji.text)\u{1B}[0m"
   }
 
   /// Returns a part of a row as text with SGR sequences. It ends in the terminal's default style.
-  public func styledText(
+  package func styledText(
     ofRow y: Int, columns: Range<Int>, _ depth: ColorDepth
   ) -> String {
     var line = ""
@@ -275,13 +275,13 @@ extension Color {
 }
 
 /// A part of a line with a style of its own.
-public struct StyledSpan: Hashable, Sendable {
+package struct StyledSpan: Hashable, Sendable {
   var text: String
   var style: CellStyle
   /// The address that the span opens, as in ``Grid/draw(_:linkingTo:x:y:style:clip:)``.
   var address: String?
 
-  public init(_ text: String, style: CellStyle, address: String? = nil) {
+  package init(_ text: String, style: CellStyle, address: String? = nil) {
     self.text = text
     self.style = style
     self.address = address
@@ -294,7 +294,7 @@ extension Grid {
   /// left is ordered across spans.
   /// - Returns: the column after the last glyph.
   @discardableResult
-  public mutating func draw(_ spans: [StyledSpan], x: Int, y: Int, clip: GridRect? = nil) -> Int {
+  package mutating func draw(_ spans: [StyledSpan], x: Int, y: Int, clip: GridRect? = nil) -> Int {
     if order != .logical, spans.contains(where: \.text.mayReadRightToLeft) {
       let text = spans.map(\.text).joined()
       if let line = visualLine(of: text) {
@@ -319,7 +319,7 @@ extension Grid {
   ///   offset in the paragraph.
   /// - Returns: the column after the last glyph, which may be beyond the edge.
   @discardableResult
-  public mutating func draw(
+  package mutating func draw(
     _ line: VisualLine, x: Int, y: Int, clip: GridRect? = nil,
     style: (Int) -> (style: CellStyle, address: String?)
   ) -> Int {
@@ -359,7 +359,7 @@ extension Grid {
   /// Draws a line that's being typed, in a field that begins at the left.
   /// - Parameter cursor: the UTF-8 offset of the character at the cursor.
   /// - Returns: the column of the character at the cursor, and the column after the last glyph.
-  public mutating func draw(
+  package mutating func draw(
     _ text: String, cursor: Int, x: Int, y: Int, style: CellStyle = .plain, clip: GridRect? = nil
   ) -> (cursor: Int, end: Int) {
     if order != .logical, text.mayReadRightToLeft,

@@ -2,27 +2,27 @@
 ///
 /// Terminals disagree about how many columns these take, so grids have only the first emoji in
 /// their cells. A terminal that draws all of it in the same two columns can show this instead.
-public struct JoinedEmoji: Hashable, Sendable {
-  public let x: Int
-  public let y: Int
+package struct JoinedEmoji: Hashable, Sendable {
+  package let x: Int
+  package let y: Int
   /// The whole sequence: emoji, joiners and variation selectors.
-  public let text: String
+  package let text: String
 
   /// The parts of a sequence that terminals disagree about, besides the joiner itself.
-  public struct Kinds: OptionSet, Hashable, Sendable {
-    public let rawValue: Int
-    public init(rawValue: Int) { self.rawValue = rawValue }
+  package struct Kinds: OptionSet, Hashable, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// A tone of the skin.
-    public static let tones = Kinds(rawValue: 1)
+    package static let tones = Kinds(rawValue: 1)
     /// U+FE0F, which asks for an emoji rather than text.
-    public static let variations = Kinds(rawValue: 2)
+    package static let variations = Kinds(rawValue: 2)
     /// More than two emoji.
-    public static let groups = Kinds(rawValue: 4)
+    package static let groups = Kinds(rawValue: 4)
   }
 
   /// The kinds of the sequence's parts.
-  public var kinds: Kinds {
+  package var kinds: Kinds {
     var kinds: Kinds = []
     var joiners = 0
     for scalar in text.unicodeScalars {

@@ -5,7 +5,7 @@ extension Picture {
   /// Accepts any bytes. Keeps only glyphs of one column and the colours and reversal of SGR
   /// sequences (ECMA-48, section 8.3.117). Drops everything else: cursor movements, titles, other
   /// controls, wide and combining characters, and cells beyond `limit`.
-  public init?(symbolArt bytes: some Collection<UInt8>, limit: GridSize) {
+  package init?(symbolArt bytes: some Collection<UInt8>, limit: GridSize) {
     var reader = SymbolArtReader(limit: limit)
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars { reader.read(scalar) }
     let rows = reader.rows

@@ -3,11 +3,11 @@ import Foundation
 /// A picture made of cells, or of pixels above blank cells, for ``Grid/draw(_:x:y:clip:)``.
 ///
 /// Each cell has a glyph of one column, so that a picture can't shift the cells next to it.
-public struct Picture: Hashable, Sendable {
-  public let size: GridSize
+package struct Picture: Hashable, Sendable {
+  package let size: GridSize
   private let cells: [Cell]
   /// The picture in pixels. Nil if it's made of cells.
-  public let image: PixelImage?
+  package let image: PixelImage?
 
   /// - Parameter rows: cells with glyphs of one column. Short rows are padded with blanks.
   init(rows: [[Cell]]) {
@@ -19,19 +19,19 @@ public struct Picture: Hashable, Sendable {
 
   /// Creates a picture in pixels.
   /// - Parameter cell: the size of a cell in pixels.
-  public init(_ image: PixelImage, cell: PixelSize) {
+  package init(_ image: PixelImage, cell: PixelSize) {
     self.image = image
     size = image.size.cells(of: cell)
     cells = Array(repeating: .blank, count: size.columns * size.rows)
   }
 
   /// The cell at a position inside ``size``.
-  public subscript(x: Int, y: Int) -> Cell { cells[y * size.columns + x] }
+  package subscript(x: Int, y: Int) -> Cell { cells[y * size.columns + x] }
 }
 
 extension Picture {
   /// Returns the middle of the picture, at most as large as a size.
-  public func cropped(to limit: GridSize) -> Picture {
+  package func cropped(to limit: GridSize) -> Picture {
     let columns = min(limit.columns, size.columns)
     let rows = min(limit.rows, size.rows)
     guard columns < size.columns || rows < size.rows else { return self }
@@ -55,7 +55,7 @@ extension Picture {
   ///
   ///     Picture.size(ofPixels: (1200, 630), filling: GridSize(columns: 72, rows: 20))
   ///     // 77 x 20
-  public static func size(ofPixels pixels: (width: Int, height: Int), filling place: GridSize)
+  package static func size(ofPixels pixels: (width: Int, height: Int), filling place: GridSize)
     -> GridSize
   {
     guard pixels.width > 0, pixels.height > 0, place.columns > 0, place.rows > 0 else {

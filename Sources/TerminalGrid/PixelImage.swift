@@ -3,20 +3,20 @@
 /// The data comes from a program that decodes untrusted files. So the parsers accept exactly one
 /// well-formed image that isn't larger than its cells, and keep nothing else: the control data is
 /// written again for the terminal.
-public struct PixelImage: Hashable, Sendable {
-  public enum ParseError: Error, Hashable, Sendable {
+package struct PixelImage: Hashable, Sendable {
+  package enum ParseError: Error, Hashable, Sendable {
     case malformed
     /// The image is larger than its cells.
     case tooLarge
   }
 
   /// The protocol that the image is encoded for.
-  public let graphics: GraphicsProtocol
-  public let size: PixelSize
+  package let graphics: GraphicsProtocol
+  package let size: PixelSize
   /// What the protocol sends, in ASCII without control characters: for kitty Base64 of four bytes
   /// per pixel (red, green, blue and opacity), and for sixel everything between the introducer and
   /// the terminator of the string.
-  public let data: [UInt8]
+  package let data: [UInt8]
 
   init(graphics: GraphicsProtocol, size: PixelSize, data: [UInt8]) {
     self.graphics = graphics
@@ -24,7 +24,7 @@ public struct PixelImage: Hashable, Sendable {
     self.data = data
   }
 
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(size)
     hasher.combine(data.count)
   }
@@ -32,14 +32,14 @@ public struct PixelImage: Hashable, Sendable {
 
 extension PixelSize {
   /// The number of cells that the image covers.
-  public func cells(of cell: PixelSize) -> GridSize {
+  package func cells(of cell: PixelSize) -> GridSize {
     GridSize(
       columns: (width + cell.width - 1) / cell.width, rows: (height + cell.height - 1) / cell.height
     )
   }
 
   /// The size in pixels of a number of cells.
-  public init(_ size: GridSize, of cell: PixelSize) {
+  package init(_ size: GridSize, of cell: PixelSize) {
     self.init(width: size.columns * cell.width, height: size.rows * cell.height)
   }
 
@@ -49,8 +49,8 @@ extension PixelSize {
 }
 
 /// An image on the screen.
-public struct PlacedImage: Hashable, Sendable {
-  public let image: PixelImage
+package struct PlacedImage: Hashable, Sendable {
+  package let image: PixelImage
   /// The cells that the image covers, which are blank.
-  public let place: GridRect
+  package let place: GridRect
 }

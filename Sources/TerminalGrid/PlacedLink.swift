@@ -1,8 +1,8 @@
 /// Cells of one row that a terminal can open as a link.
-public struct PlacedLink: Hashable, Sendable {
-  public let place: GridRect
+package struct PlacedLink: Hashable, Sendable {
+  package let place: GridRect
   /// A web address in printable ASCII.
-  public let address: String
+  package let address: String
 
   /// The longest address that terminals accept.
   private static let limit = 2_083
@@ -20,13 +20,13 @@ public struct PlacedLink: Hashable, Sendable {
   /// several lines have the same id, so that the terminal treats them as one link.
   ///
   /// Source: https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda
-  public var openingSequence: String {
+  package var openingSequence: String {
     let id = String(UInt32(truncatingIfNeeded: address.hashValue), radix: 36)
     return "\u{1B}]8;id=\(id);\(address)\u{1B}\\"
   }
 
   /// The sequence after a link's text.
-  public static let closingSequence = "\u{1B}]8;;\u{1B}\\"
+  package static let closingSequence = "\u{1B}]8;;\u{1B}\\"
 }
 
 extension Grid {
@@ -37,7 +37,7 @@ extension Grid {
   /// to a terminal, don't become links.
   /// - Returns: the column after the last glyph.
   @discardableResult
-  public mutating func draw(
+  package mutating func draw(
     _ text: String, linkingTo address: String, x: Int, y: Int, style: CellStyle = .plain,
     clip: GridRect? = nil
   ) -> Int {

@@ -1,8 +1,8 @@
 import Foundation
 
 /// Decoded pixels, for fitting an icon to its cells.
-public struct Raster: Hashable, Sendable {
-  public let size: PixelSize
+package struct Raster: Hashable, Sendable {
+  package let size: PixelSize
   /// Four bytes per pixel: red, green, blue and opacity. The colours are multiplied by the opacity,
   /// so that averages of pixels are right.
   private(set) var bytes: [UInt8]
@@ -11,7 +11,7 @@ public struct Raster: Hashable, Sendable {
   /// - Parameters:
   ///   - bytes: red, green, blue and opacity of each pixel, row by row from the top.
   ///   - isPremultiplied: whether the colours are multiplied by the opacity.
-  public init?(size: PixelSize, bytes: [UInt8], isPremultiplied: Bool = false) {
+  package init?(size: PixelSize, bytes: [UInt8], isPremultiplied: Bool = false) {
     guard size.width > 0, size.height > 0, size.width <= Self.sideLimit,
       size.height <= Self.sideLimit, bytes.count == size.width * size.height * 4
     else { return nil }
@@ -28,7 +28,7 @@ public struct Raster: Hashable, Sendable {
 
   /// Creates a raster from an image whose colours are multiplied by the opacity, as in the output
   /// of chafa. Returns nil for an image in sixels.
-  public init?(_ image: PixelImage) {
+  package init?(_ image: PixelImage) {
     guard image.graphics == .kitty, let data = Data(base64Encoded: Data(image.data)) else {
       return nil
     }
@@ -135,7 +135,7 @@ extension Raster {
   /// - Parameters:
   ///   - place: the size of the rectangle.
   ///   - cell: the size of a cell in pixels.
-  public func icon(in place: GridSize, of cell: PixelSize, for graphics: GraphicsProtocol)
+  package func icon(in place: GridSize, of cell: PixelSize, for graphics: GraphicsProtocol)
     -> Picture?
   {
     let canvas = PixelSize(place, of: cell)

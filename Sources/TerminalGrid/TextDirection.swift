@@ -1,12 +1,12 @@
 import CFribidi
 
 /// The direction that a text reads in.
-public enum TextDirection: Hashable, Sendable {
+package enum TextDirection: Hashable, Sendable {
   case leftToRight, rightToLeft
 
   /// The direction of the first character with a strong direction, which is a paragraph's direction
   /// (UAX #9, rules P2 and P3). Nil without such a character, as in a number.
-  public init?(firstStrongIn text: some StringProtocol) {
+  package init?(firstStrongIn text: some StringProtocol) {
     for scalar in text.unicodeScalars {
       let direction = rl_bidi_direction(scalar.value)
       if direction != 0 {
@@ -19,7 +19,7 @@ public enum TextDirection: Hashable, Sendable {
 }
 
 /// The order in which the characters of a line are sent to a terminal.
-public enum TextOrder: Hashable, Sendable {
+package enum TextOrder: Hashable, Sendable {
   /// The order in which they're read. The terminal may reorder them.
   case logical
   /// The order in which they're seen from left to right, for terminals that show each character at
@@ -34,7 +34,7 @@ extension String {
   /// Whether some character may read from right to left. Looks at bytes only, because most texts
   /// have no such character: they're in U+0590 to U+08FF, U+FB1D to U+FEFC, and two planes of rare
   /// scripts.
-  public var mayReadRightToLeft: Bool {
+  package var mayReadRightToLeft: Bool {
     var previous: (UInt8, UInt8) = (0, 0)
     for byte in utf8 {
       switch byte {
@@ -57,12 +57,12 @@ extension TextOrder {
   /// (ECMA-48, section 7.2.1, BDSM). Terminals that never reorder text ignore the sequence.
   ///
   /// Source: https://terminal-wg.pages.freedesktop.org/bidi/recommendation/escape-sequences.html
-  public static let explicitMode = "\u{1B}[8l"
+  package static let explicitMode = "\u{1B}[8l"
   /// Lets the terminal reorder text again.
-  public static let implicitMode = "\u{1B}[8h"
+  package static let implicitMode = "\u{1B}[8h"
 
   /// Returns text in this order, for printing on a terminal.
-  public func printed(_ text: String) -> String {
+  package func printed(_ text: String) -> String {
     guard self != .logical, text.mayReadRightToLeft else { return text }
     return Self.explicitMode + text + Self.implicitMode
   }

@@ -1,6 +1,6 @@
 /// Fits text into columns. Breaks it between words, or between wide characters where there are no
 /// words.
-public enum TextWrapping {
+package enum TextWrapping {
   /// Breaks `text` into lines of at most `columns` columns.
   ///
   /// Breaks at white space and around wide characters, because CJK is written without spaces, but
@@ -9,7 +9,7 @@ public enum TextWrapping {
   ///
   ///     TextWrapping.lines("Crafting Interpreters", columns: 10, limit: 3)
   ///     // ["Crafting", "Interprete", "rs"]
-  public static func lines(
+  package static func lines(
     _ text: String, columns: Int, limit: Int, ellipsis: String = "…"
   ) -> [String] {
     guard columns > 0, limit > 0 else { return [] }
@@ -36,7 +36,7 @@ public enum TextWrapping {
   /// Returns `text` on one line. If it's too wide, cuts it so that it ends in `ellipsis`.
   ///
   ///     TextWrapping.truncated("Interpreters", columns: 6)  // "Inter…"
-  public static func truncated(_ text: String, columns: Int, ellipsis: String = "…") -> String {
+  package static func truncated(_ text: String, columns: Int, ellipsis: String = "…") -> String {
     guard DisplayWidth.columns(of: text) > columns else { return text }
     return ending(text, with: ellipsis, columns: columns)
   }
@@ -67,7 +67,7 @@ extension TextWrapping {
   /// text unchanged, so that styles of parts of the text still fit.
   ///
   ///     TextWrapping.ranges(of: "Crafting Interpreters", columns: 12)  // [0..<8, 9..<21]
-  public static func ranges(of text: String, columns: Int) -> [Range<Int>] {
+  package static func ranges(of text: String, columns: Int) -> [Range<Int>] {
     guard columns > 0 else { return [] }
     var lines = LineRanges(columns: columns)
     var text = text

@@ -1,7 +1,7 @@
 import Foundation
-@testable public import RayletteApp
+@testable import RayletteApp
 import TerminalGrid
-public import Testing
+import Testing
 
 // Without it, each case of a parameterised test would print its whole state, which took longer
 // than the tests did.

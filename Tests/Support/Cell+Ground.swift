@@ -1,8 +1,8 @@
-public import TerminalGrid
+package import TerminalGrid
 
 extension Cell {
   /// The colour that fills the cell, if there is one.
-  public var ground: Color? {
+  package var ground: Color? {
     let isReversed = style.attributes.contains(.reverse)
     let (ink, paper) =
       isReversed

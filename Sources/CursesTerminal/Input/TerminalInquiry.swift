@@ -2,17 +2,17 @@ import RayletteApp
 import TerminalGrid
 
 /// The questions for a terminal.
-public struct TerminalQuestions: OptionSet, Hashable, Sendable {
-  public let rawValue: Int
-  public init(rawValue: Int) { self.rawValue = rawValue }
+package struct TerminalQuestions: OptionSet, Hashable, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
 
   /// The colour of the terminal's background.
-  public static let background = TerminalQuestions(rawValue: 1)
+  package static let background = TerminalQuestions(rawValue: 1)
   /// The terminal's graphics protocols, and the size of a cell in pixels.
-  public static let graphics = TerminalQuestions(rawValue: 2)
+  package static let graphics = TerminalQuestions(rawValue: 2)
   /// Whether the terminal draws joined emoji whole, in two columns. Only for a terminal whose screen
   /// is drawn afterwards, because it's asked to draw one.
-  public static let emoji = TerminalQuestions(rawValue: 4)
+  package static let emoji = TerminalQuestions(rawValue: 4)
 }
 
 /// The queries to a terminal, and its answers so far.

@@ -1,10 +1,10 @@
 import CNcurses
 import CTerminalGuard
 import Foundation
-public import RayletteApp
+package import RayletteApp
 
 /// Asks the terminal at standard output without taking it over, for commands that only print.
-public enum TerminalProbe {
+package enum TerminalProbe {
   /// Returns the terminal's answers. They're empty if the terminal can't be asked: in the
   /// background, or if typed keys are waiting, which belong to the next program.
   ///
@@ -13,7 +13,7 @@ public enum TerminalProbe {
   /// - Parameters:
   ///   - environment: contains `TERM` and the variables by which some terminals are recognised.
   ///   - limit: the time limit for the answers, also over a slow connection.
-  public static func answers(
+  package static func answers(
     to questions: TerminalQuestions, environment: [String: String],
     within limit: Duration = .seconds(2)
   ) async -> TerminalAnswers {
@@ -33,7 +33,7 @@ public enum TerminalProbe {
 
   /// Restores the terminal's modes at once, if an inquiry is under way. For programs that end on a
   /// signal.
-  public static func restoreModes() { terminal_guard_restore_modes() }
+  package static func restoreModes() { terminal_guard_restore_modes() }
 }
 
 /// One inquiry to the terminal.

@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// A change that the user requested.
-public enum ChangeRequest: Hashable, Sendable {
+package enum ChangeRequest: Hashable, Sendable {
   case make(SavedChange)
   /// Updates links to the new addresses that their sites redirect to.
   case acceptMoves([SavedLink.ID])
@@ -14,23 +14,23 @@ public enum ChangeRequest: Hashable, Sendable {
 }
 
 /// The pages to mark as read or unread.
-public enum ReadingTarget: Hashable, Sendable {
+package enum ReadingTarget: Hashable, Sendable {
   case page(URL)
   case links([SavedLink.ID])
 }
 
 /// The result of a change.
-public struct ChangeOutcome: Hashable, Sendable {
+package struct ChangeOutcome: Hashable, Sendable {
   /// The changed links. Links that already had the requested values are left out.
-  public var changed: [SavedLink.ID]
+  package var changed: [SavedLink.ID]
   /// The new reading states of marked pages. Nil for a change of something else.
-  public var reading: ReadingChange?
+  package var reading: ReadingChange?
   /// Whether the change excluded or allowed links of wheels, instead of changing saved links.
-  public var isOfWheels = false
+  package var isOfWheels = false
   /// The reason why some links weren't changed, or nil if all were.
-  public var interruption: StoreError?
+  package var interruption: StoreError?
   /// The change that was undone or redone. Nil if there was none, or if a new change was made.
-  public var replayed: ReplayedChange?
+  package var replayed: ReplayedChange?
 
   /// The outcome of excluding or allowing links of wheels.
   package static let ofWheels: ChangeOutcome = {
@@ -43,15 +43,15 @@ public struct ChangeOutcome: Hashable, Sendable {
   package var count: Int { changed.count + (reading?.count ?? 0) }
 
   /// Whether nothing had to be changed.
-  public var isEmpty: Bool { count == 0 && !isOfWheels }
+  package var isEmpty: Bool { count == 0 && !isOfWheels }
 
-  public init(changed: [SavedLink.ID] = [], interruption: StoreError? = nil) {
+  package init(changed: [SavedLink.ID] = [], interruption: StoreError? = nil) {
     self.changed = changed
     self.interruption = interruption
   }
 
   /// Creates the outcome of an undo or a redo.
-  public init(_ replayed: ReplayedChange?) {
+  package init(_ replayed: ReplayedChange?) {
     self.replayed = replayed
     changed = replayed?.links ?? []
     reading = replayed?.reading
@@ -66,15 +66,15 @@ public struct ChangeOutcome: Hashable, Sendable {
 }
 
 /// The result of saving typed or pasted addresses.
-public struct AddressesSaved: Hashable, Sendable {
+package struct AddressesSaved: Hashable, Sendable {
   /// The new links.
-  public var saved: [SavedLink.ID]
+  package var saved: [SavedLink.ID]
   /// The number of addresses that were already saved.
-  public var known: Int
+  package var known: Int
   /// The link of the first address, new or already saved.
-  public var first: SavedLink.ID?
+  package var first: SavedLink.ID?
 
-  public init(saved: [SavedLink.ID], known: Int, first: SavedLink.ID? = nil) {
+  package init(saved: [SavedLink.ID], known: Int, first: SavedLink.ID? = nil) {
     self.saved = saved
     self.known = known
     self.first = first

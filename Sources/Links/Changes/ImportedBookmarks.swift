@@ -2,17 +2,17 @@ import Localization
 import Markup
 
 /// The result of importing the bookmarks of browsers.
-public struct ImportedBookmarks: Hashable, Sendable {
+package struct ImportedBookmarks: Hashable, Sendable {
   /// The number of links that are new, or were restored from the trash.
-  public var added: Int
+  package var added: Int
   /// The number of saved links that gained something.
-  public var enriched: Int
+  package var enriched: Int
   /// The number of bookmarks that aren't web links.
-  public var skipped: Int
+  package var skipped: Int
   /// Why a file wasn't imported; nil if all were.
-  public var problem: String?
+  package var problem: String?
 
-  public init(added: Int, enriched: Int = 0, skipped: Int = 0, problem: String? = nil) {
+  package init(added: Int, enriched: Int = 0, skipped: Int = 0, problem: String? = nil) {
     self.added = added
     self.enriched = enriched
     self.skipped = skipped
@@ -33,12 +33,12 @@ public struct ImportedBookmarks: Hashable, Sendable {
 }
 
 /// The reason why bookmarks weren't imported. Nothing has changed then.
-public enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ImportFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case stopped
   /// A file can't be read, or the store can't be written.
   case failed(String)
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .stopped: localized("it was stopped")
     case .failed(let reason): reason

@@ -1,34 +1,34 @@
-public import Foundation
+package import Foundation
 
 /// The state of the exchange of links with other devices.
-public struct SyncStatus: Equatable, Sendable {
-  public struct Device: Hashable, Sendable {
-    public var name: String
-    public var lastChange: Date?
+package struct SyncStatus: Equatable, Sendable {
+  package struct Device: Hashable, Sendable {
+    package var name: String
+    package var lastChange: Date?
 
-    public init(name: String, lastChange: Date?) {
+    package init(name: String, lastChange: Date?) {
       self.name = name
       self.lastChange = lastChange
     }
   }
 
   /// The remote in the form for people.
-  public var remote: String
+  package var remote: String
   /// The name of this device.
-  public var device: String
+  package var device: String
   /// The other devices.
-  public var devices: [Device]
+  package var devices: [Device]
   /// The number of changes that the other devices don't have yet.
-  public var waitingCount: Int
-  public var syncedAt: Date?
+  package var waitingCount: Int
+  package var syncedAt: Date?
   /// The reason why the last attempt failed; nil if it succeeded.
-  public var failure: String?
-  public var failedAt: Date?
-  public var isExchanging = false
+  package var failure: String?
+  package var failedAt: Date?
+  package var isExchanging = false
   /// Whether exchanges wait for the user, because the connection is metered.
-  public var isHeld = false
+  package var isHeld = false
 
-  public init(
+  package init(
     remote: String, device: String, devices: [Device] = [], waitingCount: Int = 0,
     syncedAt: Date? = nil, failure: String? = nil, failedAt: Date? = nil
   ) {

@@ -1,9 +1,9 @@
 /// A search of the config file.
-public struct SavedSearch: Hashable, Sendable {
-  public var name: String
-  public var filter: String
+package struct SavedSearch: Hashable, Sendable {
+  package var name: String
+  package var filter: String
 
-  public init(name: String, filter: String) {
+  package init(name: String, filter: String) {
     self.name = name
     self.filter = filter
   }

@@ -1,17 +1,17 @@
-public import Articles
-public import Foundation
+package import Articles
+package import Foundation
 
 /// A loaded article, with the known state of its page.
-public struct LoadedArticle: Equatable, Sendable {
-  public var article: Article
+package struct LoadedArticle: Equatable, Sendable {
+  package var article: Article
   /// When the stored copy was made; nil if the article was just fetched.
-  public var keptAt: Date?
+  package var keptAt: Date?
   /// The saved link of the page; nil if the page isn't saved.
-  public var saved: SavedLink?
+  package var saved: SavedLink?
   /// The stored reading state.
-  public var reading: ReadingState?
+  package var reading: ReadingState?
 
-  public init(
+  package init(
     _ article: Article, keptAt: Date? = nil, saved: SavedLink? = nil, reading: ReadingState? = nil
   ) {
     self.article = article

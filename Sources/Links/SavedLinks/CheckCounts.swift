@@ -2,13 +2,13 @@ import Localization
 import Markup
 
 /// The number of links that a check found in each state. The states themselves are in the store.
-public struct CheckCounts: Hashable, Sendable {
+package struct CheckCounts: Hashable, Sendable {
   package var total: Int
   private var counts: [LinkCheck.State: Int] = [:]
 
-  public init(total: Int) { self.total = total }
+  package init(total: Int) { self.total = total }
 
-  public mutating func add(_ outcome: LinkCheck.Outcome) { counts[outcome.state, default: 0] += 1 }
+  package mutating func add(_ outcome: LinkCheck.Outcome) { counts[outcome.state, default: 0] += 1 }
 
   /// `Checked 12 links: 1 gone, 2 moved, 0 unreachable`.
   package var message: String {

@@ -1,5 +1,5 @@
-public import Foundation
-public import LinkPreview
+package import Foundation
+package import LinkPreview
 
 /// The rules for picking the next link of a wheel.
 public struct WheelDraw: Hashable, Sendable {
@@ -51,16 +51,16 @@ public struct DrawnLink: Hashable, Sendable {
 }
 
 /// A link that was picked, with everything about it that's stored.
-public struct SpinDraw: Equatable, Sendable {
-  public var drawn: DrawnLink
+package struct SpinDraw: Equatable, Sendable {
+  package var drawn: DrawnLink
   /// The page from the cache, or nil if it has to be fetched.
-  public var page: Result<CachedMetadata, LinkMetadataError>?
+  package var page: Result<CachedMetadata, LinkMetadataError>?
   /// When it failed, if that was remembered from an earlier fetch.
-  public var failedAt: Date?
+  package var failedAt: Date?
   /// The saved link of the page, or nil if it isn't saved.
-  public var saved: SavedLink?
+  package var saved: SavedLink?
 
-  public init(
+  package init(
     _ drawn: DrawnLink, page: Result<CachedMetadata, LinkMetadataError>? = nil,
     failedAt: Date? = nil, saved: SavedLink? = nil
   ) {

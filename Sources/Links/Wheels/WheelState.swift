@@ -2,11 +2,11 @@ import Localization
 
 /// The wheel in use without its links, its narrowing, and the random generator that picks the next
 /// link.
-public struct WheelState: Equatable, Sendable {
-  public private(set) var summary: WheelSummary
+package struct WheelState: Equatable, Sendable {
+  package private(set) var summary: WheelSummary
   package var emptyText: String { localized("\(name) has no links.") }
   /// The topics, languages and hosts that the wheel is narrowed to.
-  public private(set) var narrowing = WheelNarrowing()
+  package private(set) var narrowing = WheelNarrowing()
   /// The counts of links that match the narrowing; nil without a narrowing.
   private var narrowed: Counts?
   /// The addresses that have come up, if a seed was given, so that it always gives the same links.
@@ -14,27 +14,27 @@ public struct WheelState: Equatable, Sendable {
   private var generator: SplitMix64
 
   /// The number of links that can come up, and of those that haven't come up yet.
-  public struct Counts: Equatable, Sendable {
+  package struct Counts: Equatable, Sendable {
     /// The number of links that can come up.
-    public var all: Int
+    package var all: Int
     /// The number of those that haven't come up yet.
-    public var unseen: Int
+    package var unseen: Int
 
-    public init(all: Int, unseen: Int) {
+    package init(all: Int, unseen: Int) {
       self.all = all
       self.unseen = unseen
     }
   }
 
   /// - Parameter isSeeded: whether to ignore the links that came up in earlier sessions.
-  public init(_ summary: WheelSummary, seed: UInt64, isSeeded: Bool = false) {
+  package init(_ summary: WheelSummary, seed: UInt64, isSeeded: Bool = false) {
     self.summary = summary
     seeded = isSeeded ? [] : nil
     generator = SplitMix64(seed: seed)
   }
 
   /// Narrows the wheel to some of its links. Without counts, removes the narrowing.
-  public mutating func narrow(to narrowing: WheelNarrowing, counts: Counts?) {
+  package mutating func narrow(to narrowing: WheelNarrowing, counts: Counts?) {
     self.narrowing = narrowing
     narrowed = counts
   }
@@ -45,8 +45,8 @@ public struct WheelState: Equatable, Sendable {
     return WheelState(summary, seed: generator.next(), isSeeded: seeded != nil)
   }
 
-  public var id: WheelID { summary.id }
-  public var name: String { summary.name }
+  package var id: WheelID { summary.id }
+  package var name: String { summary.name }
 
   /// The number of links that can come up.
   package var count: Int { narrowed?.all ?? summary.count }
@@ -59,7 +59,7 @@ public struct WheelState: Equatable, Sendable {
 
   /// Returns the rules for picking the next link.
   /// - Parameter addresses: the links that were picked already. The last one is on screen.
-  public mutating func draw(excluding addresses: [String]) -> WheelDraw {
+  package mutating func draw(excluding addresses: [String]) -> WheelDraw {
     WheelDraw(
       wheel: id, narrowing: narrowing, excluded: (seeded ?? []) + addresses,
       random: generator.next(), isSeeded: seeded != nil)
@@ -68,7 +68,7 @@ public struct WheelState: Equatable, Sendable {
   /// Counts a link as seen, once its card is on screen.
   /// - Returns: whether the wheel starts over with the link.
   @discardableResult
-  public mutating func markSeen(_ drawn: DrawnLink) -> Bool {
+  package mutating func markSeen(_ drawn: DrawnLink) -> Bool {
     // The store may have picked the link before it knew that the wheel has started over.
     let startsOver = drawn.startsOver && (seeded != nil || drawn.round >= summary.round)
     if startsOver {

@@ -1,11 +1,11 @@
-public import Foundation
+package import Foundation
 import LinkPreview
-public import TerminalGrid
+package import TerminalGrid
 
 /// The drawn and requested pictures of cards.
-public struct Pictures: Equatable, Sendable {
+package struct Pictures: Equatable, Sendable {
   /// How pictures are drawn, or nil if none are.
-  public var form: PictureForm? { isHidden ? nil : possibleForm }
+  package var form: PictureForm? { isHidden ? nil : possibleForm }
   /// How pictures can be drawn on this terminal. Nil if they can't be, or aren't wanted.
   private(set) var possibleForm: PictureForm?
   /// Whether the user has switched the pictures off for now.
@@ -22,7 +22,7 @@ public struct Pictures: Equatable, Sendable {
   private static let byteLimit = 24 << 20
 
   /// - Parameter depth: The colours of the terminal.
-  public init(policy: ImagePolicy, depth: ColorDepth) {
+  package init(policy: ImagePolicy, depth: ColorDepth) {
     possibleForm = policy.depth(on: depth).map { .cells($0) }
     usesPixels = policy.usesPixels
   }
@@ -36,10 +36,10 @@ public struct Pictures: Equatable, Sendable {
   /// Pictures in cells, or none.
   init(depth: ColorDepth?) { self.init(form: depth.map { .cells($0) }) }
 
-  public static let none = Pictures(depth: nil)
+  package static let none = Pictures(depth: nil)
 
   /// Uses pixels from now on, if the terminal can show them and the user wants them.
-  public mutating func adapt(to answers: TerminalAnswers) {
+  package mutating func adapt(to answers: TerminalAnswers) {
     guard usesPixels, let graphics = answers.graphics, let cell = answers.cell else { return }
     possibleForm = .pixels(graphics, cell: cell)
   }
@@ -91,7 +91,7 @@ public struct Pictures: Equatable, Sendable {
     outcomes.append(outcomes.remove(at: index))
   }
 
-  public static func == (one: Pictures, other: Pictures) -> Bool {
+  package static func == (one: Pictures, other: Pictures) -> Bool {
     one.possibleForm == other.possibleForm && one.isHidden == other.isHidden
       && one.usesPixels == other.usesPixels && one.request == other.request
       && one.outcomes.elementsEqual(other.outcomes) { $0 == $1 }
@@ -99,19 +99,19 @@ public struct Pictures: Equatable, Sendable {
 }
 
 /// A request for a picture at the size that a card has room for. It also identifies the answer.
-public struct PictureRequest: Hashable, Sendable {
-  public var url: URL
+package struct PictureRequest: Hashable, Sendable {
+  package var url: URL
   /// The address that led to the page with the picture. It decides which addresses may be fetched.
-  public var page: URL
+  package var page: URL
   /// The size in cells.
-  public var size: GridSize
+  package var size: GridSize
   /// How the picture is drawn.
-  public var form: PictureForm
+  package var form: PictureForm
   /// Whether all of the picture is drawn within the size. Otherwise, it fills the size and is
   /// cropped at two sides.
-  public var isWhole: Bool
+  package var isWhole: Bool
 
-  public init(url: URL, page: URL, size: GridSize, form: PictureForm, isWhole: Bool = false) {
+  package init(url: URL, page: URL, size: GridSize, form: PictureForm, isWhole: Bool = false) {
     self.url = url
     self.page = page
     self.size = size
@@ -121,7 +121,7 @@ public struct PictureRequest: Hashable, Sendable {
 }
 
 /// How a picture is drawn.
-public enum PictureForm: Hashable, Sendable {
+package enum PictureForm: Hashable, Sendable {
   /// Characters in the colours of the terminal.
   case cells(ColorDepth)
   /// Pixels.
@@ -129,13 +129,13 @@ public enum PictureForm: Hashable, Sendable {
   case pixels(GraphicsProtocol, cell: PixelSize)
 
   /// Whether a picture can be cropped once it's drawn.
-  public var canCrop: Bool {
+  package var canCrop: Bool {
     if case .pixels(let graphics, _) = self { graphics.canCrop } else { true }
   }
 }
 
 /// Whether cards have pictures, and of what.
-public enum ImagePolicy: String, Hashable, Sendable, CaseIterable {
+package enum ImagePolicy: String, Hashable, Sendable, CaseIterable {
   /// Pixels where the terminal can, or else cells where they look good, which is from 256 colours
   /// on.
   case auto
@@ -150,7 +150,7 @@ public enum ImagePolicy: String, Hashable, Sendable, CaseIterable {
 
   /// Returns the colours to draw cells in on a terminal with this colour depth, or nil for no
   /// pictures in cells.
-  public func depth(on depth: ColorDepth) -> ColorDepth? {
+  package func depth(on depth: ColorDepth) -> ColorDepth? {
     switch (self, depth) {
     case (.never, _), (.pixels, _), (_, .none): nil
     case (.auto, .ansi8), (.auto, .ansi16), (.cells, .ansi8), (.cells, .ansi16): nil
@@ -161,7 +161,7 @@ public enum ImagePolicy: String, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether the terminal is to be asked for pixels.
-  public var usesPixels: Bool {
+  package var usesPixels: Bool {
     switch self {
     case .auto, .pixels, .always: true
     case .cells, .never: false

@@ -1,11 +1,11 @@
 import Foundation
-public import LinkPreview
+package import LinkPreview
 import Links
 import Markup
-public import TerminalGrid
+package import TerminalGrid
 
 /// A link card for standard output: as tall as its content, with the address below.
-public struct PrintedCard {
+package struct PrintedCard {
   private let metadata: LinkMetadata
   private let columns: Int
   private let appearance: Appearance
@@ -13,7 +13,7 @@ public struct PrintedCard {
 
   /// - Parameter columns: The columns of the terminal. The card itself has at most 80, so that it
   ///   stays readable.
-  public init(metadata: LinkMetadata, columns: Int, appearance: Appearance) {
+  package init(metadata: LinkMetadata, columns: Int, appearance: Appearance) {
     self.metadata = metadata
     self.columns = min(max(columns, 20), Self.widest)
     self.appearance = appearance
@@ -23,17 +23,17 @@ public struct PrintedCard {
   private static let summaryRows = 4
 
   /// Whether the page has a picture that could be drawn.
-  public var hasPicture: Bool { metadata.cardPicture != nil }
+  package var hasPicture: Bool { metadata.cardPicture != nil }
 
   /// Returns the request for the picture in some form. Nil if the card has none, or no room for it.
-  public func pictureRequest(form: PictureForm) -> PictureRequest? {
+  package func pictureRequest(form: PictureForm) -> PictureRequest? {
     var card = self
     card.pictures = Pictures(form: form)
     return card.card.pictureRequest
   }
 
   /// Shows the picture that was requested. The card is laid out for it.
-  public mutating func show(_ picture: Picture, for request: PictureRequest) {
+  package mutating func show(_ picture: Picture, for request: PictureRequest) {
     pictures = Pictures(form: request.form)
     pictures.keep(picture, for: request)
   }
@@ -46,7 +46,7 @@ public struct PrintedCard {
       text, room: GridRect(x: 0, y: 0, columns: columns, rows: 1000), pictures: pictures)
   }
 
-  public var grid: Grid {
+  package var grid: Grid {
     let card = card
     let frame = card.layout.frame
     var grid = Grid(

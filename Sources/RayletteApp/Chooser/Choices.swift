@@ -1,12 +1,12 @@
 import Foundation
-public import Links
+package import Links
 import Localization
 import Markup
 import TerminalGrid
 
 extension Chooser {
   /// The entries read from the store.
-  public enum Choices: Equatable, Sendable {
+  package enum Choices: Equatable, Sendable {
     case wheels([WheelSummary])
     case facets([WheelFacet])
     case history([Visit])

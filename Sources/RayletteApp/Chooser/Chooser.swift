@@ -1,12 +1,12 @@
 import Foundation
-public import Links
+package import Links
 import Localization
 import Markup
 import TerminalGrid
 
 /// A list to choose from, such as the tags in use, narrowed by typing.
-public struct Chooser: Equatable, Sendable {
-  public enum Purpose: Hashable, Sendable {
+package struct Chooser: Equatable, Sendable {
+  package enum Purpose: Hashable, Sendable {
     case tags, searches
     /// The tags of some links, to change them.
     case tagging(TagTarget)
@@ -188,7 +188,7 @@ public struct Chooser: Equatable, Sendable {
 }
 
 /// The answer to a request of a list to choose from.
-public enum ChooserAction: Equatable, Sendable {
+package enum ChooserAction: Equatable, Sendable {
   case choicesRead(RequestID, Result<Chooser.Choices, StoreError>)
 }
 

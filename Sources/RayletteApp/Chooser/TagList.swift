@@ -1,10 +1,10 @@
-public import Foundation
-public import Links
+package import Foundation
+package import Links
 import Localization
 import Markup
 
 /// The links whose tags are changed in a list.
-public enum TagTarget: Hashable, Sendable {
+package enum TagTarget: Hashable, Sendable {
   case links([SavedLink.ID])
   /// The card on Spin with this id, which is saved along with its tags.
   case card(RequestID)
@@ -12,7 +12,7 @@ public enum TagTarget: Hashable, Sendable {
   case page(URL)
 
   /// The saved links.
-  public var links: [SavedLink.ID] {
+  package var links: [SavedLink.ID] {
     switch self {
     case .links(let ids): ids
     case .card, .page: []

@@ -1,6 +1,6 @@
 import Foundation
-public import LinkPreview
-public import Links
+package import LinkPreview
+package import Links
 import Localization
 
 extension LinkDetails {
@@ -116,7 +116,7 @@ extension LinkMetadataError {
 }
 
 /// An answer that concerns the details on screen.
-public enum DetailsAction: Equatable, Sendable {
+package enum DetailsAction: Equatable, Sendable {
   /// The history of the saved link was read, latest first.
   case historyRead(RequestID, [LinkEvent])
   case findingsLoaded(RequestID, Result<[PageCheck.Finding], LinkMetadataError>)

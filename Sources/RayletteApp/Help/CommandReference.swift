@@ -1,18 +1,18 @@
 import Localization
 
 /// A command of the key map, for the guide and the manual.
-public struct DocumentedCommand: Hashable, Sendable {
+package struct DocumentedCommand: Hashable, Sendable {
   /// The name for the config file.
-  public let name: String
+  package let name: String
   /// The standard keys, the most important first.
-  public let keys: [String]
+  package let keys: [String]
   /// The screens where it exists.
-  public let places: [String]
+  package let places: [String]
   /// The text about the command.
-  public let help: String
+  package let help: String
 
   /// All commands, in the order of the help.
-  public static var all: [DocumentedCommand] {
+  package static var all: [DocumentedCommand] {
     let standard = KeyMap.standard
     var commands: [String] = []
     for section in Command.Section.allCases.map(Optional.some) + [nil] {
@@ -47,8 +47,8 @@ public struct DocumentedCommand: Hashable, Sendable {
 }
 
 /// The parts of a filter, for the manual.
-public enum FilterReference {
-  public static var entries: [(text: String, help: String)] {
+package enum FilterReference {
+  package static var entries: [(text: String, help: String)] {
     HelpSection.filter.entries.map { ($0.label, $0.text) }
   }
 }

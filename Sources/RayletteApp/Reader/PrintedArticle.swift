@@ -1,9 +1,9 @@
-public import Articles
+package import Articles
 import LinkPreview
-public import TerminalGrid
+package import TerminalGrid
 
 /// An article for standard output, laid out as in the reader.
-public struct PrintedArticle {
+package struct PrintedArticle {
   private let layout: ArticleLayout
   private let appearance: Appearance
 
@@ -12,7 +12,7 @@ public struct PrintedArticle {
   ///   - columns: the width of lines. Code may be wider.
   ///   - isOnScreen: whether the lines are for a terminal, so that text from right to left begins
   ///     at the right. Other programs align text themselves.
-  public init(
+  package init(
     _ article: Article, facts: String, columns: Int, appearance: Appearance,
     isOnScreen: Bool = false
   ) {
@@ -26,18 +26,18 @@ public struct PrintedArticle {
   }
 
   /// The default width of lines, which is also the reader's.
-  public static let standardColumns = ReaderLayout.standardWidth
+  package static let standardColumns = ReaderLayout.standardWidth
 
   /// The lines as plain text, without trailing spaces. They keep the characters that terminals
   /// disagree about, such as emoji of several people.
-  public var lines: [String] { layout.lines.map(text) }
+  package var lines: [String] { layout.lines.map(text) }
 
   /// Returns the lines with SGR sequences for their styles, for printing on a terminal. Each line
   /// ends in the terminal's default style.
   /// - Parameters:
   ///   - depth: the colours that the terminal can show.
   ///   - hasLinks: whether links open their addresses.
-  public func styledLines(_ depth: ColorDepth, hasLinks: Bool) -> [String] {
+  package func styledLines(_ depth: ColorDepth, hasLinks: Bool) -> [String] {
     layout.lines.map { grid(of: $0).styledText(depth, hasLinks: hasLinks) }
   }
 

@@ -1,10 +1,10 @@
-public import Articles
-public import Foundation
+package import Articles
+import Foundation
 import LinkPreview
-public import Links
+package import Links
 
 /// An event that concerns the reader: the mouse, or the result of an effect.
-public enum ReaderAction: Equatable, Sendable {
+package enum ReaderAction: Equatable, Sendable {
   /// A point of the screen was clicked.
   case clicked(x: Int, y: Int, count: Int)
   /// The mouse wheel was turned.
@@ -17,7 +17,7 @@ public enum ReaderAction: Equatable, Sendable {
 }
 
 /// A movement in an article.
-public enum ReaderMovement: Hashable, Sendable {
+package enum ReaderMovement: Hashable, Sendable {
   case by(Movement)
   /// To the next or the previous paragraph.
   case paragraph(Int)

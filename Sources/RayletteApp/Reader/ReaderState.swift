@@ -1,7 +1,7 @@
-public import Articles
-public import Foundation
+import Articles
+import Foundation
 import LinkPreview
-public import Links
+import Links
 import Markup
 
 /// The reader above the tabs: the page that's read, and the pages whose links led there.

@@ -1,9 +1,9 @@
 import TerminalGrid
 
 /// The layout of Saved, as chosen by the user.
-public struct ListView: Hashable, Sendable, Codable {
+package struct ListView: Hashable, Sendable, Codable {
   /// The density that the user chose, or nil for the one that suits the screen.
-  public var density: Density?
+  package var density: Density?
   var pane = Pane.beside
   /// The share of the screen that the user chose for the pane beside the list, in percent. Nil for
   /// the one that suits the screen.
@@ -12,7 +12,7 @@ public struct ListView: Hashable, Sendable, Codable {
   var hasSidebar = true
 
   /// The number of rows for each link.
-  public enum Density: Int, Hashable, Sendable, Codable, CaseIterable {
+  package enum Density: Int, Hashable, Sendable, Codable, CaseIterable {
     case one = 1
     case two = 2
     /// Two rows and a blank row.

@@ -1,9 +1,9 @@
-public import LinkPreview
-public import Links
-public import TerminalGrid
+package import LinkPreview
+package import Links
+package import TerminalGrid
 
 /// An event that concerns the Saved tab: the mouse, or the result of an effect.
-public enum SavedAction: Equatable, Sendable {
+package enum SavedAction: Equatable, Sendable {
   /// A link in the list was clicked.
   case rowPressed(SavedLink.ID, count: Int)
   /// The mouse wheel was turned.

@@ -1,11 +1,11 @@
-public import Links
+package import Links
 
 /// The state of the Saved tab: the listed links, the cursor, the selection and pending changes.
-public struct SavedState: Equatable, Sendable {
+package struct SavedState: Equatable, Sendable {
   var listing: ListedLinks
   var selection = ListSelection()
   /// The layout of the tab.
-  public var view = ListView()
+  package var view = ListView()
   var sidebar = Sidebar()
   var changes = PendingChanges()
   var backfill = Backfill()
@@ -50,7 +50,7 @@ public struct SavedState: Equatable, Sendable {
   }
 
   /// - Parameter total: the number of saved links.
-  public init(total: Int, undo: UndoStatus = UndoStatus()) {
+  package init(total: Int, undo: UndoStatus = UndoStatus()) {
     self.undo = UndoState(undo)
     listing = ListedLinks(total: total)
   }
@@ -71,7 +71,7 @@ public struct SavedState: Equatable, Sendable {
   /// The number of saved links, whatever is listed.
   var total: Int { listing.total }
   /// The query whose result is on screen.
-  public var query: SavedQuery { listing.query }
+  package var query: SavedQuery { listing.query }
   /// The index of the cursor; 0 in an empty list.
   var cursor: Int { selection.cursor }
   /// The first row on screen.

@@ -1,8 +1,8 @@
 import Foundation
-public import LinkPreview
+package import LinkPreview
 import Links
 import Markup
-public import TerminalGrid
+package import TerminalGrid
 
 /// The icons of sites for the tiles of the list, and the requests for them.
 ///
@@ -78,30 +78,30 @@ struct SiteIcons: Equatable, Sendable {
 }
 
 /// A request for the icon of a site, in the pixels of a tile.
-public struct IconRequest: Equatable, Sendable {
+package struct IconRequest: Equatable, Sendable {
   /// The site of the icon.
   let site: Site
   /// A page of the site, with the addresses of the icons that it names. Formats that can't be drawn
   /// are left out.
-  public let page: LinkMetadata
-  public let form: Form
+  package let page: LinkMetadata
+  package let form: Form
 
   /// The form in which an icon is drawn.
-  public struct Form: Hashable, Sendable {
-    public let graphics: GraphicsProtocol
+  package struct Form: Hashable, Sendable {
+    package let graphics: GraphicsProtocol
     /// The size of a cell in pixels.
-    public let cell: PixelSize
+    package let cell: PixelSize
 
-    public init(graphics: GraphicsProtocol, cell: PixelSize) {
+    package init(graphics: GraphicsProtocol, cell: PixelSize) {
       self.graphics = graphics
       self.cell = cell
     }
 
     /// The cells that the icon covers, with a margin at its sides.
-    public static let cells = GridSize(columns: SiteTile.columns, rows: 1)
+    package static let cells = GridSize(columns: SiteTile.columns, rows: 1)
   }
 
-  public init(page: LinkMetadata, form: Form) {
+  package init(page: LinkMetadata, form: Form) {
     site = Site(of: page)
     var bare = LinkMetadata(originalURL: page.originalURL, url: page.url)
     bare.icons = page.icons.filter(\.mayBeIcon)

@@ -1,10 +1,10 @@
-public import Foundation
-public import LinkPreview
-public import Links
-public import TerminalGrid
+package import Foundation
+package import LinkPreview
+package import Links
+package import TerminalGrid
 
 /// An event: input, the result of an effect, or the passing of time.
-public enum Action: Equatable, Sendable {
+package enum Action: Equatable, Sendable {
   // Input
   case keyPressed(Key)
   case mouse(MouseEvent)
@@ -31,7 +31,7 @@ public enum Action: Equatable, Sendable {
 
 /// An event of the program, the terminal, the network or the clock, or a result that several
 /// features may wait for.
-public enum ProgramAction: Equatable, Sendable {
+package enum ProgramAction: Equatable, Sendable {
   case started
   /// Another program changed the saved links.
   case storeChanged
@@ -69,7 +69,7 @@ public enum ProgramAction: Equatable, Sendable {
 
 extension Action {
   /// A message about a failed write, for use after the screen is closed. Nil if nothing failed.
-  public var unwrittenMessage: String? {
+  package var unwrittenMessage: String? {
     if case .changes(let action) = self { action.unwrittenMessage } else { nil }
   }
 }

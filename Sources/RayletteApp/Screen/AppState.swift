@@ -1,39 +1,39 @@
-public import Foundation
+package import Foundation
 import LinkPreview
-public import Links
+package import Links
 import Localization
 import Markup
-public import TerminalGrid
+package import TerminalGrid
 
 /// Everything that the screen shows and keys act on. Only ``update(_:_:)`` changes it.
-public struct AppState: Equatable, Sendable {
-  public enum Tab: String, Hashable, Sendable, Codable { case spin, saved }
+package struct AppState: Equatable, Sendable {
+  package enum Tab: String, Hashable, Sendable, Codable { case spin, saved }
 
   /// The terminal, the network, the clock and the settings, which every feature may read.
-  public var surroundings: Surroundings
+  package var surroundings: Surroundings
 
   // The screen
-  public var tab: Tab
+  package var tab: Tab
   /// The modals over the screen. The top one gets the input.
-  public var modals = ModalStack()
+  package var modals = ModalStack()
   /// A message about the latest event. The next key removes it.
   var notice: Notice?
 
   // Features
-  public var spin: SpinState
-  public var saved: SavedState
+  package var spin: SpinState
+  package var saved: SavedState
   var reader = ReaderState()
   var sync = SyncState()
 
   /// The keys that wait for a command, and the commands that were run recently.
-  public var input = InputState()
+  package var input = InputState()
   /// The id of the last request of any feature.
   var lastRequest = RequestID.none
 
   /// The exit code, or nil while the program keeps running.
-  public var exitCode: Int32?
+  package var exitCode: Int32?
 
-  public init(
+  package init(
     size: GridSize, now: Date, wheel: WheelState, saved: SavedState, writeError: StoreError? = nil,
     timeout: Duration = .seconds(5), appearance: Appearance = .standard,
     pictures: Pictures = .none

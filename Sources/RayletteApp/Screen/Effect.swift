@@ -1,11 +1,11 @@
-public import Foundation
-public import LinkPreview
-public import Links
+package import Foundation
+package import LinkPreview
+package import Links
 
 /// A side effect as plain data. The program runs it, and tests compare it.
 ///
 /// Effects are grouped by their runner. Each kind has one runner with an exhaustive switch.
-public enum Effect: Equatable, Sendable {
+package enum Effect: Equatable, Sendable {
   case fetch(Fetch)
   case picture(Drawing)
   case read(Query)
@@ -17,7 +17,7 @@ public enum Effect: Equatable, Sendable {
   case cancel(RequestID)
 
   /// Loads pages.
-  public enum Fetch: Equatable, Sendable {
+  package enum Fetch: Equatable, Sendable {
     /// Picks a link of a wheel, looks it up in the cache and the saved links, and fetches its page
     /// if that isn't cached. Without a network, only links with a cached page are picked.
     /// - Parameter readsOn: Whether a page that's fetched is read on for the text at its beginning,
@@ -41,7 +41,7 @@ public enum Effect: Equatable, Sendable {
   }
 
   /// Draws pictures.
-  public enum Drawing: Equatable, Sendable {
+  package enum Drawing: Equatable, Sendable {
     /// Loads and draws a picture, once it has been requested for a moment.
     case load(RequestID, PictureRequest)
     /// Loads and draws the icon of a site, once it has been requested for a moment. Has no result
@@ -50,7 +50,7 @@ public enum Effect: Equatable, Sendable {
   }
 
   /// Reads the store. Results may arrive out of order.
-  public enum Query: Equatable, Sendable {
+  package enum Query: Equatable, Sendable {
     /// Lists links, with the first `rows` of them in full.
     case list(RequestID, SavedQuery, rows: Int)
     case links(RequestID, [SavedLink.ID])
@@ -82,7 +82,7 @@ public enum Effect: Equatable, Sendable {
   }
 
   /// Changes the store, in the order of the requests.
-  public enum Write: Equatable, Sendable {
+  package enum Write: Equatable, Sendable {
     case save(RequestID, LinkMetadata)
     /// Saves addresses without fetching them.
     case saveAddresses(RequestID, [URL])
@@ -114,7 +114,7 @@ public enum Effect: Equatable, Sendable {
   }
 
   /// Processes many saved links, with progress.
-  public enum Job: Equatable, Sendable {
+  package enum Job: Equatable, Sendable {
     /// Fetches metadata again.
     case refresh(RequestID, [SavedLink.ID])
     /// Checks links for dead and moved pages.
@@ -126,7 +126,7 @@ public enum Effect: Equatable, Sendable {
   }
 
   /// Uses the clock and other programs.
-  public enum System: Equatable, Sendable {
+  package enum System: Equatable, Sendable {
     case open(URL)
     /// Reads saved links from the store and opens them.
     case openSaved([SavedLink.ID])

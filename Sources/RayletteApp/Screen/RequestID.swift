@@ -1,11 +1,11 @@
 /// Identifies a request, so that a late result isn't mistaken for the current one.
-public struct RequestID: Hashable, Sendable, Comparable {
+package struct RequestID: Hashable, Sendable, Comparable {
   let number: Int
 
   static let none = RequestID(number: 0)
   var next: RequestID { RequestID(number: number + 1) }
 
-  public static func < (one: RequestID, other: RequestID) -> Bool { one.number < other.number }
+  package static func < (one: RequestID, other: RequestID) -> Bool { one.number < other.number }
 }
 
 /// The latest request of one kind, until its result arrives.

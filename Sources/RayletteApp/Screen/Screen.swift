@@ -1,7 +1,7 @@
-public import TerminalGrid
+package import TerminalGrid
 
 /// Draws the whole screen, or in accessible mode its lines for a screen reader.
-public func render(_ state: AppState) -> Grid {
+package func render(_ state: AppState) -> Grid {
   var grid = Grid(size: state.surroundings.size, order: state.surroundings.appearance.order)
   // The default place of the cursor.
   grid.place(Cursor(x: 0, y: 0))

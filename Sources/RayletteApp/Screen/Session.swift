@@ -2,7 +2,7 @@ import Links
 import Markup
 
 /// The tab and the state of the Saved list, for the next start.
-public struct Session: Hashable, Sendable, Codable {
+package struct Session: Hashable, Sendable, Codable {
   var tab = AppState.Tab.spin
   var sort = SavedSort.newest.sessionName
   var filter = ""
@@ -16,11 +16,11 @@ public struct Session: Hashable, Sendable, Codable {
   var startCount = 0
   var usedCommands: [String] = []
   /// The width of the reader's column of text.
-  public internal(set) var readerWidth = ReaderLayout.standardWidth
+  package internal(set) var readerWidth = ReaderLayout.standardWidth
   /// The name of the wheel that the user chose, then the name of the config file's wheel at that
   /// time.
-  public var wheel: String?
-  public var configuredWheel: String?
+  package var wheel: String?
+  package var configuredWheel: String?
 
   init() {}
 
@@ -39,7 +39,7 @@ public struct Session: Hashable, Sendable, Codable {
 
   /// The session with valid values, because anybody can edit its file. Nil for one of another
   /// version of the program, whose session is begun anew.
-  public var checked: Session? {
+  package var checked: Session? {
     guard version == Session().version else { return nil }
     var session = self
     session.filter = PlainText.folded(filter, limit: 500) ?? ""
@@ -54,13 +54,13 @@ public struct Session: Hashable, Sendable, Codable {
 }
 
 /// The tab that the program starts on.
-public enum StartTab: String, CaseIterable, Sendable {
+package enum StartTab: String, CaseIterable, Sendable {
   case spin, saved
   /// The tab of the last session.
   case last
 
   /// The tab, or nil for the tab of the last session, which ``Session/resume(in:showsTab:)`` shows.
-  public var tab: AppState.Tab? {
+  package var tab: AppState.Tab? {
     switch self {
     case .spin: .spin
     case .saved: .saved
@@ -71,7 +71,7 @@ public enum StartTab: String, CaseIterable, Sendable {
 
 extension Session {
   /// The session for the next start.
-  public init(of state: AppState) {
+  package init(of state: AppState) {
     tab = state.tab
     let saved = state.saved
     // The next start shows neither the trash nor a filter in the trash.
@@ -94,7 +94,7 @@ extension Session {
 
   /// Continues the session.
   /// - Parameter showsTab: whether to show the session's tab. Otherwise, shows Spin.
-  public func resume(in state: inout AppState, showsTab: Bool = true) {
+  package func resume(in state: inout AppState, showsTab: Bool = true) {
     var query = SavedQuery(filter: SavedFilter(filter), sort: SavedSort(sessionName: sort))
     query.sort = state.saved.sort(for: query)
     query.isFuzzy = !query.filter.highlights.isEmpty

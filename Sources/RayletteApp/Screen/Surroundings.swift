@@ -1,23 +1,23 @@
-public import Links
+package import Links
 import Foundation
 import Localization
-public import TerminalGrid
+package import TerminalGrid
 
 /// The terminal, the network, the clock and the settings, which every feature may read.
-public struct Surroundings: Equatable, Sendable {
+package struct Surroundings: Equatable, Sendable {
   /// The size of the terminal.
   var size: GridSize
   var appearance: Appearance
   /// Whether animations are enabled.
-  public var animation = true
+  package var animation = true
   /// The current time, for "3 days ago". See ``ProgramAction/timePassed(_:)``.
   var now: Date
   /// The time limit of a fetch.
   var timeout: Duration
   /// Whether the next link is fetched in advance.
-  public var prefetches = false
+  package var prefetches = false
   /// The saved filters of the config file.
-  public var ownSearches: [SavedSearch] = []
+  package var ownSearches: [SavedSearch] = []
   /// The searches that other devices have.
   var sharedSearches: [SavedSearch] = []
   /// All searches. One in the config file counts instead of another device's with its name.
@@ -32,11 +32,11 @@ public struct Surroundings: Equatable, Sendable {
   /// The reason why nothing can be saved; nil if the store is writable.
   var writeError: StoreError?
   /// The drawn pictures, and the form in which they're drawn.
-  public var pictures: Pictures
+  package var pictures: Pictures
   /// All commands with their keys.
-  public var keyMap = KeyMap()
+  package var keyMap = KeyMap()
   /// The share features that are available on this machine.
-  public var shareCapabilities = ShareCapabilities()
+  package var shareCapabilities = ShareCapabilities()
 }
 
 /// Why nothing can be written, as a notice; nil if the store is writable.
@@ -66,15 +66,15 @@ extension Surroundings {
 }
 
 /// The terminal's answers to queries. Unanswered ones are nil.
-public struct TerminalAnswers: Hashable, Sendable {
+package struct TerminalAnswers: Hashable, Sendable {
   /// The colour of the terminal's background.
-  public var background: Color?
+  package var background: Color?
   /// The protocol for pictures in pixels.
-  public var graphics: GraphicsProtocol?
+  package var graphics: GraphicsProtocol?
   /// The size of a cell, which is needed to show pixels in the right cells.
-  public var cell: PixelSize?
+  package var cell: PixelSize?
 
-  public init(
+  package init(
     background: Color? = nil, graphics: GraphicsProtocol? = nil, cell: PixelSize? = nil
   ) {
     self.background = background

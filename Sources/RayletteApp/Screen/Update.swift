@@ -6,7 +6,7 @@ import TerminalGrid
 /// Applies an action to the state and returns the effects to run.
 ///
 /// Total and synchronous: every action is valid in every state, even if it does nothing.
-public func update(_ state: inout AppState, _ action: Action) -> [Effect] {
+package func update(_ state: inout AppState, _ action: Action) -> [Effect] {
   state.respond(to: action) + state.reconcile()
 }
 

@@ -1,23 +1,23 @@
 import Markup
 import Foundation
-public import LinkPreview
+package import LinkPreview
 
 /// The arguments of a ``ShareCommand``, with the placeholders `{url}`, `{title}`, `{summary}` and
 /// `{markdown}` for a link.
 ///
 /// A page's text can't become an option: an argument gets a leading space if a value would make it
 /// begin with `-`. Braces around anything else are kept.
-public struct CommandTemplate: Hashable, Sendable {
+package struct CommandTemplate: Hashable, Sendable {
   private let arguments: [String]
 
   /// - Parameter arguments: the program, which has no placeholders, and its arguments.
-  public init(_ arguments: [String]) { self.arguments = arguments }
+  package init(_ arguments: [String]) { self.arguments = arguments }
 
   private static func isOption(_ word: String) -> Bool {
     word.utf8.first == UInt8(ascii: "-")
   }
 
-  public func arguments(for link: LinkMetadata) -> [String] {
+  package func arguments(for link: LinkMetadata) -> [String] {
     let values = [
       "url": link.address.text, "title": link.name ?? link.address.text,
       "summary": link.summary ?? "", "markdown": SharedText([link]).markdown,

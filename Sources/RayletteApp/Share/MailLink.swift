@@ -1,14 +1,14 @@
 import Markup
-public import Foundation
-public import LinkPreview
+package import Foundation
+package import LinkPreview
 
 /// A draft of a message about a link: a `mailto` URL (RFC 6068) with subject and text, but without
 /// a recipient.
-public struct MailLink: Hashable, Sendable {
-  public let url: URL
+package struct MailLink: Hashable, Sendable {
+  package let url: URL
 
   /// Returns nil only if the text can't be made into a URL.
-  public init?(_ link: LinkMetadata) {
+  package init?(_ link: LinkMetadata) {
     let address = link.address.text
     // Line breaks are CRLF in mailto URLs (RFC 6068, section 5).
     let text = SharedText([link]).titlesAndAddresses.replacing("\n", with: "\r\n")

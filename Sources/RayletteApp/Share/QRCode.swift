@@ -2,14 +2,14 @@ import Localization
 import TerminalGrid
 
 /// The modules of a QR code, without its quiet zone.
-public struct QRCode: Hashable, Sendable {
+package struct QRCode: Hashable, Sendable {
   /// The number of modules along a side: 21 to 177.
   let side: Int
   private let dark: [Bool]
 
   /// Parses the output of `qrencode -t ASCII -m 0`: two characters per module, `#` for a dark one.
   /// Returns nil for any other text.
-  public init?(ascii text: String) {
+  package init?(ascii text: String) {
     let lines = text.split(separator: "\n")
     // The valid sizes (ISO/IEC 18004) are 21, 25, … 177.
     guard (21...177).contains(lines.count), lines.count % 4 == 1,

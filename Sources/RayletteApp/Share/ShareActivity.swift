@@ -1,7 +1,7 @@
 import Localization
 
 /// A way to share a link with a person or another program.
-public enum ShareActivity: Hashable, Sendable {
+package enum ShareActivity: Hashable, Sendable {
   case copy(CopyFormat)
   case email
   case code
@@ -12,12 +12,12 @@ public enum ShareActivity: Hashable, Sendable {
   case copyArticle, saveArticle
 
   /// The format of a copied link.
-  public enum CopyFormat: Hashable, Sendable, CaseIterable {
+  package enum CopyFormat: Hashable, Sendable, CaseIterable {
     case address, markdown, titleAndAddress
   }
 
   /// The format of a file that links are written to.
-  public enum FileFormat: String, Hashable, Sendable, CaseIterable {
+  package enum FileFormat: String, Hashable, Sendable, CaseIterable {
     case text = "txt"
     case json, html, bookmarks
   }
@@ -102,14 +102,14 @@ public enum ShareActivity: Hashable, Sendable {
 }
 
 /// A command from the user's config file that links can be passed to.
-public struct ShareCommand: Hashable, Sendable {
-  public var name: String
+package struct ShareCommand: Hashable, Sendable {
+  package var name: String
   /// The program and its arguments, which may have placeholders. See ``CommandTemplate``.
-  public var arguments: [String]
+  package var arguments: [String]
   /// Whether the program uses the terminal.
-  public var usesTerminal: Bool
+  package var usesTerminal: Bool
 
-  public init(name: String, arguments: [String], usesTerminal: Bool = false) {
+  package init(name: String, arguments: [String], usesTerminal: Bool = false) {
     self.name = name
     self.arguments = arguments
     self.usesTerminal = usesTerminal
@@ -117,12 +117,12 @@ public struct ShareCommand: Hashable, Sendable {
 }
 
 /// The share features that are available on this machine.
-public struct ShareCapabilities: Equatable, Sendable {
+package struct ShareCapabilities: Equatable, Sendable {
   /// Whether QR codes can be created.
   var makesCodes: Bool
   var commands: [ShareCommand]
 
-  public init(makesCodes: Bool = false, commands: [ShareCommand] = []) {
+  package init(makesCodes: Bool = false, commands: [ShareCommand] = []) {
     self.makesCodes = makesCodes
     self.commands = commands
   }

@@ -1,9 +1,9 @@
-public import LinkPreview
-public import Links
+package import LinkPreview
+package import Links
 import Localization
 
 /// The links to share. Saved links are read only when needed, because there may be many.
-public enum ShareSource: Hashable, Sendable {
+package enum ShareSource: Hashable, Sendable {
   case link(LinkMetadata)
   /// - Parameter markdown: the text of the page.
   case article(LinkMetadata, markdown: String)
@@ -11,7 +11,7 @@ public enum ShareSource: Hashable, Sendable {
 }
 
 /// The result of sharing.
-public enum ShareOutcome: Hashable, Sendable {
+package enum ShareOutcome: Hashable, Sendable {
   case copied(linkCount: Int, ClipboardRoute)
   /// The message was passed to a mail program.
   case mailed(by: String)
@@ -22,7 +22,7 @@ public enum ShareOutcome: Hashable, Sendable {
   case ran
 
   /// The route by which text was copied to the clipboard.
-  public enum ClipboardRoute: Hashable, Sendable {
+  package enum ClipboardRoute: Hashable, Sendable {
     case program(String)
     case tmux
     case terminal
@@ -68,7 +68,7 @@ extension ShareActivity {
 }
 
 /// The reason why a link couldn't be shared.
-public enum ShareFailure: Error, Hashable, Sendable {
+package enum ShareFailure: Error, Hashable, Sendable {
   case cancelled
   case linkGone
   case store(StoreError)
@@ -131,30 +131,30 @@ public enum ShareFailure: Error, Hashable, Sendable {
 }
 
 /// The name of the program that opened a page.
-public struct BrowserName: Hashable, Sendable {
+package struct BrowserName: Hashable, Sendable {
   var name: String
   /// The commands in `BROWSER`, if none of their programs exists.
   var missing: String?
 
-  public init(name: String, missing: String? = nil) {
+  package init(name: String, missing: String? = nil) {
     self.name = name
     self.missing = missing
   }
 
   /// The message that no program in `BROWSER` exists, without a full stop.
-  public static func message(ofMissing commands: String) -> String {
+  package static func message(ofMissing commands: String) -> String {
     localized("BROWSER names no program that exists: \(commands)")
   }
 }
 
 /// The reason why a page couldn't be opened in a browser.
-public enum BrowserFailure: Error, Hashable, Sendable {
+package enum BrowserFailure: Error, Hashable, Sendable {
   case notWebAddress
   case noBrowser
   case failed(String)
   case notStarted(String)
 
-  public var sentence: String {
+  package var sentence: String {
     switch self {
     case .notWebAddress: localized("Only http and https addresses are opened.")
     case .noBrowser: localized("No browser was found; name one in BROWSER.")

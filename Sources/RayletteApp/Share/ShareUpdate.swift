@@ -4,7 +4,7 @@ import Links
 import Localization
 
 /// The result of sharing or opening.
-public enum ShareAction: Equatable, Sendable {
+package enum ShareAction: Equatable, Sendable {
   case ended(RequestID, ShareActivity, Result<ShareOutcome, ShareFailure>)
   case browserOpened(Result<BrowserName, BrowserFailure>)
 }

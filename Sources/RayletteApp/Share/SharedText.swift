@@ -1,15 +1,15 @@
 import Foundation
-public import LinkPreview
+package import LinkPreview
 import Links
 import Markup
 
 /// Formats links as text for pasting.
-public struct SharedText: Sendable {
+package struct SharedText: Sendable {
   private let links: [LinkMetadata]
 
-  public init(_ links: [LinkMetadata]) { self.links = links }
+  package init(_ links: [LinkMetadata]) { self.links = links }
 
-  public func text(_ form: ShareActivity.CopyFormat) -> String {
+  package func text(_ form: ShareActivity.CopyFormat) -> String {
     switch form {
     case .address: addresses
     case .markdown: markdown
@@ -47,9 +47,9 @@ extension LinkMetadata {
 }
 
 /// Formats links as a standalone document.
-public enum SharedPage {
+package enum SharedPage {
   /// Returns cards as plain text, one below the other.
-  public static func text(_ links: [LinkMetadata]) -> String {
+  package static func text(_ links: [LinkMetadata]) -> String {
     links.map { link in
       let lines = [link.name, facts(of: link), link.displaySummary, link.address.text]
       return lines.compactMap(\.self).joined(separator: "\n") + "\n"
@@ -57,7 +57,7 @@ public enum SharedPage {
   }
 
   /// Returns cards as a self-contained HTML page that loads nothing from other servers.
-  public static func html(_ links: [LinkMetadata]) -> String {
+  package static func html(_ links: [LinkMetadata]) -> String {
     let title = links.count == 1 ? links[0].displayTitle : "\(links.count) links"
     let language = links.count == 1 ? links[0].language : nil
     let attribute = language.map { " lang=\"\(MarkupEscape.attribute($0))\"" } ?? ""
@@ -102,17 +102,17 @@ public enum SharedPage {
 
 extension ShareActivity.FileFormat {
   /// The file extension, without the leading dot.
-  public var ending: String { self == .bookmarks ? "bookmarks.html" : rawValue }
+  package var ending: String { self == .bookmarks ? "bookmarks.html" : rawValue }
 }
 
 /// Names the files that links are written to.
-public enum SharedFile {
+package enum SharedFile {
   /// Returns a file name made from the title that's valid on every system:
   /// `crafting-interpreters.html`.
   /// - Parameters:
   ///   - ending: the part after the dot.
   ///   - attempt: 1, then one more for each name that's taken.
-  public static func name(
+  package static func name(
     for links: [LinkMetadata], ending: String, attempt: Int
   ) -> String {
     let title =

@@ -1,20 +1,20 @@
-public import Foundation
-public import LinkPreview
-public import Links
+package import Foundation
+package import LinkPreview
+package import Links
 import Markup
 
 /// A link that came up, and the state of its card.
-public struct Spin: Equatable, Sendable {
+package struct Spin: Equatable, Sendable {
   /// The request that fetches its page.
-  public let id: RequestID
-  public let url: URL
+  package let id: RequestID
+  package let url: URL
   /// The wheel's facts about the link.
-  public let link: Wheel.Link
+  package let link: Wheel.Link
   /// The wheel it came from, or nil if the user chose it.
   var origin: Origin?
-  public var phase: Phase
+  package var phase: Phase
   /// The saved link of its page, or nil if it isn't saved.
-  public var saved: SavedLink?
+  package var saved: SavedLink?
   /// The request that checks whether it's saved.
   var lookUp = LatestRequest<[URL]>()
   /// The request that saves it.
@@ -26,7 +26,7 @@ public struct Spin: Equatable, Sendable {
   /// The user's command that waits until the link is saved.
   var afterSave: AfterSave?
 
-  public enum Phase: Equatable, Sendable {
+  package enum Phase: Equatable, Sendable {
     case loading(elapsed: Duration)
     case loaded(CachedMetadata)
     /// - Parameter since: When it failed, if that was remembered from an earlier fetch.
@@ -51,10 +51,10 @@ public struct Spin: Equatable, Sendable {
     case note(String)
   }
 
-  public var isSaved: Bool { saved != nil }
+  package var isSaved: Bool { saved != nil }
 
   /// The name of the wheel it came from.
-  public var wheelName: String? { origin?.name }
+  package var wheelName: String? { origin?.name }
 
   /// Shows the page as it was before it was loaded again, or else cancels the card.
   mutating func stopLoading() {

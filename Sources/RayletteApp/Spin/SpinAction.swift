@@ -1,7 +1,7 @@
-public import Links
+package import Links
 
 /// An event that concerns the Spin tab: a click, or the answer to an effect.
-public enum SpinAction: Equatable, Sendable {
+package enum SpinAction: Equatable, Sendable {
   /// A card in the list of the session's last cards was clicked.
   case trailPicked(Int)
 

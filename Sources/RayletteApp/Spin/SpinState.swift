@@ -1,13 +1,13 @@
 import Foundation
 import LinkPreview
-public import Links
+package import Links
 import Localization
 
 /// The Spin tab: the wheels, the cards that came up, and the link that comes up next.
-public struct SpinState: Equatable, Sendable {
-  public var wheels: Wheels
+package struct SpinState: Equatable, Sendable {
+  package var wheels: Wheels
   /// The cards of this session.
-  public var trail = SpinTrail()
+  package var trail = SpinTrail()
   /// The link that comes up next, if it's picked already.
   var prefetch: Prefetch?
   /// The hosts that couldn't be found lately.
@@ -15,7 +15,7 @@ public struct SpinState: Equatable, Sendable {
   /// A change of the network that the user hasn't heard of yet.
   var networkNews: NetworkNews?
   /// The links saved last.
-  public var recentlySaved = RecentlySaved()
+  package var recentlySaved = RecentlySaved()
   /// The request that picks a link.
   var drawRequest = LatestRequest<WheelID>()
   /// The request that fetches the page of a card.
@@ -25,16 +25,16 @@ public struct SpinState: Equatable, Sendable {
   /// The change after which the card with this id never comes up again.
   var neverRequest = LatestRequest<RequestID>()
 
-  public init(wheel: WheelState) { wheels = Wheels(wheel) }
+  package init(wheel: WheelState) { wheels = Wheels(wheel) }
 
   /// The card on screen, or nil before the first spin.
-  public var card: Spin? {
+  package var card: Spin? {
     get { trail.current }
     set { trail.current = newValue }
   }
 
   /// The wheel in use.
-  public var wheel: WheelState {
+  package var wheel: WheelState {
     get { wheels.current }
     set { wheels.current = newValue }
   }
@@ -44,7 +44,7 @@ public struct SpinState: Equatable, Sendable {
 ///
 /// A link that was skipped or cancelled while it loaded stays in the trail. Going back to it loads
 /// it.
-public struct SpinTrail: Equatable, Sendable {
+package struct SpinTrail: Equatable, Sendable {
   private(set) var spins: [Spin] = []
   /// The index of the card on screen, or nil if there's none.
   private(set) var index: Int?
@@ -54,7 +54,7 @@ public struct SpinTrail: Equatable, Sendable {
   /// The maximum number of cards. A card takes a few kilobytes.
   private static let limit = 500
 
-  public var current: Spin? {
+  package var current: Spin? {
     get { index.map { spins[$0] } }
     set {
       guard let newValue else {
@@ -114,8 +114,8 @@ public struct SpinTrail: Equatable, Sendable {
 }
 
 /// The links saved last, for the screen before the first spin.
-public struct RecentlySaved: Equatable, Sendable {
-  public internal(set) var links: [SavedLink] = []
+package struct RecentlySaved: Equatable, Sendable {
+  package internal(set) var links: [SavedLink] = []
   private(set) var request = LatestRequest<Int>()
   /// Whether the saved links have changed since the last request.
   var isOutdated = true

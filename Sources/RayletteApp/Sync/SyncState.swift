@@ -1,5 +1,5 @@
-public import Links
-public import Foundation
+package import Links
+import Foundation
 import Localization
 import Markup
 import TerminalGrid
@@ -15,7 +15,7 @@ struct SyncState: Equatable, Sendable {
 }
 
 /// An event that concerns the exchange with other devices.
-public enum SyncAction: Equatable, Sendable {
+package enum SyncAction: Equatable, Sendable {
   /// The state of the exchange has changed. Nil if the exchange was ended.
   case changed(SyncStatus?)
   /// A message that needs no action by the user, without a capital letter and a full stop.

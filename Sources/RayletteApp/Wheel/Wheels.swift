@@ -1,13 +1,13 @@
-public import Links
+package import Links
 
 /// The wheel in use, the way back to the original one, and the requests for others.
-public struct Wheels: Equatable, Sendable {
+package struct Wheels: Equatable, Sendable {
   var current: WheelState
   /// The original wheel, while another one is in use.
   var original: WheelState?
   /// The name of the wheel that the user chose, now or in an earlier session. A wheel on the
   /// command line doesn't change it.
-  public var chosenName: String?
+  package var chosenName: String?
   /// The request that makes a wheel of saved links.
   var makeRequest = LatestRequest<[SavedLink.ID]>()
   /// The request that counts the links of a narrowing.
@@ -17,7 +17,7 @@ public struct Wheels: Equatable, Sendable {
 }
 
 /// The result of an effect that concerns the wheels.
-public enum WheelAction: Equatable, Sendable {
+package enum WheelAction: Equatable, Sendable {
   case made(RequestID, Result<WheelSummary, StoreError>)
   /// The present state of a wheel.
   case read(WheelSummary)

@@ -142,7 +142,7 @@ struct ArticleLine: Equatable, Sendable {
 }
 
 /// A position in an article that doesn't depend on the layout.
-public struct ArticleAnchor: Hashable, Sendable, Comparable {
+package struct ArticleAnchor: Hashable, Sendable, Comparable {
   /// The index of the block; -1 for the title and facts above the first one.
   var block: Int
   /// The UTF-8 offset in the texts of the block.
@@ -150,7 +150,7 @@ public struct ArticleAnchor: Hashable, Sendable, Comparable {
 
   static let start = ArticleAnchor(block: -1, offset: 0)
 
-  public static func < (one: ArticleAnchor, other: ArticleAnchor) -> Bool {
+  package static func < (one: ArticleAnchor, other: ArticleAnchor) -> Bool {
     (one.block, one.offset) < (other.block, other.offset)
   }
 }

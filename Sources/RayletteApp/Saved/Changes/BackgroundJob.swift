@@ -1,5 +1,5 @@
-public import LinkPreview
-public import Links
+package import LinkPreview
+package import Links
 import Localization
 
 /// A long-running task that reports its progress.
@@ -31,7 +31,7 @@ struct BackgroundJob: Equatable, Sendable {
 }
 
 /// The result of a job.
-public enum JobResult: Equatable, Sendable {
+package enum JobResult: Equatable, Sendable {
   /// The new metadata of the pages, the number of failures, and the reasons of those that were
   /// tried.
   case refreshed(

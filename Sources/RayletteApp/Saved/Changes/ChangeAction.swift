@@ -1,9 +1,9 @@
 import Foundation
-public import Links
+package import Links
 import Localization
 
 /// The result of an effect that changes stored data.
-public enum ChangeAction: Equatable, Sendable {
+package enum ChangeAction: Equatable, Sendable {
   /// A change, an undo or a redo ended, maybe with an error.
   case ended(RequestID, ChangeDirection, Result<ChangeOutcome, StoreError>)
   case linkSaved(RequestID, Result<SaveOutcome, StoreError>)
@@ -19,7 +19,7 @@ public enum ChangeAction: Equatable, Sendable {
 }
 
 /// The change that an undo applies to.
-public enum UndoTarget: Hashable, Sendable {
+package enum UndoTarget: Hashable, Sendable {
   /// The latest change of this device.
   case latest
   /// The change of an earlier request, which may not have been written yet.
@@ -51,7 +51,7 @@ extension ChangeAction {
 }
 
 /// Whether a change is made, undone or redone.
-public enum ChangeDirection: Hashable, Sendable { case make, undo, redo }
+package enum ChangeDirection: Hashable, Sendable { case make, undo, redo }
 
 extension ChangeKind {
   /// The reason why the change can't be undone, as a message. Nil if it can be. Permanent changes
@@ -81,7 +81,7 @@ extension ChangeKind {
 }
 
 /// The reason why a note couldn't be edited.
-public enum EditorFailure: Error, Hashable, Sendable {
+package enum EditorFailure: Error, Hashable, Sendable {
   case linkGone
   /// The note couldn't be written to this folder for the editor.
   case notWritten(folder: String)

@@ -4,7 +4,7 @@ import Localization
 import Markup
 
 /// A line of text that the user types.
-public struct Prompt: Equatable, Sendable {
+package struct Prompt: Equatable, Sendable {
   enum Purpose: Equatable, Sendable {
     case filter
     /// An address to save.

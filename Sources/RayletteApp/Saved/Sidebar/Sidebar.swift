@@ -1,4 +1,4 @@
-public import Links
+package import Links
 import Localization
 
 /// The filters beside the list, with the numbers of links that they leave.
@@ -55,7 +55,7 @@ struct Sidebar: Equatable, Sendable {
 }
 
 /// An entry of the sidebar.
-public enum SidebarEntry: Hashable, Sendable {
+package enum SidebarEntry: Hashable, Sendable {
   /// All saved links, without a filter.
   case all
   case state(SavedFacets.State)
@@ -95,7 +95,7 @@ extension SidebarEntry {
 }
 
 /// An event that concerns the sidebar: a click, the mouse wheel, or the result of an effect.
-public enum SidebarAction: Equatable, Sendable {
+package enum SidebarAction: Equatable, Sendable {
   /// The list was clicked, which gets the keys.
   case left
   case moved(Movement)

@@ -1,19 +1,19 @@
 import Foundation
-public import TerminalGrid
+package import TerminalGrid
 
 /// The look of the screen on this terminal.
-public struct Appearance: Hashable, Sendable {
+package struct Appearance: Hashable, Sendable {
   var theme: Theme
-  public var symbols: Symbols
+  package var symbols: Symbols
   /// Black on white, for QR codes.
   var monochrome: MonochromePalette
   /// The order in which the terminal expects text from right to left.
-  public var order = TextOrder.logical
+  package var order = TextOrder.logical
   /// The terminal's number of colours, if the theme adapts to the terminal's background.
   private var adaptableColors: Int?
 
   /// - Parameter colors: the terminal's number of colours, even if the theme uses fewer.
-  public init(theme: Theme, symbols: Symbols, colors: Int) {
+  package init(theme: Theme, symbols: Symbols, colors: Int) {
     self.theme = theme
     self.symbols = symbols
     monochrome = MonochromePalette(colors: colors)
@@ -21,7 +21,7 @@ public struct Appearance: Hashable, Sendable {
 
   /// Creates the look with a chosen theme.
   /// - Parameter background: the terminal's background, if known.
-  public init(choice: ThemeChoice, background: Color?, symbols: Symbols, colors: Int) {
+  package init(choice: ThemeChoice, background: Color?, symbols: Symbols, colors: Int) {
     self.init(theme: Theme(colors: colors, choice: choice), symbols: symbols, colors: colors)
     if choice == .auto { adaptableColors = colors }
     if let background { adapt(to: background) }
@@ -37,10 +37,10 @@ public struct Appearance: Hashable, Sendable {
   var hasColors: Bool { theme.hasColors }
 
   /// Whether the screen is laid out for screen readers.
-  public var isAccessible: Bool { !symbols.hasColumns }
+  package var isAccessible: Bool { !symbols.hasColumns }
 
   /// The appearance on a terminal with 256 colours and UTF-8.
-  public static let standard = Appearance(theme: Theme(colors: 256), symbols: .unicode, colors: 256)
+  package static let standard = Appearance(theme: Theme(colors: 256), symbols: .unicode, colors: 256)
 }
 
 extension Color {
@@ -59,7 +59,7 @@ extension Color {
 }
 
 /// The policy on who orders text that reads from right to left.
-public enum BidiPolicy: String, Hashable, Sendable, CaseIterable {
+package enum BidiPolicy: String, Hashable, Sendable, CaseIterable {
   /// The program, unless the terminal does so by itself.
   case auto
   /// Always the program, for each character.

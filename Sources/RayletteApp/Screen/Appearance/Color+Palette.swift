@@ -1,14 +1,14 @@
-public import TerminalGrid
+package import TerminalGrid
 
 extension Color {
   /// The names of the first 16 colours, in palette order.
-  public static let names =
+  package static let names =
     ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"].flatMap { [$0] }
     + ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"].map { "bright-\($0)" }
 
   /// Parses a colour: one of ``names``, `default`, a palette number, or `#rrggbb`. Returns nil for
   /// any other text.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     if text == "default" {
       self = .terminalDefault
     } else if let index = Self.names.firstIndex(of: text) ?? Int(text),
@@ -28,7 +28,7 @@ extension Color {
   /// Parses the background in `COLORFGBG`, which rxvt and Konsole set: the palette numbers of the
   /// foreground and the background, with another field between them in some versions: `15;0`,
   /// `0;default;15`. Returns nil for the default colour and for any other text.
-  public init?(colorFGBG text: String) {
+  package init?(colorFGBG text: String) {
     let fields = text.split(separator: ";", omittingEmptySubsequences: false)
     guard fields.count >= 2, let index = fields.last.flatMap({ UInt8($0) }), index < 16 else {
       return nil

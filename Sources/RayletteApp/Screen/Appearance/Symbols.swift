@@ -2,11 +2,11 @@ import Localization
 import TerminalGrid
 
 /// The characters used as graphics.
-public struct Symbols: Hashable, Sendable {
+package struct Symbols: Hashable, Sendable {
   var box: BoxGlyphs
   var ellipsis: String
   /// The separator between facts on one line, including the spaces around it.
-  public var separator: String
+  package var separator: String
   /// The frames of the progress spinner.
   var spinner: [String]
   var video: String
@@ -47,7 +47,7 @@ public struct Symbols: Hashable, Sendable {
   /// Whether the layout may have columns side by side.
   var hasColumns = true
 
-  public static let unicode = Symbols(
+  package static let unicode = Symbols(
     box: .rounded, ellipsis: "…", separator: " · ",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], video: "▶", image: "▣", icon: "◦",
     selection: "▌", selectionBelow: "▌", activeTab: " ", mark: "✓", skeleton: "░", note: "✎",
@@ -56,7 +56,7 @@ public struct Symbols: Hashable, Sendable {
     hasBlocks: true)
 
   /// Symbols for terminals without UTF-8.
-  public static var ascii: Symbols {
+  package static var ascii: Symbols {
     Symbols(
       box: .ascii, ellipsis: "...", separator: " - ", spinner: ["|", "/", "-", "\\"], video: ">",
       image: "#", icon: "o", selection: ">", selectionBelow: ">", activeTab: " ", mark: "*",
@@ -67,7 +67,7 @@ public struct Symbols: Hashable, Sendable {
 
   /// Symbols for screen readers: in what's said or printed, only words and punctuation, in reading
   /// order.
-  public static var words: Symbols {
+  package static var words: Symbols {
     var words = ascii
     words.box = .none
     words.separator = ", "

@@ -1,7 +1,7 @@
-public import TerminalGrid
+package import TerminalGrid
 
 /// The styles of the parts of the screen.
-public struct Theme: Hashable, Sendable {
+package struct Theme: Hashable, Sendable {
   /// The style of active elements: the tab, the button, the cursor.
   var accent: CellStyle
   /// The active tab and the button, drawn as a filled block.
@@ -14,7 +14,7 @@ public struct Theme: Hashable, Sendable {
   var success: CellStyle
   /// Text that may need attention, such as a message about a moved link.
   var warning: CellStyle
-  public var failure: CellStyle
+  package var failure: CellStyle
   /// Code in a line of text, and code blocks.
   var code: CellStyle
   var codeBlock: CellStyle
@@ -36,7 +36,7 @@ public struct Theme: Hashable, Sendable {
   ///
   /// Text keeps the terminal's own colours. The colours of ``ThemeChoice/auto`` are legible on both
   /// dark and light backgrounds, for terminals with an unknown background.
-  public init(colors: Int, choice: ThemeChoice = .auto) {
+  package init(colors: Int, choice: ThemeChoice = .auto) {
     let colors = choice == .mono ? 0 : colors
     hasColors = colors >= 8
     func style(_ hue: ThemeHues.Hue, _ attributes: CellStyle.Attributes = .bold) -> CellStyle {
@@ -95,7 +95,7 @@ public struct Theme: Hashable, Sendable {
 }
 
 /// The theme that the user chose.
-public enum ThemeChoice: Hashable, Sendable {
+package enum ThemeChoice: Hashable, Sendable {
   /// ``dark`` or ``light``, depending on the terminal's background. While that's unknown, hues that
   /// are legible on both.
   case auto
@@ -106,17 +106,17 @@ public enum ThemeChoice: Hashable, Sendable {
   case own(ThemeColors)
 
   /// The built-in themes by name.
-  public static let builtIn: [(name: String, choice: ThemeChoice)] = [
+  package static let builtIn: [(name: String, choice: ThemeChoice)] = [
     ("auto", .auto), ("dark", .dark), ("light", .light), ("mono", .mono),
   ]
 }
 
 /// The colours of a custom theme. Missing parts come from ``ThemeChoice/dark`` or
 /// ``ThemeChoice/light`` if the theme states its background, or else from ``ThemeChoice/auto``.
-public typealias ThemeColors = [ThemePart: Color]
+package typealias ThemeColors = [ThemePart: Color]
 
 /// The parts that a theme can colour, by their names in the config file.
-public enum ThemePart: String, Hashable, Sendable, CaseIterable {
+package enum ThemePart: String, Hashable, Sendable, CaseIterable {
   case accent, title, secondary, border, match, success, warning, failure
   /// The background of the selected row.
   case selection

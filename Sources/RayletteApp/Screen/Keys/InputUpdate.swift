@@ -1,7 +1,7 @@
 import Localization
 
 /// The keys that wait for a command, and the commands that were run recently.
-public struct InputState: Equatable, Sendable {
+package struct InputState: Equatable, Sendable {
   /// The first key of a chord, until the second one comes.
   var pendingKey: Key?
   /// Keys typed for a screen that hasn't arrived yet.
@@ -10,7 +10,7 @@ public struct InputState: Equatable, Sendable {
   var recentCommands = RecentCommands()
   /// Whether the first starts show tips, how many starts there were, and the commands with a tip
   /// that were used.
-  public var showsTips = true
+  package var showsTips = true
   var startCount = 0
   /// The tip of this start, until the first key.
   var tip: String?

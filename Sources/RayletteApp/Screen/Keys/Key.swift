@@ -1,7 +1,7 @@
 import Links
 
 /// A key, independent of the bytes that the terminal sends for it.
-public enum Key: Hashable, Sendable {
+package enum Key: Hashable, Sendable {
   case character(Character)
   case enter, escape, tab, backTab, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
@@ -22,7 +22,7 @@ public enum Key: Hashable, Sendable {
 }
 
 /// A mouse event, with its position in cells from the top left.
-public enum MouseEvent: Hashable, Sendable {
+package enum MouseEvent: Hashable, Sendable {
   /// - Parameter count: 2 for a double click on the same cell.
   case pressed(x: Int, y: Int, count: Int)
   case scrolled(rows: Int)

@@ -1,7 +1,7 @@
 import Localization
 
 /// A key, or two keys pressed one after the other.
-public struct KeyChord: Hashable, Sendable {
+package struct KeyChord: Hashable, Sendable {
   let first: Key
   let second: Key?
 
@@ -22,7 +22,7 @@ public struct KeyChord: Hashable, Sendable {
   }
 
   /// The keys in the notation of the config file: `g g`.
-  public var name: String {
+  package var name: String {
     [first, second].compactMap { $0?.label }.joined(separator: " ")
   }
 
@@ -32,7 +32,7 @@ public struct KeyChord: Hashable, Sendable {
 
 extension KeyChord {
   /// Creates a chord from its name in the config file: `d`, `C-x`, `pgdn`, `g g`.
-  public init(name: String) throws(KeyNameError) {
+  package init(name: String) throws(KeyNameError) {
     let names = name.split(separator: " ").map(String.init)
     guard let first = names.first, names.count <= 2 else {
       throw KeyNameError(name: name, problem: .tooMany)
@@ -43,15 +43,15 @@ extension KeyChord {
 }
 
 /// The error for an unknown key name, or for a key that can't have a command.
-public struct KeyNameError: Error, Equatable, Sendable {
-  public let name: String
+package struct KeyNameError: Error, Equatable, Sendable {
+  package let name: String
   let problem: Problem
 
   enum Problem: Equatable, Sendable { case tooMany, unknown, noLetter, quits, suspends }
 
   /// Returns the error as a sentence without a full stop.
   /// - Parameter name: the name as it can be shown.
-  public func sentence(about name: String) -> String {
+  package func sentence(about name: String) -> String {
     switch problem {
     case .tooMany: localized("\"\(name)\" is no key, and no two keys")
     case .unknown:

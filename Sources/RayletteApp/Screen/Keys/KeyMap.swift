@@ -2,14 +2,14 @@ import Localization
 
 /// All commands with their keys. Where two commands share a key, at most one is possible in any
 /// state.
-public struct KeyMap: Sendable {
+package struct KeyMap: Sendable {
   /// The config file's changes.
   let changes: [KeyChange]
   let commands: [Command]
   /// The commands of each screen, in the same order.
   private let screens: [Focus: [Command]]
 
-  public init(_ changes: [KeyChange] = []) {
+  package init(_ changes: [KeyChange] = []) {
     let commands = Self.commands(changedBy: changes)
     self.changes = changes
     self.commands = commands
@@ -115,18 +115,18 @@ public struct KeyMap: Sendable {
 }
 
 extension KeyMap: Equatable {
-  public static func == (a: KeyMap, b: KeyMap) -> Bool {
+  package static func == (a: KeyMap, b: KeyMap) -> Bool {
     a.changes == b.changes
   }
 }
 
 /// A change of the key map by the config file: a key for commands, or an unbound key.
-public struct KeyChange: Hashable, Sendable {
-  public var chord: KeyChord
+package struct KeyChange: Hashable, Sendable {
+  package var chord: KeyChord
   /// The names of the commands, each for different screens. Empty if the key is unbound.
-  public var commands: [String]
+  package var commands: [String]
 
-  public init(_ chord: KeyChord, _ commands: [String]) {
+  package init(_ chord: KeyChord, _ commands: [String]) {
     self.chord = chord
     self.commands = commands
   }
@@ -134,7 +134,7 @@ public struct KeyChange: Hashable, Sendable {
 
 extension KeyMap {
   /// The names of all commands.
-  public static let commandNames: [String] = inAnyLanguage.reduce(into: []) { names, command in
+  package static let commandNames: [String] = inAnyLanguage.reduce(into: []) { names, command in
     if !names.contains(command.name) { names.append(command.name) }
   }
 
@@ -163,7 +163,7 @@ extension KeyMap {
   }
 
   /// Returns the first change that contradicts itself or an earlier one, with the reason.
-  public static func conflict(in changes: [KeyChange]) -> (index: Int, problem: String)? {
+  package static func conflict(in changes: [KeyChange]) -> (index: Int, problem: String)? {
     for (index, change) in changes.enumerated() {
       let label = change.chord.label
       if let command = change.commands.first(where: { !canBind(change.chord, to: $0) }) {

@@ -1,7 +1,7 @@
 import Localization
 
 /// A cursor movement in a list.
-public enum Movement: Hashable, Sendable, CaseIterable {
+package enum Movement: Hashable, Sendable, CaseIterable {
   case down, up, pageDown, pageUp, halfPageDown, halfPageUp, toFirst, toLast
 }
 

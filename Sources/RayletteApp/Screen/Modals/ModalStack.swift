@@ -5,7 +5,7 @@ import Markup
 import TerminalGrid
 
 /// The modals over the screen, from the bottom to the top.
-public struct ModalStack: Equatable, Sendable {
+package struct ModalStack: Equatable, Sendable {
   private(set) var all: [Modal] = []
   /// The requests of modals that were closed before the results arrived.
   private var abandoned: [RequestID] = []
@@ -22,7 +22,7 @@ public struct ModalStack: Equatable, Sendable {
   var isEmpty: Bool { all.isEmpty }
 
   /// Whether the mouse should select text, as the terminal does by itself.
-  public var isForSelecting: Bool { top?.isForSelecting == true }
+  package var isForSelecting: Bool { top?.isForSelecting == true }
 
   mutating func open(_ modal: Modal) { all.append(modal) }
 
