@@ -74,7 +74,7 @@ struct ImportOfferTests {
       let effects = update(&opened, action)
       #expect(
         effects.contains {
-          if case .read(.choices(_, .browsers, _)) = $0 { true } else { false }
+          if case .read(.choices(_, .browsers)) = $0 { true } else { false }
         })
       #expect(opened.modals.chooser?.purpose == .browsers)
       // Esc stops the reading.

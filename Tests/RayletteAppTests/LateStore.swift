@@ -82,7 +82,7 @@ extension Effect {
     case .list(let id, _, _), .links(let id, _), .savedLink(let id, _), .tags(let id),
       .sites(let id), .history(let id, _), .recent(let id, _), .makeWheel(let id, _),
       .narrowing(let id, _, _),
-      .choices(let id, _, _), .excerpts(let id, _, _), .facets(let id, _), .browsers(let id):
+      .choices(let id, _), .excerpts(let id, _, _), .facets(let id, _), .browsers(let id):
       id
     }
   }

@@ -58,11 +58,10 @@ struct StoreDouble {
     case .read(.facets(let id, let query)):
       return .saved(.sidebar(.facetsRead(id, .success(facets(of: query)))))
     case .read(.tags(let id)): return .saved(.tagsRead(id, .success(Self.tags(of: links))))
-    case .read(.choices(let id, .tagging(let target), _)):
-      let tagged = links.filter { target.links.contains($0.id) }
+    case .read(.choices(let id, .tags(let ids))):
+      let tagged = links.filter { ids.contains($0.id) }
       let choices = Chooser.Choices.tags(
-        inUse: Self.tags(of: links), ofLinks: Self.tags(of: tagged),
-        linkCount: target.links.count)
+        inUse: Self.tags(of: links), ofLinks: Self.tags(of: tagged), linkCount: ids.count)
       return .chooser(.choicesRead(id, .success(choices)))
     case .read(.sites(let id)):
       let hosts = Set(links.map(\.metadata.url.displayHost)).sorted()
@@ -115,7 +114,7 @@ struct StoreDouble {
       links.removeAll { link in expired.contains { $0.id == link.id } }
       return .changes(.trashEmptied(id, .success(expired.count)))
     case .write(.clearHistory(let id)): return .changes(.historyCleared(id, .success(3)))
-    case .read(.choices(let id, .never, _)):
+    case .read(.choices(let id, .never)):
       return .chooser(.choicesRead(id, .success(.never(never))))
     case .read(.makeWheel(let id, let ids)):
       let chosen = links.filter { ids.isEmpty || ids.contains($0.id) }.map(\.url.absoluteString)

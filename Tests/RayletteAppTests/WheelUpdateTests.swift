@@ -209,7 +209,7 @@ struct WheelUpdateTests {
     let failed = update(
       &state, .changes(.ended(state.lastRequest, .make, .failure(.busy(path: "/x")))))
     #expect(
-      failed == [.read(.choices(state.chooserRequest.id, .never, state.spin.wheel.id))],
+      failed == [.read(.choices(state.chooserRequest.id, .never))],
       "the list shows again what couldn't be taken out of it")
     _ = update(&state, .chooser(.choicesRead(state.chooserRequest.id, .success(.never([])))))
     #expect(press(.enter, in: &state).isEmpty)

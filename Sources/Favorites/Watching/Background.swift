@@ -1,6 +1,6 @@
 package import Foundation
 package import LinkExchange
-package import LinkStore
+import LinkStore
 import TaskLimits
 
 /// What goes on while a front end is open, whatever the user does: looks for what other programs
@@ -24,12 +24,12 @@ package struct Background: Sendable {
   ///   - sync: nil without an exchange with other devices.
   ///   - folder: where copies of a repository are.
   package init(
-    saved: SavedLinkStore, wheels: WheelStore, archiver: ArticleArchiver, wheelAge: TimeInterval?,
-    sync settings: SyncSettings?, folder: SyncFolder, clock: any Clock<Duration>,
-    now: @escaping @Sendable () -> Date, report: @escaping News.Report
+    for library: LinkLibrary, wheelAge: TimeInterval? = nil, sync settings: SyncSettings? = nil,
+    folder: SyncFolder, report: @escaping News.Report
   ) {
+    let (saved, clock, now) = (library.saved, library.clock, library.now)
     let presence = Presence(isThere: true, now: now)
-    let archiver = BackgroundArchiver(keeper: archiver, clock: clock)
+    let archiver = BackgroundArchiver(keeper: library.archiver, clock: clock)
     let sync = settings.map {
       SyncScheduler(
         store: SyncStore(sharing: saved), folder: folder, settings: $0, clock: clock,
@@ -44,7 +44,7 @@ package struct Background: Sendable {
     network = NetworkWatcher(
       clock: clock, presence: presence, onReturn: { archiver.lookAgain() }, report: report)
     backups = DailyBackups(saved: saved, clock: clock, now: now)
-    updater = WheelUpdater(wheels: wheels, age: wheelAge, now: now, report: report)
+    updater = WheelUpdater(wheels: library.wheels, age: wheelAge, now: now, report: report)
     (self.presence, self.archiver, self.sync) = (presence, archiver, sync)
     (self.clock, self.report) = (clock, report)
   }

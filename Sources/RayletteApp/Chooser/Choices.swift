@@ -5,6 +5,15 @@ import Markup
 import TerminalGrid
 
 extension Chooser {
+  /// What the store is asked for the entries of a chooser.
+  package enum Question: Hashable, Sendable {
+    /// The tags in use, and those of some links.
+    case tags([SavedLink.ID])
+    case wheels, history, never, browsers
+    /// The values that a wheel can be narrowed to.
+    case facets(WheelID)
+  }
+
   /// The entries read from the store.
   package enum Choices: Equatable, Sendable {
     case wheels([WheelSummary])
@@ -13,7 +22,6 @@ extension Chooser {
     case never([NeverAgain])
     /// The browsers that have files of bookmarks.
     case browsers([BrowserBookmarks])
-    /// The tags in use, and those of some links.
     case tags(inUse: [SavedFacets.Count], ofLinks: [SavedFacets.Count], linkCount: Int)
   }
 }

@@ -53,11 +53,12 @@ extension AppState {
 
   /// Reads the entries of the list on screen.
   private mutating func readChoices() -> [Effect] {
-    guard var chooser = modals.chooser else { return [] }
+    guard var chooser = modals.chooser, let question = chooser.purpose.question(spin.wheel.id)
+    else { return [] }
     let id = nextRequest()
     let cancellation = chooser.request.begin(id, chooser.purpose)
     modals.chooser = chooser
-    return cancellation + [.read(.choices(id, chooser.purpose, spin.wheel.id))]
+    return cancellation + [.read(.choices(id, question))]
   }
 
   mutating func endChoices(_ id: RequestID, _ result: Result<Chooser.Choices, StoreError>) {
@@ -149,6 +150,21 @@ extension AppState {
     case .links(let ids): update(\.saved) { $0.changeTags(of: ids, tags, in: &$1) }
     case .card(let id): change(\.spin) { $0.tag(id, tags, in: &$1) }
     case .page(let url): change(\.reader) { $0.tagPage(at: url, tags, in: &$1) }
+    }
+  }
+}
+
+extension Chooser.Purpose {
+  /// What's asked of the store. Nil for entries that the state has.
+  fileprivate func question(_ wheel: WheelID) -> Chooser.Question? {
+    switch self {
+    case .tagging(let target): .tags(target.links)
+    case .wheels: .wheels
+    case .narrowing: .facets(wheel)
+    case .history: .history
+    case .never: .never
+    case .browsers: .browsers
+    case .tags, .searches, .contents, .links, .changes: nil
     }
   }
 }

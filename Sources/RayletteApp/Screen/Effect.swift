@@ -4,7 +4,7 @@ package import Links
 
 /// A side effect as plain data. The program runs it, and tests compare it.
 ///
-/// Effects are grouped by their runner. Each kind has one runner with an exhaustive switch.
+/// One runner carries them all out.
 package enum Effect: Equatable, Sendable {
   case fetch(Fetch)
   case picture(Drawing)
@@ -78,7 +78,7 @@ package enum Effect: Equatable, Sendable {
     /// Looks which browsers have bookmarks, without reading any.
     case browsers(RequestID)
     /// Reads the entries of a chooser.
-    case choices(RequestID, Chooser.Purpose, WheelID)
+    case choices(RequestID, Chooser.Question)
   }
 
   /// Changes the store, in the order of the requests.

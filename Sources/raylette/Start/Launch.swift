@@ -4,6 +4,7 @@ import CTerminalGuard
 import ChildProcesses
 import CursesTerminal
 import Foundation
+import LinkExchange
 import LinkFetching
 import LinkPreview
 import Links
@@ -114,13 +115,19 @@ struct Launch {
     if let problem = cache.problem ?? imageProblem, snapshot.store.writeError == nil {
       mailbox.post(.program(.storeFailed(problem)))
     }
-    let runner = EffectRunner(
+    let library = LinkLibrary(
       saved: snapshot.store, wheels: snapshot.wheels, cache: cache, environment: environment,
-      browser: configuration.browser,
-      wheelAge: configuration.wheelUpdate > 0 ? configuration.wheelUpdate * 86_400 : nil,
-      sync: configurationFile.exchange(configuration),
-      keep: configuration.keepPolicy(in: snapshot.store),
-      terminal: TerminalAccess(terminal), pictures: pictures, post: mailbox.post)
+      keep: configuration.keepPolicy(in: snapshot.store))
+    let runner = EffectRunner(
+      library: library,
+      programs: Programs(
+        for: library, environment: environment, browser: configuration.browser,
+        terminal: TerminalAccess(terminal), pictures: pictures),
+      background: Background(
+        for: library,
+        wheelAge: configuration.wheelUpdate > 0 ? configuration.wheelUpdate * 86_400 : nil,
+        sync: configurationFile.exchange(configuration), folder: SyncFolder(location: location)
+      ) { mailbox.post(Action($0)) }, post: mailbox.post)
     let exitCode = try await Program(
       terminal: terminal, runner: runner, mailbox: mailbox, session: session,
       configuredWheel: configuration.wheel

@@ -25,8 +25,7 @@ struct BookmarkImportTests {
     let posted = Locked<[Action]>([])
     let store = try SavedLinkStore(location: location)
     let runner = EffectRunner(
-      saved: store, wheels: WheelStore(sharing: store), cache: MetadataCache(location: location),
-      environment: home.environment
+      saved: store, location: location, environment: home.environment
     ) { action in
       posted.withLock { $0.append(action) }
       receive(action)
@@ -76,7 +75,7 @@ struct BookmarkImportTests {
           if case .saved(.browsersFound(let browsers)) = $0 { browsers } else { nil }
         }
         #expect(found == [.chromium])
-        runner.run(.read(.choices(id, .browsers, WheelID(sample: 1))))
+        runner.run(.read(.choices(id, .browsers)))
         let counted = try await action(actions) {
           if case .chooser(.choicesRead(_, .success(.browsers(let list)))) = $0 {
             list

@@ -39,10 +39,7 @@ struct EffectRunnerTests {
       let location = StoreLocation(environment: home.environment, folder: "raylette")
       let posted = Locked<[Action]>([])
       let store = try SavedLinkStore(location: location)
-      let runner = EffectRunner(
-        saved: store, wheels: WheelStore(sharing: store), cache: MetadataCache(location: location),
-        environment: [:], now: now
-      ) { action in posted.withLock { $0.append(action) } }
+      let runner = EffectRunner(saved: store, location: location, now: now) { action in posted.withLock { $0.append(action) } }
       let bench = Bench(runner: runner, store: store, posted: posted)
       var failure: (any Error)?
       let unwritten = await runner.serve {
@@ -120,10 +117,7 @@ struct EffectRunnerTests {
       let location = StoreLocation(environment: home.environment, folder: "raylette")
       let store = try SavedLinkStore(location: location)
       let posted = Locked<[Action]>([])
-      let runner = EffectRunner(
-        saved: store, wheels: WheelStore(sharing: store), cache: MetadataCache(location: location),
-        environment: [:]
-      ) { action in posted.withLock { $0.append(action) } }
+      let runner = EffectRunner(saved: store, location: location) { action in posted.withLock { $0.append(action) } }
       let urls = try ["a", "b"].map { try #require(URL(string: "https://\($0).example/")) }
       _ = await runner.serve {
         runner.run(.write(.save(id, LinkMetadata(originalURL: urls[0]))))
@@ -247,7 +241,6 @@ struct EffectRunnerTests {
   @Test("the history has every card that came up before it was opened")
   func history() async throws {
     try await withBench { bench in
-      let wheel = WheelID(storage: .kept, row: 1)
       for round in 1...3 {
         let visits = (1...40).map {
           Visit(
@@ -256,7 +249,7 @@ struct EffectRunnerTests {
         }
         bench.posted.withLock { $0 = [] }
         for visit in visits { bench.runner.run(.write(.record(visit))) }
-        let actions = try await bench.run(.read(.choices(id, .history, wheel))) {
+        let actions = try await bench.run(.read(.choices(id, .history))) {
           if case .chooser(.choicesRead) = $0 { true } else { false }
         }
         guard case .chooser(.choicesRead(id, .success(.history(let read))))? = actions.last else {

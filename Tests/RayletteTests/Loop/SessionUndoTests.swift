@@ -30,10 +30,10 @@ struct SessionUndoTests {
       let posted = Locked<[Action]>([])
       self.posted = posted
       store = try SavedLinkStore(location: location)
-      wheels = WheelStore(sharing: store)
-      runner = EffectRunner(
-        saved: store, wheels: wheels, cache: MetadataCache(location: location), environment: [:]
-      ) { action in posted.withLock { $0.append(action) } }
+      runner = EffectRunner(saved: store, location: location) { action in
+        posted.withLock { $0.append(action) }
+      }
+      wheels = runner.library.wheels
     }
 
     /// Makes a change.

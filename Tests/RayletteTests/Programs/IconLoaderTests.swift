@@ -24,15 +24,14 @@ struct IconLoaderTests {
   /// A runner, and the actions it posted.
   @MainActor
   private struct Bench {
-    let runner: PictureRunner
+    let runner: EffectRunner
     let server: FixtureServer
-    let tasks = RequestTasks()
     let posted = Locked<[Action]>([])
 
-    init(loader: PictureLoader, server: FixtureServer) {
+    init(loader: PictureLoader, server: FixtureServer, home: TemporaryHome) throws {
       let posted = posted
       self.server = server
-      runner = PictureRunner(loader: loader, tasks: tasks) { action in
+      runner = try EffectRunner(drawing: loader, in: home) { action in
         posted.withLock { $0.append(action) }
       }
     }
@@ -50,8 +49,8 @@ struct IconLoaderTests {
     /// Loads an icon, waits for the end and returns the posted actions.
     func load(_ request: IconRequest, id: RequestID = .none.next) async -> [Action] {
       posted.withLock { $0 = [] }
-      runner.run(.icon(id, request))
-      await tasks.end(of: id)
+      runner.run(.picture(.icon(id, request)))
+      await runner.tasks.end(of: id)
       return actions
     }
   }
@@ -65,7 +64,7 @@ struct IconLoaderTests {
         let chafa = try #require(Chafa(environment: ProcessInfo.processInfo.environment))
         let loader = PictureLoader(
           chafa: chafa, directory: folder ?? home.file("images"), timeout: .seconds(60))
-        try await body(Bench(loader: loader, server: server))
+        try await body(Bench(loader: loader, server: server, home: home))
       }
     }
   }
@@ -96,10 +95,10 @@ struct IconLoaderTests {
         #expect(other.graphics == .sixel && other.size == PixelSize(width: 21, height: 15))
         #expect(bench.server.requests.map(\.path) == ["/i.png"])
         let chafa = try #require(Chafa(environment: ProcessInfo.processInfo.environment))
-        let later = Bench(
+        let later = try Bench(
           loader: PictureLoader(
             chafa: chafa, directory: home.file("images"), timeout: .seconds(60)),
-          server: bench.server)
+          server: bench.server, home: home)
         _ = try self.image(in: await later.load(later.request()))
         #expect(bench.server.requests.count == 1)
       }
@@ -135,14 +134,14 @@ struct IconLoaderTests {
   func cancelled() async throws {
     try await withBench(["/i.png": Answer([.hang])]) { bench in
       let id = RequestID.none.next
-      bench.runner.run(.icon(id, bench.request()))
-      bench.tasks.cancel(id)
-      await bench.tasks.end(of: id)
+      bench.runner.run(.picture(.icon(id, bench.request())))
+      bench.runner.tasks.cancel(id)
+      await bench.runner.tasks.end(of: id)
       #expect(bench.server.requests.isEmpty)
-      bench.runner.run(.icon(id.next, bench.request()))
+      bench.runner.run(.picture(.icon(id.next, bench.request())))
       await bench.server.wait { !$0.isEmpty }
-      bench.tasks.cancel(id.next)
-      await bench.tasks.end(of: id.next)
+      bench.runner.tasks.cancel(id.next)
+      await bench.runner.tasks.end(of: id.next)
       #expect(bench.actions.isEmpty)
       await bench.server.waitUntilIdle()
     }
@@ -154,17 +153,17 @@ struct IconLoaderTests {
       let ids = (1...6).reduce(into: [RequestID.none]) { ids, _ in
         ids.append((ids.last ?? .none).next)
       }.dropFirst()
-      for id in ids { bench.runner.run(.icon(id, bench.request(icons: ["/\(id.number)"]))) }
+      for id in ids { bench.runner.run(.picture(.icon(id, bench.request(icons: ["/\(id.number)"])))) }
       await bench.server.wait { $0.count >= 4 }
       #expect(bench.server.connectionCount == 4)
       // Those that wait first, because each that ends makes room for one of them. They needn't be
       // the last that came: their moments end in any order.
       let asked = Set(bench.server.requests.map(\.path))
       let waiting = ids.filter { !asked.contains("/\($0.number)") }
-      for id in waiting { bench.tasks.cancel(id) }
-      for id in waiting { await bench.tasks.end(of: id) }
-      for id in ids { bench.tasks.cancel(id) }
-      for id in ids { await bench.tasks.end(of: id) }
+      for id in waiting { bench.runner.tasks.cancel(id) }
+      for id in waiting { await bench.runner.tasks.end(of: id) }
+      for id in ids { bench.runner.tasks.cancel(id) }
+      for id in ids { await bench.runner.tasks.end(of: id) }
       #expect(bench.server.requests.count == 4, "those that waited were cancelled")
     }
   }

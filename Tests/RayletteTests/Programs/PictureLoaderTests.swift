@@ -26,7 +26,7 @@ struct PictureLoaderTests {
         let request = PictureRequest(
           url: server.url("/i.png"), page: server.url("/page"), size: GridSize(columns: 8, rows: 2),
           form: .cells(.direct))
-        try await body(PictureBench(loader: loader), request, server)
+        try await body(PictureBench(loader: loader, home: home), request, server)
       }
     }
   }
@@ -67,9 +67,9 @@ struct PictureLoaderTests {
   @Test("a download cancelled before it starts is neither requested nor posted")
   func early() async throws {
     try await withRunner(.page(Self.red, type: "image/png")) { bench, request, server in
-      bench.runner.run(.load(bench.id, request))
-      bench.tasks.cancel(bench.id)
-      await bench.tasks.end(of: bench.id)
+      bench.runner.run(.picture(.load(bench.id, request)))
+      bench.runner.tasks.cancel(bench.id)
+      await bench.runner.tasks.end(of: bench.id)
       #expect(bench.actions.isEmpty && server.requests.isEmpty)
     }
   }
@@ -77,10 +77,10 @@ struct PictureLoaderTests {
   @Test("a cancelled download closes its connection and isn't posted")
   func late() async throws {
     try await withRunner(Answer([.hang])) { bench, request, server in
-      bench.runner.run(.load(bench.id, request))
+      bench.runner.run(.picture(.load(bench.id, request)))
       await server.wait { !$0.isEmpty }
-      bench.tasks.cancel(bench.id)
-      await bench.tasks.end(of: bench.id)
+      bench.runner.tasks.cancel(bench.id)
+      await bench.runner.tasks.end(of: bench.id)
       #expect(bench.actions.isEmpty)
       await server.waitUntilIdle()
     }
@@ -95,17 +95,16 @@ struct PictureLoaderTests {
   }
 }
 
-/// A picture runner, and the actions it posted.
+/// A runner of effects, and the actions it posted.
 @MainActor
 private struct PictureBench {
-  let runner: PictureRunner
-  let tasks = RequestTasks()
+  let runner: EffectRunner
   let posted = Locked<[Action]>([])
   let id = RequestID.none.next
 
-  init(loader: PictureLoader) {
+  init(loader: PictureLoader, home: TemporaryHome) throws {
     let posted = posted
-    runner = PictureRunner(loader: loader, tasks: tasks) { action in
+    runner = try EffectRunner(drawing: loader, in: home) { action in
       posted.withLock { $0.append(action) }
     }
   }
@@ -115,8 +114,8 @@ private struct PictureBench {
   /// Loads a picture, waits for the end and returns the posted actions.
   func load(_ request: PictureRequest) async -> [Action] {
     posted.withLock { $0 = [] }
-    runner.run(.load(id, request))
-    await tasks.end(of: id)
+    runner.run(.picture(.load(id, request)))
+    await runner.tasks.end(of: id)
     return actions
   }
 }

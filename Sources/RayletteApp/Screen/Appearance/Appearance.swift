@@ -40,7 +40,8 @@ package struct Appearance: Hashable, Sendable {
   package var isAccessible: Bool { !symbols.hasColumns }
 
   /// The appearance on a terminal with 256 colours and UTF-8.
-  package static let standard = Appearance(theme: Theme(colors: 256), symbols: .unicode, colors: 256)
+  package static let standard = Appearance(
+    theme: Theme(colors: 256), symbols: .unicode, colors: 256)
 }
 
 extension Color {
