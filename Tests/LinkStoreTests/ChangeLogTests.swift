@@ -280,8 +280,9 @@ struct ChangeLogTests {
     try await withStore { store in
       let ids = try await add(3, to: store)
       let (id, other) = (ids[1], ids[2])
-      try await store.recording(.tagged, from: .shell, at: start)
-        .apply([.addTags(["a", "b"], to: ids), .set(.note, [id: "n"])], at: start)
+      let shell = store.recording(.tagged, from: .shell, at: start)
+      try await shell.apply(.addTags(["a", "b"], to: ids), at: start)
+      try await shell.apply(.set(.note, [id: "n"]), at: start)
       try await store.apply(.setTags([id: ["b", "c"]]), at: start)
       try await store.apply(.set(.note, [id: ""]), at: start)
       try await store.apply(.trash([id], at: start), at: start)
@@ -294,8 +295,9 @@ struct ChangeLogTests {
       page.title = "Page"
       try await store.apply(.setMetadata([id: page]), at: start)
       let moved = try #require(WebAddress("https://example.org/moved"))
-      try await store.recording(.received(from: "laptop"), from: .device, at: start)
-        .apply([.set(.title, [id: "T"]), .setAddresses([id: moved])], at: start)
+      let device = store.recording(.received(from: "laptop"), from: .device, at: start)
+      try await device.apply(.set(.title, [id: "T"]), at: start)
+      try await device.apply(.setAddresses([id: moved]), at: start)
       try await store.apply(.set(.note, [id: "undone"]), at: start)
       _ = try await store.undo(at: start)
       let events = try await store.history(of: id)
@@ -452,14 +454,14 @@ struct ChangeLogTests {
     }
   }
 
-  @Test("changes of one command are made together, and the index follows")
-  func severalChanges() async throws {
+  @Test("a change that adds and removes tags is one change, and the index follows")
+  func addedAndRemoved() async throws {
     try await withStore { store in
       let ids = try await add(150, to: store)
       try await store.apply(.addTags(["old"], to: ids), at: start)
       try await record(.tagged, in: store) { store in
         try await store.apply(
-          [.removeTags(["OLD"], from: ids), .addTags(["new"], to: ids)], at: start)
+          .changeTags(TagChange(added: ["new"], removed: ["OLD"]), of: ids), at: start)
       }
       func count(_ tag: String) async throws -> Int {
         try await store.list(SavedQuery(filter: SavedFilter(tag))).ids.count

@@ -23,17 +23,22 @@ package enum StoreChange: Hashable, Sendable {
   /// Makes the change, or a part of it if the task is cancelled or an error occurs.
   /// - Parameters:
   ///   - kind: the change's kind in the log.
-  ///   - progress: called with the number of finished links.
+  ///   - origin: where the change is made.
+  ///   - size: the number of links that are changed completely or not at all. Between two such
+  ///     batches, other programs can write.
+  ///   - progress: called after each batch with the number of finished links.
   /// - Returns: the changed values, and the change's entry in the log.
   package func apply(
-    to saved: SavedLinkStore, _ wheels: WheelStore, as kind: ChangeKind, at date: Date,
-    progress: @Sendable (Int) -> Void = { _ in }
+    to saved: SavedLinkStore, _ wheels: WheelStore, as kind: ChangeKind,
+    from origin: LinkChange.Origin = .program, at date: Date,
+    inBatchesOf size: Int = SavedChange.batchSize, progress: @Sendable (Int) -> Void = { _ in }
   ) async -> (outcome: ChangeOutcome, entry: LinkChange.ID?) {
-    let (saved, wheels) = (saved.recording(kind, at: date), wheels.recording(kind, at: date))
+    let saved = saved.recording(kind, from: origin, at: date)
+    let wheels = wheels.recording(kind, from: origin, at: date)
     var outcome = ChangeOutcome()
     switch self {
     case .links(let change):
-      let made = await saved.applyInBatches(change, at: date, progress: progress)
+      let made = await saved.applyInBatches(change, of: size, at: date, progress: progress)
       outcome.changed = made.inverse?.ids ?? []
       outcome.interruption = made.error
     case .reading(let change):

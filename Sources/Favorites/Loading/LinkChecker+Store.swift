@@ -3,9 +3,41 @@ package import LinkFetching
 import LinkPreview
 package import Links
 package import LinkStore
+import TaskLimits
 import Localization
 
 extension LinkChecker {
+  /// Checks saved links, ``MetadataLoader/concurrency`` of them at a time. Each outcome is stored at
+  /// once, so that the next check continues after a stopped one.
+  /// - Parameters:
+  ///   - now: returns the current time.
+  ///   - progress: called with the number of checked links.
+  ///   - use: called with each outcome. Moved links come last, because a later result may show that
+  ///     other pages lead to the same address.
+  package func check<Failure: Error>(
+    _ links: [SavedLink], storingIn store: SavedLinkStore, at now: @escaping @Sendable () -> Date,
+    progress: (Int) -> Void, use: (SavedLink, LinkCheck.Outcome) throws(Failure) -> Void
+  ) async throws(Failure) {
+    var done = 0
+    var moved: [SavedLink.ID: LinkCheck.Outcome] = [:]
+    var order: [SavedLink.ID] = []
+    try await links.concurrently(limit: MetadataLoader.concurrency) {
+      await self.freshOutcome(of: $0, storingIn: store, at: now)
+    } use: { link, outcome throws(Failure) in
+      if case .moved? = outcome {
+        moved[link.id] = outcome
+        order.append(link.id)
+      } else if let outcome {
+        try use(link, outcome)
+      }
+      done += 1
+      progress(done)
+    }
+    for link in (try? await store.links(order)) ?? [] {
+      if let outcome = link.check?.outcome ?? moved[link.id] { try use(link, outcome) }
+    }
+  }
+
   /// Returns the outcome of a check within the last hour. If there's none, checks the link now and
   /// stores the outcome at once.
   package func freshOutcome(

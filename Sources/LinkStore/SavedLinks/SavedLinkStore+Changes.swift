@@ -20,19 +20,6 @@ extension SavedLinkStore {
     }
   }
 
-  /// Makes changes one after the other, completely or not at all. See ``apply(_:at:)``.
-  ///
-  /// Other programs can't write meanwhile, so split changes of more than
-  /// ``SavedChange/transactionSize`` links.
-  public func apply(_ changes: [SavedChange], at date: Date) async throws(StoreError) {
-    try await write(changes.last?.kind ?? .edited, at: date, refersToRows: true) { db in
-      let ids = Set(changes.flatMap(\.indexedIDs))
-      try LinkTextIndex.updatingMany(Array(ids), in: db) {
-        for change in changes { _ = try Self.make(change, at: date, in: db) }
-      }
-    }
-  }
-
   /// Makes the change and returns its inverse.
   static func make(
     _ change: SavedChange, at date: Date, in db: Database
@@ -338,24 +325,25 @@ public struct BatchOutcome<Change: Hashable & Sendable>: Hashable, Sendable {
   public var error: StoreError?
 }
 
-/// Changes of any number of links, ``SavedChange/batchSize`` of them at a time. Each batch is on disk
-/// before the next one begins, and other programs can write in between. Cancelling the task stops
-/// after the current batch.
+/// Changes of any number of links, in batches. Each batch is on disk before the next one begins, and
+/// other programs can write in between. Cancelling the task stops after the current batch.
 extension SavedLinkStore {
   /// Changes links.
   /// - Parameters:
   ///   - change: a change of any number of links.
+  ///   - size: the number of links in a batch, each of which is changed completely or not at all.
   ///   - date: the current time.
   ///   - progress: called after each batch with the number of links that are done.
   public func applyInBatches(
-    _ change: SavedChange, at date: Date, progress: @Sendable (Int) -> Void = { _ in }
+    _ change: SavedChange, of size: Int = SavedChange.batchSize, at date: Date,
+    progress: @Sendable (Int) -> Void = { _ in }
   ) async -> BatchOutcome<SavedChange> {
     await Self.applyInBatches(
-      of: change.ids, change.piece(of:), joined: SavedChange.joined, progress
+      of: size, change.ids, change.piece(of:), joined: SavedChange.joined, progress
     ) { batch throws(StoreError) in try await apply(batch, at: date) }
   }
 
-  /// Marks pages as read or unread.
+  /// Marks pages as read or unread, ``SavedChange/batchSize`` of them at a time.
   /// - Parameters:
   ///   - change: a change of any number of pages.
   ///   - date: the current time.
@@ -364,32 +352,43 @@ extension SavedLinkStore {
     _ change: ReadingChange, at date: Date, progress: @Sendable (Int) -> Void = { _ in }
   ) async -> BatchOutcome<ReadingChange> {
     await Self.applyInBatches(
-      of: Array(change.states.keys), change.piece(of:), joined: ReadingChange.joined, progress
+      of: SavedChange.batchSize, Array(change.states.keys), change.piece(of:),
+      joined: ReadingChange.joined, progress
     ) { batch throws(StoreError) in try await apply(batch, at: date) }
   }
 
   private static func applyInBatches<Key, Change>(
-    of keys: [Key], _ piece: (ArraySlice<Key>) -> Change, joined: ([Change]) -> Change?,
-    _ progress: @Sendable (Int) -> Void, _ apply: (Change) async throws(StoreError) -> Change
+    of size: Int, _ keys: [Key], _ piece: (ArraySlice<Key>) -> Change,
+    joined: ([Change]) -> Change?, _ progress: @Sendable (Int) -> Void,
+    _ apply: (Change) async throws(StoreError) -> Change
   ) async -> BatchOutcome<Change> {
-    var outcome = BatchOutcome<Change>()
     var inverses: [Change] = []
-    for start in stride(from: 0, to: keys.count, by: SavedChange.batchSize) {
-      let end = min(start + SavedChange.batchSize, keys.count)
-      do throws(StoreError) {
-        if Task.isCancelled { throw .stopped }
-        inverses.append(try await apply(piece(keys[start..<end])))
-      } catch {
-        outcome.rest = piece(keys[start...])
-        outcome.error = error
-        break
-      }
-      progress(end)
+    let (done, error) = await inBatches(of: size, keys) { batch throws(StoreError) in
+      inverses.append(try await apply(piece(batch)))
+      progress(batch.endIndex)
+    }
+    return BatchOutcome(
+      inverse: joined(inverses), rest: error.map { _ in piece(keys[done...]) }, error: error)
+  }
+
+  /// Runs a body for one batch of values after the other, until one fails or the task is cancelled.
+  /// - Returns: the number of values whose batch is done, and the error that ended it;
+  ///   ``StoreError/stopped`` after a cancellation.
+  package static func inBatches<Value>(
+    of size: Int, _ values: [Value],
+    _ body: (ArraySlice<Value>) async throws(StoreError) -> Void
+  ) async -> (done: Int, error: StoreError?) {
+    for start in stride(from: 0, to: values.count, by: size) {
       // Gives other programs time to write, because a waiting writer retries every five
       // milliseconds.
-      if end < keys.count { try? await Task.sleep(for: .milliseconds(10)) }
+      if start > 0 { try? await Task.sleep(for: .milliseconds(10)) }
+      do throws(StoreError) {
+        if Task.isCancelled { throw .stopped }
+        try await body(values[start..<min(start + size, values.count)])
+      } catch {
+        return (start, error)
+      }
     }
-    outcome.inverse = joined(inverses)
-    return outcome
+    return (values.count, nil)
   }
 }

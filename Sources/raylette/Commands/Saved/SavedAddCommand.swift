@@ -1,6 +1,7 @@
 import Localization
 import Markup
 import ArgumentParser
+import Favorites
 import Foundation
 import LinkPreview
 import Links
@@ -72,17 +73,11 @@ struct SavedAddCommand: AsyncParsableCommand {
           : localized("would be saved: \(text)"))
   }
 
-  /// Saves all pages or none, in batches above ``SavedChange/transactionSize``.
   private func save(_ pages: [WebAddress], in access: SavedStoreAccess) async throws {
-    for start in stride(from: 0, to: pages.count, by: SavedChange.transactionSize) {
-      let end = min(start + SavedChange.transactionSize, pages.count)
-      let additions = try await access.run { store throws(StoreError) in
-        try await store.add(
-          Array(pages[start..<end]), tags: tag.map(\.tagName), note: note?.plainLines, at: Date())
-      }
-      for addition in additions { try report(addition) }
-      if end < pages.count { await SavedStoreAccess.letOthersWrite() }
-    }
+    let (additions, error) = await access.store.addInBatches(
+      pages, tags: tag.map(\.tagName), note: note?.plainLines, at: { Date() })
+    for addition in additions { try report(addition) }
+    if let error { throw CommandFailure(error) }
   }
 
   private static func alreadySaved(_ address: String) -> String {

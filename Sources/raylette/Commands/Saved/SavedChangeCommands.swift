@@ -4,7 +4,6 @@ import ArgumentParser
 import Foundation
 import LinkPreview
 import LinkStore
-import RayletteApp
 import Links
 
 struct SavedRemoveCommand: AsyncParsableCommand {
@@ -26,7 +25,7 @@ struct SavedRemoveCommand: AsyncParsableCommand {
       try Confirmation(isGiven: consent.isGiven).ask(
         localized("Remove \(links.count, "link"), such as \(first.address)?"))
     } _: { ids in
-      [.trash(ids, at: Date())]
+      .trash(ids, at: Date())
     }
   }
 }
@@ -62,8 +61,8 @@ struct SavedTagCommand: AsyncParsableCommand {
   func run() async throws {
     let run = SavedChangeRun(selection: selection, isDryRun: dryRun.isDryRun)
     try await run.run(add.isEmpty ? .untagged : .tagged) { ids in
-      (remove.isEmpty ? [] : [.removeTags(remove.map(\.tagName), from: ids)])
-        + (add.isEmpty ? [] : [.addTags(add.map(\.tagName), to: ids)])
+      .changeTags(
+        TagChange(added: add.map(\.tagName), removed: remove.map(\.tagName)), of: ids)
     }
   }
 }
@@ -103,7 +102,7 @@ struct SavedNoteCommand: AsyncParsableCommand {
         }
       try Confirmation(isGiven: consent.isGiven).ask(question)
     } _: { ids in
-      [.set(.note, Dictionary(uniqueKeysWithValues: ids.map { ($0, note) }))]
+      .set(.note, Dictionary(uniqueKeysWithValues: ids.map { ($0, note) }))
     }
   }
 }

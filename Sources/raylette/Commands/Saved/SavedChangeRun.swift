@@ -1,10 +1,9 @@
-import Localization
-import Markup
+import Favorites
 import Foundation
-import LinkPreview
-import Links
-import RayletteApp
 import LinkStore
+import Links
+import Localization
+import TaskLimits
 
 /// Runs a change from the command line: finds the links, changes them, and prints one line for
 /// each.
@@ -54,11 +53,10 @@ struct SavedChangeRun {
 
   /// - Parameters:
   ///   - consent: asks for confirmation before anything is changed.
-  ///   - changes: returns the changes of links, in order. The links are selected once, before the
-  ///     first change.
+  ///   - change: returns the change of links. The links are selected once, before it begins.
   func run(
     _ deed: Deed, consent: ([LinkOutline]) throws -> Void = { _ in },
-    _ changes: ([SavedLink.ID]) -> [SavedChange]
+    _ change: ([SavedLink.ID]) -> SavedChange
   ) async throws {
     let access = isDryRun ? try SavedStoreAccess(isDryRun: true) : try .forWriting()
     let (ids, missing) = try await selection.links(in: access, isTrash: isTrash)
@@ -67,37 +65,23 @@ struct SavedChangeRun {
       for link in links { try CommandOutput.print(deed.plan(for: link.address)) }
     } else if !links.isEmpty {
       try consent(links)
-      let outcome = await apply(changes, to: links.map(\.id), in: access.recording(deed.kind))
+      let (change, count) = (change(links.map(\.id)), Locked(0))
+      let (outcome, _) = await StoreChange.links(change).apply(
+        to: access.store, WheelStore(sharing: access.store), as: deed.kind, from: .shell,
+        at: Date(), inBatchesOf: SavedChange.transactionSize
+      ) { done in count.withLock { $0 = done } }
       // Prints the finished changes, even if a later one failed.
-      for link in links.prefix(outcome.count) {
+      let finished = Set(change.ids.prefix(count.withLock(\.self)))
+      for link in links where finished.contains(link.id) {
         try CommandOutput.print(deed.line(of: link.address))
       }
-      if let failure = outcome.failure {
+      if let failure = outcome.interruption {
         throw CommandFailure(
           message: localized(
-            "\(links.count - outcome.count, "link") left as they were: \(failure)"),
+            "\(links.count - finished.count, "link") left as they were: \(failure)"),
           exitCode: 1)
       }
     }
     if let missing { throw missing }
-  }
-
-  /// Changes all links or none, in batches above ``SavedChange/transactionSize``.
-  /// - Returns: the number of changed links, counted from the first, and the error that stopped the
-  ///   change.
-  private func apply(
-    _ changes: ([SavedLink.ID]) -> [SavedChange], to ids: [SavedLink.ID],
-    in access: SavedStoreAccess
-  ) async -> (count: Int, failure: StoreError?) {
-    for start in stride(from: 0, to: ids.count, by: SavedChange.transactionSize) {
-      let end = min(start + SavedChange.transactionSize, ids.count)
-      do throws(StoreError) {
-        try await access.store.apply(changes(Array(ids[start..<end])), at: Date())
-      } catch {
-        return (start, error)
-      }
-      if end < ids.count { await SavedStoreAccess.letOthersWrite() }
-    }
-    return (ids.count, nil)
   }
 }

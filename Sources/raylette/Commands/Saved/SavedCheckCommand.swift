@@ -6,7 +6,6 @@ import Foundation
 import LinkFetching
 import LinkPreview
 import Links
-import RayletteApp
 import TaskLimits
 
 struct SavedCheckCommand: AsyncParsableCommand {
@@ -29,8 +28,6 @@ struct SavedCheckCommand: AsyncParsableCommand {
     let access = try SavedStoreAccess.forWriting()
     var links: [SavedLink] = []
     _ = try await access.forEachBatch(SavedQuery(filter: filter.filter)) { links += $0 }
-    let store = access.store
-    let checker = LinkChecker()
     var hasDeadLinks = false
     let progress = ProgressLine()
     let watch = InterruptWatch(isNeeded: progress.isShown, clean: progress.hide)
@@ -38,30 +35,14 @@ struct SavedCheckCommand: AsyncParsableCommand {
       progress.hide()
       watch?.end()
     }
-    var checked = 0
-    var moved: [SavedLink.ID] = []
     let total = links.count.grouped
-    try await links.concurrently(limit: MetadataLoader.concurrency) {
-      await checker.freshOutcome(of: $0, storingIn: store, at: { Date() })
-    } use: { link, outcome in
-      if let outcome, outcome != .ok {
-        hasDeadLinks = true
-        if case .moved = outcome {
-          // Other pages may turn out to lead to the same address.
-          moved.append(link.id)
-        } else {
-          progress.hide()
-          try CommandOutput.print(outcome.line(of: link.address.text))
-        }
-      }
-      checked += 1
-      progress.show(localized("Checked \(checked.grouped) of \(total)"))
-    }
-    progress.hide()
-    try await access.forEach(moved) { link in
-      if let outcome = link.check?.outcome, outcome != .ok {
-        try CommandOutput.print(outcome.line(of: link.address.text))
-      }
+    try await LinkChecker().check(links, storingIn: access.store, at: { Date() }) { done in
+      progress.show(localized("Checked \(done.grouped) of \(total)"))
+    } use: { link, outcome throws(CommandFailure) in
+      guard outcome != .ok else { return }
+      hasDeadLinks = true
+      progress.hide()
+      try CommandOutput.print(outcome.line(of: link.address.text))
     }
     if hasDeadLinks { throw CommandFailure(message: nil, exitCode: 1) }
   }

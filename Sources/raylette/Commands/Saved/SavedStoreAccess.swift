@@ -39,10 +39,6 @@ struct SavedStoreAccess {
     SavedStoreAccess(store: store.recording(kind, from: .shell, at: Date()))
   }
 
-  /// Gives other programs time to write between two transactions, because a waiting writer retries
-  /// every five milliseconds.
-  static func letOthersWrite() async { try? await Task.sleep(for: .milliseconds(10)) }
-
   /// Calls `body` for the links of a query, in its order, with many of them at a time, so that
   /// memory use doesn't grow with the store.
   /// - Returns: the number of links.

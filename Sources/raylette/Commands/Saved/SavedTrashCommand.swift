@@ -2,7 +2,6 @@ import Localization
 import ArgumentParser
 import Foundation
 import Links
-import RayletteApp
 import LinkStore
 
 struct SavedTrashCommand: AsyncParsableCommand {
@@ -36,7 +35,7 @@ struct SavedTrashCommand: AsyncParsableCommand {
 
     func run() async throws {
       let run = SavedChangeRun(selection: selection, isTrash: true, isDryRun: dryRun.isDryRun)
-      try await run.run(.restored) { [.restore($0)] }
+      try await run.run(.restored) { .restore($0) }
     }
   }
 
