@@ -68,6 +68,15 @@ struct ContributingTests {
     }
   }
 
+  @Test("commands know no screen, because Printing draws what they print like one")
+  func screens() throws {
+    let files = try Self.files().filter { $0.hasPrefix("Sources/raylette/Commands/") }
+    for file in files where file.hasSuffix(".swift") {
+      let text = try String(contentsOf: Self.root.appending(path: file), encoding: .utf8)
+      #expect(!text.contains("import RayletteApp\n"), "\(file)")
+    }
+  }
+
   @Test("tests read the variables of its commands, and the suites they name exist")
   func commands() throws {
     let files = try Self.files().filter { $0.hasPrefix("Tests/") && $0.hasSuffix(".swift") }

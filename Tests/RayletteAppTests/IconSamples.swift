@@ -28,7 +28,7 @@ extension Samples {
   ) -> (state: AppState, store: StoreDouble, effects: [Effect]) {
     let links = links(ofSites: sites)
     var state = state(columns: columns, rows: rows, saved: links)
-    state.surroundings.pictures = Pictures(policy: .auto, depth: .direct)
+    state.surroundings.pictures = Pictures(form: .cells(.direct), usesPixels: true)
     var store = StoreDouble(links: links)
     _ = update(
       &state, .program(.terminalAnswered(TerminalAnswers(graphics: .kitty, cell: iconForm.cell))))

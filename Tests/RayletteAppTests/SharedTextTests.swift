@@ -1,6 +1,7 @@
 import Foundation
 import LinkPreview
 import Testing
+import Links
 
 @testable import RayletteApp
 

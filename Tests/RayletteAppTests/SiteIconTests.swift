@@ -189,7 +189,7 @@ struct SiteIconTests {
     links[0].metadata = Samples.bare("https://a.example/")
     links[0].isFetched = false
     var state = Samples.state(saved: links)
-    state.surroundings.pictures = Pictures(policy: .auto, depth: .direct)
+    state.surroundings.pictures = Pictures(form: .cells(.direct), usesPixels: true)
     var store = StoreDouble(links: links)
     _ = update(
       &state,
@@ -199,13 +199,15 @@ struct SiteIconTests {
       update(&state, .saved(.backfilled(2, .failed(.httpStatus(404))))).iconSites == ["a.example"])
   }
 
-  @Test("without pixels, no icon is requested", arguments: [ImagePolicy.cells, .never, .auto])
-  func withoutPixels(policy: ImagePolicy) {
+  @Test(
+    "without pixels, no icon is requested",
+    arguments: [(PictureForm.cells(.direct), false), (nil, false), (.cells(.direct), true)])
+  func withoutPixels(form: PictureForm?, usesPixels: Bool) {
     let links = Samples.links(ofSites: ["a", "b"])
     var state = Samples.state(saved: links)
-    state.surroundings.pictures = Pictures(policy: policy, depth: .direct)
+    state.surroundings.pictures = Pictures(form: form, usesPixels: usesPixels)
     var store = StoreDouble(links: links)
-    let graphics: GraphicsProtocol? = policy == .auto ? nil : .kitty
+    let graphics: GraphicsProtocol? = usesPixels ? nil : .kitty
     var effects = update(
       &state,
       .program(.terminalAnswered(TerminalAnswers(graphics: graphics, cell: Samples.iconForm.cell))))

@@ -21,16 +21,12 @@ package struct Pictures: Equatable, Sendable {
   /// The maximum bytes of pictures in pixels, which take up to 2 MB each.
   private static let byteLimit = 24 << 20
 
-  /// - Parameter depth: The colours of the terminal.
-  package init(policy: ImagePolicy, depth: ColorDepth) {
-    possibleForm = policy.depth(on: depth).map { .cells($0) }
-    usesPixels = policy.usesPixels
-  }
-
-  /// Pictures in one form, whatever the terminal answers.
-  init(form: PictureForm?) {
+  /// - Parameters:
+  ///   - form: how pictures are drawn, or nil for none.
+  ///   - usesPixels: whether they're drawn in pixels once the terminal answers that it can.
+  package init(form: PictureForm?, usesPixels: Bool = false) {
     possibleForm = form
-    usesPixels = false
+    self.usesPixels = usesPixels
   }
 
   /// Pictures in cells, or none.
@@ -131,41 +127,6 @@ package enum PictureForm: Hashable, Sendable {
   /// Whether a picture can be cropped once it's drawn.
   package var canCrop: Bool {
     if case .pixels(let graphics, _) = self { graphics.canCrop } else { true }
-  }
-}
-
-/// Whether cards have pictures, and of what.
-package enum ImagePolicy: String, Hashable, Sendable, CaseIterable {
-  /// Pixels where the terminal can, or else cells where they look good, which is from 256 colours
-  /// on.
-  case auto
-  /// Cells where they look good.
-  case cells
-  /// Pixels, or else nothing.
-  case pixels
-  /// As ``auto``, but cells on any terminal with colours.
-  case always
-  /// Nowhere. No picture is fetched.
-  case never
-
-  /// Returns the colours to draw cells in on a terminal with this colour depth, or nil for no
-  /// pictures in cells.
-  package func depth(on depth: ColorDepth) -> ColorDepth? {
-    switch (self, depth) {
-    case (.never, _), (.pixels, _), (_, .none): nil
-    case (.auto, .ansi8), (.auto, .ansi16), (.cells, .ansi8), (.cells, .ansi16): nil
-    case (.auto, .palette256), (.auto, .direct), (.cells, .palette256), (.cells, .direct),
-      (.always, .ansi8), (.always, .ansi16), (.always, .palette256), (.always, .direct):
-      depth
-    }
-  }
-
-  /// Whether the terminal is to be asked for pixels.
-  package var usesPixels: Bool {
-    switch self {
-    case .auto, .pixels, .always: true
-    case .cells, .never: false
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import Markup
 import Foundation
 package import LinkPreview
+import Links
 
 /// The arguments of a ``ShareCommand``, with the placeholders `{url}`, `{title}`, `{summary}` and
 /// `{markdown}` for a link.

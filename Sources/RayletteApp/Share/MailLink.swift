@@ -1,6 +1,7 @@
 import Markup
 package import Foundation
 package import LinkPreview
+import Links
 
 /// A draft of a message about a link: a `mailto` URL (RFC 6068) with subject and text, but without
 /// a recipient.

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPreview
-import Links
+package import Links
 import Localization
 
 /// The result of sharing or opening.

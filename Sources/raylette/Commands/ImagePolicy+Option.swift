@@ -1,6 +1,5 @@
 import Localization
 import ArgumentParser
-import RayletteApp
 
 extension ImagePolicy {
   /// Parses the value of `--images`.

@@ -2,7 +2,6 @@ import ChildProcesses
 import Foundation
 import Links
 import Favorites
-import RayletteApp
 import TaskLimits
 
 /// Opens pages in the user's browser. Runs it as a detached child process without output. A

@@ -164,7 +164,8 @@ struct Launch {
   ) -> Pictures {
     guard loader != nil, terminal.colorDepth != .none else { return .none }
     // The block symbols of cells need UTF-8. Pictures in pixels don't.
-    return Pictures(policy: policy, depth: terminal.speaksUTF8 ? terminal.colorDepth : .none)
+    let depth = policy.depth(on: terminal.speaksUTF8 ? terminal.colorDepth : .none)
+    return Pictures(form: depth.map { .cells($0) }, usesPixels: policy.usesPixels)
   }
 
   /// Narrows the wheel by the options.

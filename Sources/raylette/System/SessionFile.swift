@@ -22,6 +22,9 @@ struct SessionFile {
     return (try? JSONDecoder().decode(Session.self, from: data))?.checked
   }
 
+  /// The wheel that was chosen in the last session.
+  var wheel: String? { read()?.wheel }
+
   /// Writes the session. Ignores errors, because the user loses nothing without the file.
   func write(_ session: Session) {
     let encoder = JSONEncoder()

@@ -89,7 +89,7 @@ struct SpokenText: Hashable, Comparable {
     // Stored with the metadata of files.
     "LinkPreview/Extraction/Files/LinkedFile.swift",
     "LinkPreview/Extraction/BotWall.swift", "Markup/Charset/", "Markup/HTML/", "Markup/Tokenizer/",
-    "RayletteApp/Reader/Code/", "raylette/Commands/Manual/Mdoc.swift",
+    "RayletteApp/Reader/Code/", "raylette/Manual/Mdoc.swift",
   ]
 
   /// Whether a text of a library is prose, and not SQL, HTML or a list of words.

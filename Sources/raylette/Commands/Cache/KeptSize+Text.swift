@@ -2,7 +2,6 @@ import Localization
 import Foundation
 import Links
 import LinkStore
-import RayletteApp
 import Markup
 
 extension KeptSize {

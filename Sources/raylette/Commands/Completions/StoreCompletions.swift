@@ -3,7 +3,6 @@ import WheelSources
 import Foundation
 import Links
 import LinkStore
-import RayletteApp
 
 /// The values of arguments that depend on the user's files. Reads the files without creating,
 /// changing or reporting anything. Unreadable files have no values.
@@ -48,7 +47,7 @@ struct StoreCompletions {
   /// narrowed to, most frequent first.
   private func facets(_ kind: WheelFacet.Kind) -> [String] {
     let name =
-      wheel ?? SessionFile(environment: environment).read()?.wheel
+      wheel ?? SessionFile(environment: environment).wheel
       ?? ((try? ConfigurationFile(environment: environment).read()) ?? Configuration()).wheel
     let stored = WheelStore.facets(
       kind, ofWheel: name,

@@ -4,7 +4,6 @@ import Favorites
 import Foundation
 import Links
 import LinkStore
-import RayletteApp
 
 /// Checks the settings, the saved links and the cache. Creates none of them.
 struct StoreCheckup {

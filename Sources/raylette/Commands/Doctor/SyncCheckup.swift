@@ -3,7 +3,6 @@ import Foundation
 import LinkExchange
 import LinkStore
 import Links
-import RayletteApp
 import Favorites
 
 /// Checks the exchange with other devices, as far as this machine knows without asking the place.

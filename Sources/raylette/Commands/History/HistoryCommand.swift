@@ -4,7 +4,6 @@ import Foundation
 import Links
 import LinkStore
 import Markup
-import RayletteApp
 
 /// `raylette history`: the cards that came up.
 struct HistoryCommand: AsyncParsableCommand {

@@ -5,7 +5,6 @@ import ArgumentParser
 import Foundation
 import LinkPreview
 import LinkStore
-import RayletteApp
 
 /// `raylette preview`: prints the previews of links.
 struct PreviewCommand: AsyncParsableCommand {

@@ -7,7 +7,6 @@ import LinkPreview
 import Links
 import LinkStore
 import Markup
-import RayletteApp
 import TerminalGrid
 
 /// `raylette read`: prints the article of a page.

@@ -3,7 +3,6 @@ import Foundation
 import LinkPreview
 import Links
 import Markup
-import RayletteApp
 
 /// A folder with a Markdown file for each saved link, as Obsidian and Hugo read it: the link's
 /// fields as front matter, then the note, then the text of its page.

@@ -2,7 +2,6 @@ import Localization
 import ArgumentParser
 import Foundation
 import Links
-import RayletteApp
 
 /// `--dry-run`, for every command that changes saved links.
 struct DryRunOption: ParsableArguments {

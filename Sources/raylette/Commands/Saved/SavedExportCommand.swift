@@ -4,7 +4,6 @@ import ArgumentParser
 import Foundation
 import Links
 import Markup
-import RayletteApp
 import LinkStore
 
 struct SavedExportCommand: AsyncParsableCommand {

@@ -4,7 +4,6 @@ public import ArgumentParser
 import Foundation
 import Links
 import LinkStore
-import RayletteApp
 import Markup
 
 extension BookmarkFormat: ExpressibleByArgument {}

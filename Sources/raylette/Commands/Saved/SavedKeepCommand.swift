@@ -6,7 +6,6 @@ import Foundation
 import LinkPreview
 import Links
 import Markup
-import RayletteApp
 import LinkStore
 import TaskLimits
 

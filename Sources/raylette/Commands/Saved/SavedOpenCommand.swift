@@ -3,7 +3,6 @@ import Favorites
 import ArgumentParser
 import Foundation
 import Links
-import RayletteApp
 import LinkStore
 
 struct SavedOpenCommand: AsyncParsableCommand {

@@ -3,7 +3,6 @@ import ArgumentParser
 import Foundation
 import Links
 import LinkStore
-import RayletteApp
 
 struct SavedUndoCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {

@@ -4,7 +4,6 @@ import LinkPreview
 import LinkStore
 import Links
 import Markup
-import RayletteApp
 import Favorites
 
 /// Prints random links of a wheel for `raylette spin`: their cards, JSON, or only their addresses.

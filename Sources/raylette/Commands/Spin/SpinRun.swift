@@ -4,7 +4,6 @@ import LinkPreview
 import Links
 import LinkStore
 import Markup
-import RayletteApp
 
 /// Picks links of a wheel one after the other, fetches their pages, and marks them as seen. Skips
 /// dead links with a note. ``HostSearch`` tells which links are dead.

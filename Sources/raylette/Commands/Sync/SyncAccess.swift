@@ -4,7 +4,6 @@ import LinkExchange
 import Foundation
 import Links
 import LinkStore
-import RayletteApp
 import LinkSync
 import Markup
 

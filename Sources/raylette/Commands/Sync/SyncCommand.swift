@@ -3,7 +3,6 @@ import LinkExchange
 import ArgumentParser
 import Foundation
 import Links
-import RayletteApp
 import LinkStore
 
 /// `raylette sync`: keeps the saved links the same on several machines.

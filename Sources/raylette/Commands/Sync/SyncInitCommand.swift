@@ -2,7 +2,6 @@ import Localization
 import LinkExchange
 import ArgumentParser
 import LinkStore
-import RayletteApp
 import Markup
 
 struct SyncInitCommand: AsyncParsableCommand {

@@ -2,7 +2,6 @@ import Localization
 import ArgumentParser
 import LinkExchange
 import LinkStore
-import RayletteApp
 
 /// `raylette sync invite`: prints how another machine joins.
 struct SyncInviteCommand: AsyncParsableCommand {

@@ -3,7 +3,6 @@ import Markup
 import LinkExchange
 import ArgumentParser
 import LinkStore
-import RayletteApp
 
 /// `raylette sync recipients`: shows and changes the keys that can read an encrypted remote.
 struct SyncRecipientsCommand: AsyncParsableCommand {

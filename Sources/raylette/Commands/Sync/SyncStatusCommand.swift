@@ -5,7 +5,6 @@ import ArgumentParser
 import Foundation
 import LinkStore
 import LinkSync
-import RayletteApp
 import Markup
 
 struct SyncStatusCommand: AsyncParsableCommand {

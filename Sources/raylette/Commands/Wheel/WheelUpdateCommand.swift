@@ -3,7 +3,6 @@ import WheelSources
 import ArgumentParser
 import Foundation
 import Links
-import RayletteApp
 import LinkStore
 import Markup
 

@@ -3,8 +3,8 @@ import Articles
 import CursesTerminal
 import Foundation
 import LinkPreview
-import RayletteApp
 import TerminalGrid
+import RayletteApp
 
 /// Prints articles: as plain lines, or as in the reader if the output supports styles.
 struct ArticleOutput {

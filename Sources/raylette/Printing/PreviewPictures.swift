@@ -4,9 +4,9 @@ import Foundation
 import LinkFetching
 import LinkPreview
 import Synchronization
-import RayletteApp
 import TaskLimits
 import TerminalGrid
+import RayletteApp
 
 /// Loads the pictures of printed cards, in the form that the terminal supports.
 actor PreviewPictures {

@@ -5,8 +5,8 @@ import Dispatch
 import Foundation
 import LinkPreview
 import Markup
-import RayletteApp
 import TerminalGrid
+import RayletteApp
 
 /// Prints previews: results to standard output, messages to standard error.
 struct PreviewOutput: Sendable {
