@@ -5,6 +5,7 @@ import Foundation
 import Links
 import Markup
 import LinkStore
+import Favorites
 
 struct SavedExportCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
@@ -77,7 +78,9 @@ struct SavedExportCommand: AsyncParsableCommand {
 
   /// Writes a file for each link to a folder.
   private func write(to path: String, from access: SavedStoreAccess) async throws {
-    var folder = try ArticleFolder(URL(filePath: path, directoryHint: .isDirectory))
+    var folder = try CommandFailure.mapping { () throws(ArticleFolder.Failure) in
+      try ArticleFolder(URL(filePath: path, directoryHint: .isDirectory))
+    }
     var links: [SavedLink] = []
     try await access.forEach(try await ids(in: access)) { links.append($0) }
     var (written, unchanged) = (0, 0)
@@ -85,7 +88,10 @@ struct SavedExportCommand: AsyncParsableCommand {
       let kept = try await access.run { store throws(StoreError) in
         try await store.keptArticle(of: link.id)
       }
-      switch try folder.write(link, kept) {
+      let outcome = try CommandFailure.mapping { () throws(ArticleFolder.Failure) in
+        try folder.write(link, kept)
+      }
+      switch outcome {
       case .written: written += 1
       case .unchanged: unchanged += 1
       case .edited(let name):

@@ -1,7 +1,7 @@
 import Articles
-import Foundation
+package import Foundation
 import LinkPreview
-import Links
+package import Links
 import Markup
 
 /// A folder with a Markdown file for each saved link, as Obsidian and Hugo read it: the link's
@@ -10,8 +10,8 @@ import Markup
 /// Writing again changes only files whose link or text has changed. Files that were edited by hand
 /// stay as they are, and so do files whose text is no longer stored. Files are found by the address
 /// in their front matter, so they may be renamed.
-struct ArticleFolder {
-  let folder: URL
+package struct ArticleFolder {
+  private let folder: URL
   /// The names of the existing files, by the address of their link.
   private var files: [String: String] = [:]
   private var names: Set<String> = []
@@ -23,13 +23,24 @@ struct ArticleFolder {
     static let keptAt = "kept"
   }
 
-  enum Outcome: Equatable {
+  /// The reason why the folder or a file of it can't be read or written.
+  package struct Failure: Error, CustomStringConvertible {
+    /// The path or name, and the reason.
+    package let description: String
+
+    fileprivate init(_ path: String, _ error: any Error) {
+      description = "\(path): \(error.localizedDescription)"
+    }
+  }
+
+  package enum Outcome: Equatable, Sendable {
     case written(name: String), unchanged(name: String)
     /// The file was edited by hand.
     case edited(name: String)
   }
 
-  init(_ folder: URL) throws(CommandFailure) {
+  /// Opens a folder, or creates it.
+  package init(_ folder: URL) throws(Failure) {
     self.folder = folder
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -43,16 +54,14 @@ struct ArticleFolder {
         files[address] = name
       }
     } catch {
-      throw CommandFailure(
-        message: "\(folder.path(percentEncoded: false)): \(error.localizedDescription)",
-        exitCode: 1)
+      throw Failure(folder.path(percentEncoded: false), error)
     }
   }
 
   /// Writes the file of a link.
-  mutating func write(
+  package mutating func write(
     _ link: SavedLink, _ kept: KeptArticle?
-  ) throws(CommandFailure) -> Outcome {
+  ) throws(Failure) -> Outcome {
     var link = link
     // A link whose metadata was never fetched gets its article's title.
     link.metadata.title = link.metadata.title ?? kept?.article.title
@@ -80,11 +89,11 @@ struct ArticleFolder {
 
   private func write(
     _ text: String, to name: String, options: Data.WritingOptions
-  ) throws(CommandFailure) {
+  ) throws(Failure) {
     do {
       try Data(text.utf8).write(to: folder.appending(path: name), options: options)
     } catch {
-      throw CommandFailure(message: "\(name): \(error.localizedDescription)", exitCode: 1)
+      throw Failure(name, error)
     }
   }
 
