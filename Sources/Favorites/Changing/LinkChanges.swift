@@ -1,7 +1,7 @@
 import Bookmarks
 package import Foundation
 package import LinkPreview
-package import LinkStore
+import LinkStore
 package import Links
 import Markup
 
@@ -25,20 +25,15 @@ package struct LinkChanges: Sendable {
   /// Saves addresses without fetching them.
   /// - Returns: what was saved, also before an error.
   package func save(_ urls: [URL]) async -> (Recorded<AddressesSaved>, StoreError?) {
-    var outcome = AddressesSaved(saved: [], known: 0)
-    var failure: StoreError?
     let recording = saved.recording(.saved, at: now())
-    do throws(StoreError) {
-      for url in urls {
-        let saving = try await recording.save(LinkMetadata(originalURL: url), at: now())
-        switch saving {
-        case .saved(let link), .restored(let link): outcome.saved.append(link.id)
-        case .alreadySaved: outcome.known += 1
-        }
-        outcome.first = outcome.first ?? saving.link.id
+    let (additions, failure) = await recording.addInBatches(urls.map { WebAddress($0) }, at: now)
+    var outcome = AddressesSaved(
+      saved: [], known: 0, first: additions.first?.outcome.link.id)
+    for addition in additions {
+      switch addition.outcome {
+      case .saved(let link), .restored(let link): outcome.saved.append(link.id)
+      case .alreadySaved: outcome.known += 1
       }
-    } catch {
-      failure = error
     }
     return ((outcome, recording.recordedChange), failure)
   }

@@ -39,7 +39,9 @@ struct EffectRunnerTests {
       let location = StoreLocation(environment: home.environment, folder: "raylette")
       let posted = Locked<[Action]>([])
       let store = try SavedLinkStore(location: location)
-      let runner = EffectRunner(saved: store, location: location, now: now) { action in posted.withLock { $0.append(action) } }
+      let runner = EffectRunner(saved: store, location: location, now: now) { action in
+        posted.withLock { $0.append(action) }
+      }
       let bench = Bench(runner: runner, store: store, posted: posted)
       var failure: (any Error)?
       let unwritten = await runner.serve {
@@ -117,7 +119,9 @@ struct EffectRunnerTests {
       let location = StoreLocation(environment: home.environment, folder: "raylette")
       let store = try SavedLinkStore(location: location)
       let posted = Locked<[Action]>([])
-      let runner = EffectRunner(saved: store, location: location) { action in posted.withLock { $0.append(action) } }
+      let runner = EffectRunner(saved: store, location: location) { action in
+        posted.withLock { $0.append(action) }
+      }
       let urls = try ["a", "b"].map { try #require(URL(string: "https://\($0).example/")) }
       _ = await runner.serve {
         runner.run(.write(.save(id, LinkMetadata(originalURL: urls[0]))))

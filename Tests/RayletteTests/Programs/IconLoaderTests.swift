@@ -153,7 +153,9 @@ struct IconLoaderTests {
       let ids = (1...6).reduce(into: [RequestID.none]) { ids, _ in
         ids.append((ids.last ?? .none).next)
       }.dropFirst()
-      for id in ids { bench.runner.run(.picture(.icon(id, bench.request(icons: ["/\(id.number)"])))) }
+      for id in ids {
+        bench.runner.run(.picture(.icon(id, bench.request(icons: ["/\(id.number)"]))))
+      }
       await bench.server.wait { $0.count >= 4 }
       #expect(bench.server.connectionCount == 4)
       // Those that wait first, because each that ends makes room for one of them. They needn't be
