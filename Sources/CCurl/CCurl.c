@@ -20,6 +20,7 @@
   each(int, easy_setopt, void *, int, ...) \
   each(int, easy_getinfo, void *, int, ...) \
   each(int, easy_pause, void *, int) \
+  each(struct CurlHeader *, easy_nextheader, void *, unsigned int, int, struct CurlHeader *) \
   each(void *, slist_append, void *, const char *) \
   each(void, slist_free_all, void *) \
   each(void *, multi_init, void) \
@@ -130,6 +131,10 @@ const char *ccurl_text(void *easy, int info) {
   const char *value = NULL;
   curl.easy_getinfo(easy, info, &value);
   return value;
+}
+
+struct CurlHeader *ccurl_next_header(void *easy, struct CurlHeader *previous) {
+  return curl.easy_nextheader(easy, 1, -1, previous);  // CURLH_HEADER of the last response
 }
 
 struct CurlList *ccurl_cookies(void *easy) {

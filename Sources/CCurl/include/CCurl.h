@@ -57,6 +57,7 @@ enum { CurlMultiOptionMaxConnects = 6, CurlMultiOptionMaxHostConnections = 7 };
 
 enum {
   CurlInfoAuthorities = 0x10003D,
+  CurlInfoResponseCode = 0x200002,
   CurlInfoConnectCode = 0x200016,
   CurlInfoOSError = 0x200019,
   CurlInfoNumberOfConnects = 0x20001A,
@@ -69,6 +70,16 @@ enum { CurlErrorSize = 256 };
 struct CurlList {
   const char *text;
   struct CurlList *next;
+};
+
+// A field of a response, without the space around its value.
+struct CurlHeader {
+  const char *name;
+  const char *value;
+  size_t amount;
+  size_t index;
+  unsigned int origin;
+  void *anchor;
 };
 
 struct CurlAddress {
@@ -100,6 +111,9 @@ void ccurl_set_callbacks(
   ccurl_gate gate);
 long ccurl_number(void *easy, int info);
 const char *ccurl_text(void *easy, int info);
+// The field after another one of the last response, or the first one, or NULL. Folded lines are one
+// field. Lives until the next call.
+struct CurlHeader *ccurl_next_header(void *easy, struct CurlHeader *previous);
 // The cookies that the handle has, in the form that CurlOptionCookieList takes. `ccurl_list_free` frees
 // them.
 struct CurlList *ccurl_cookies(void *easy);

@@ -14,9 +14,14 @@ final class CurlTransfer {
   private let request: CurlRequest
   private let errorText: UnsafeMutablePointer<CChar>
   private var lists: [UnsafeMutableRawPointer] = []
-  private var head = ResponseHeadReader()
+  private var hasHead = false
+  /// The bytes, the lines and the interim responses (RFC 9110, section 15.2) so far.
+  private var (headLength, headLines, interims) = (0, 0, 0)
   /// The reason why this side ended the transfer.
   private var refusal: (any Error)?
+
+  /// The limits of all heads and trailers of a response: bytes, lines, and interim responses.
+  private static let (headLimit, headLineLimit, interimLimit) = (256 << 10, 2_000, 32)
 
   /// Returns nil if there's no memory left.
   init?(_ request: CurlRequest, exchange: Exchange) {
@@ -44,7 +49,7 @@ final class CurlTransfer {
     let failure = CurlFailure(
       code: result, systemError: Int32(ccurl_number(handle, Int32(CurlInfoOSError))),
       proxyStatus: ccurl_number(handle, Int32(CurlInfoConnectCode)),
-      text: String(cString: errorText), hasResponse: head.length > 0,
+      text: String(cString: errorText), hasResponse: headLength > 0,
       isOnReusedConnection: ccurl_number(handle, Int32(CurlInfoNumberOfConnects)) == 0)
     exchange.end(.failure(refusal ?? failure))
   }
@@ -150,20 +155,43 @@ final class CurlTransfer {
     context.map { Unmanaged<CurlTransfer>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Reads a line of the head, or a trailer. Returns whether the transfer goes on.
+  /// Reads a line of a head, or of a trailer. Returns whether the transfer goes on.
   private func read(head line: UnsafeRawBufferPointer) -> Bool {
-    let hadHead = head.head != nil
-    do {
-      try head.read(line)
-    } catch {
-      refusal = error
-      return false
-    }
-    if !hadHead, var head = head.head {
-      head.cookies = cookies(after: head)
-      exchange.receive(head)
+    headLength += line.count
+    headLines += 1
+    // Others would read a line with a NUL or CR differently (RFC 9110, section 5.5).
+    guard headLength <= Self.headLimit, headLines <= Self.headLineLimit, !line.contains(0),
+      !line.dropLast(2).contains(0x0D)
+    else { return refuse(MalformedResponse()) }
+    // What follows the body has no effect.
+    guard !hasHead, line.first == 0x0D || line.first == 0x0A else { return true }
+    let status = ccurl_number(handle, Int32(CurlInfoResponseCode))
+    switch status {
+    // Refuses status 101, because no other protocol was offered to switch to.
+    case 100..<200 where status != 101 && interims < Self.interimLimit: interims += 1
+    // Above 599, some sites have their own statuses, such as LinkedIn's 999.
+    case 200..<1_000: return read(ResponseHead(status: status, headers: HTTPHeaders(of: handle)))
+    default: return refuse(MalformedResponse())
     }
     return true
+  }
+
+  private func read(_ head: ResponseHead) -> Bool {
+    // Lengths that differ show that somebody tampered with the response (RFC 9112, section 6.3).
+    let lengths = head.headers["Content-Length"].flatMap { $0.split(separator: ",") }
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    guard Set(lengths).count < 2 else { return refuse(MalformedResponse()) }
+    hasHead = true
+    var head = head
+    head.cookies = cookies(after: head)
+    exchange.receive(head)
+    return true
+  }
+
+  /// Ends the transfer.
+  private func refuse(_ reason: any Error) -> Bool {
+    refusal = reason
+    return false
   }
 
   /// The cookies that are left: those with names (RFC 6265, section 5.2) that the response doesn't
@@ -185,10 +213,7 @@ final class CurlTransfer {
   }
 
   private func read(body piece: UnsafeRawBufferPointer) -> Bool {
-    guard head.head != nil else {
-      refusal = MalformedResponse()
-      return false
-    }
+    guard hasHead else { return refuse(MalformedResponse()) }
     if exchange.receive(Array(piece)) { isFull = true }
     return true
   }
@@ -206,8 +231,7 @@ final class CurlTransfer {
   private func allows(_ address: IPAddress?) -> Bool {
     guard request.proxy == nil, let addressGuard = request.addressGuard else { return true }
     if let address, addressGuard.isPublic(address) { return true }
-    refusal = LinkMetadataError.notAllowed(.privateAddress(request.url.displayHost))
-    return false
+    return refuse(LinkMetadataError.notAllowed(.privateAddress(request.url.displayHost)))
   }
 }
 
