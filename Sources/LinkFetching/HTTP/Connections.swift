@@ -100,10 +100,8 @@ final class Connections: Sendable {
   ) async throws(LinkMetadataError) -> (ResponseHead, ResponseBody) {
     statistics.count { $0.requests += 1 }
     do {
-      let exchange = client.start(request)
-      // Ends the transfer if its head can't be waited for.
-      let body = ResponseBody(exchange)
-      return (try await exchange.head(), body)
+      let body = client.start(request)
+      return (try await body.head(), body)
     } catch let failure as CurlFailure where failure.isOfDeadConnection && !request.isFresh {
       if Task.isCancelled { throw .cancelled }
       var fresh = request

@@ -26,14 +26,15 @@ final class CurlClient: Sendable {
   private static let idleTime = Duration.seconds(10)
 
   /// Begins a request.
-  func start(_ request: CurlRequest) -> Exchange {
-    let exchange = Exchange(client: self)
+  func start(_ request: CurlRequest) -> ResponseBody {
+    let (parts, input) = AsyncThrowingStream.makeStream(of: Exchange.Part.self)
+    let exchange = Exchange(input)
+    input.onTermination = { end in
+      if case .cancelled = end { self.put(.cancel(exchange)) }
+    }
     put(.start(request, exchange), beginsThread: true)
-    return exchange
+    return ResponseBody(parts: parts, exchange: exchange, client: self)
   }
-
-  /// Ends a request.
-  func cancel(_ exchange: Exchange) { put(.cancel(exchange)) }
 
   /// Goes on with a response whose reader has made room.
   func resume(_ exchange: Exchange) { put(.resume(exchange)) }
@@ -118,10 +119,10 @@ private struct CurlTransfers {
   var isEmpty: Bool { transfers.isEmpty }
 
   mutating func start(_ request: CurlRequest, _ exchange: Exchange) {
-    guard let multi else { return exchange.end(.failure(WebLibrary.installed.error)) }
+    guard let multi else { return exchange.end(throwing: WebLibrary.installed.error) }
     guard let transfer = CurlTransfer(request, exchange: exchange),
       ccurl_multi_add(multi, transfer.handle)
-    else { return exchange.end(.failure(CurlFailure(code: 27))) }
+    else { return exchange.end(throwing: CurlFailure(code: 27)) }
     transfers[ObjectIdentifier(exchange)] = transfer
     exchanges[transfer.handle] = ObjectIdentifier(exchange)
   }
@@ -136,7 +137,7 @@ private struct CurlTransfers {
 
   mutating func removeAll() {
     for transfer in transfers.values {
-      transfer.exchange.cancel()
+      transfer.exchange.end(throwing: CancellationError())
       remove(transfer.exchange)
     }
   }

@@ -43,15 +43,14 @@ final class CurlTransfer {
   /// Hands the end of the transfer to its reader.
   func end(_ result: Int32) {
     if result == 0 {
-      let certificate = request.asksForCertificate ? ServerCertificate(handle) : nil
-      return exchange.end(certificate.map { .failure($0) } ?? .success(()))
+      return exchange.end(throwing: request.asksForCertificate ? ServerCertificate(handle) : nil)
     }
     let failure = CurlFailure(
       code: result, systemError: Int32(ccurl_number(handle, Int32(CurlInfoOSError))),
       proxyStatus: ccurl_number(handle, Int32(CurlInfoConnectCode)),
       text: String(cString: errorText), hasResponse: headLength > 0,
       isOnReusedConnection: ccurl_number(handle, Int32(CurlInfoNumberOfConnects)) == 0)
-    exchange.end(.failure(refusal ?? failure))
+    exchange.end(throwing: refusal ?? failure)
   }
 
   // MARK: - Options

@@ -1,113 +1,69 @@
 import Synchronization
 
-/// A request under way, between the thread of ``CurlClient`` and the task that reads its response.
-/// Neither waits for the other's lock longer than it takes to hand over a piece.
+/// A request under way, from the thread of ``CurlClient`` to the reader of its response.
 final class Exchange: Sendable {
+  enum Part: Sendable { case head(ResponseHead), piece([UInt8]) }
+
   /// How many bytes of the body wait for their reader at most, before the server has to wait.
   private static let capacity = 256 << 10
 
-  private struct State {
-    var head: ResponseHead?
-    /// The pieces of the body, of which those before `next` were read.
-    var pieces: [[UInt8]] = []
-    var next = 0
-    var waitingLength = 0
-    /// Whether the server waits until some of the body was read.
-    var isFull = false
-    var end: Result<Void, any Error>?
-  }
+  private let parts: AsyncThrowingStream<Part, any Error>.Continuation
+  /// The number of bytes that wait, and whether the server waits until some of them were read.
+  private let waiting = Mutex((length: 0, isFull: false))
 
-  private let state = Mutex(State())
-  private let (changes, changed) = AsyncStream.makeStream(
-    of: Void.self, bufferingPolicy: .bufferingNewest(1))
-  private let client: CurlClient
+  init(_ parts: AsyncThrowingStream<Part, any Error>.Continuation) { self.parts = parts }
 
-  init(client: CurlClient) { self.client = client }
-
-  // MARK: - For the client
-
-  func receive(_ head: ResponseHead) { change { $0.head = head } }
+  func receive(_ head: ResponseHead) { parts.yield(.head(head)) }
 
   /// Adds a piece of the body. Returns whether the transfer has to pause until
   /// ``CurlClient/resume(_:)``.
   func receive(_ piece: [UInt8]) -> Bool {
-    change { state in
-      state.pieces.append(piece)
-      state.waitingLength += piece.count
-      if state.waitingLength >= Self.capacity { state.isFull = true }
-      return state.isFull
+    parts.yield(.piece(piece))
+    return waiting.withLock { waiting in
+      waiting.length += piece.count
+      waiting.isFull = waiting.isFull || waiting.length >= Self.capacity
+      return waiting.isFull
     }
   }
 
-  /// Ends the response, unless it has ended.
-  func end(_ end: Result<Void, any Error>) { change { $0.end = $0.end ?? end } }
+  /// Ends the response, unless it has ended. What has arrived comes before a failure.
+  func end(throwing failure: (any Error)? = nil) { parts.finish(throwing: failure) }
 
-  private func change<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
-    defer { changed.yield() }
-    return state.withLock { body(&$0) }
-  }
-
-  // MARK: - For the reader
-
-  /// Waits for the head of the response.
-  func head() async throws -> ResponseHead {
-    try await read { state in
-      if let head = state.head { return .success(head) }
-      // Only a failure ends a response without a head.
-      return state.end.map { end in end.flatMap { .failure(MalformedResponse()) } }
+  /// Makes room for as many bytes as were read. Returns whether the transfer may go on.
+  fileprivate func makeRoom(for length: Int) -> Bool {
+    waiting.withLock { waiting in
+      waiting.length -= length
+      guard waiting.isFull, waiting.length < Self.capacity / 2 else { return false }
+      waiting.isFull = false
+      return true
     }
-  }
-
-  /// Returns the next piece of the body, or nil at its end. What has arrived comes before a
-  /// failure.
-  func next() async throws -> [UInt8]? {
-    let (piece, isRoomy) = try await read { state -> Result<([UInt8]?, Bool), any Error>? in
-      guard state.next < state.pieces.count else {
-        return state.end.map { end in end.map { (nil, false) } }
-      }
-      let piece = state.pieces[state.next]
-      state.pieces[state.next] = []
-      state.next += 1
-      if state.next == state.pieces.count { (state.pieces, state.next) = ([], 0) }
-      state.waitingLength -= piece.count
-      let isRoomy = state.isFull && state.waitingLength < Self.capacity / 2
-      if isRoomy { state.isFull = false }
-      return .success((piece, isRoomy))
-    }
-    if isRoomy { client.resume(self) }
-    return piece
-  }
-
-  /// Ends the transfer. Its connection is closed, unless the response is complete.
-  func cancel() {
-    change { state in
-      (state.pieces, state.next, state.waitingLength) = ([], 0, 0)
-      state.end = .failure(CancellationError())
-    }
-    client.cancel(self)
-  }
-
-  /// Waits until `take` returns something. There's one reader at a time.
-  private func read<Value: Sendable>(
-    _ take: (inout State) -> Result<Value, any Error>?
-  ) async throws -> Value {
-    while !Task.isCancelled {
-      if let value = state.withLock({ take(&$0) }) { return try value.get() }
-      _ = await changes.first { _ in true }
-    }
-    cancel()
-    throw CancellationError()
   }
 }
 
-/// The body of a response. Releasing it ends the transfer.
-final class ResponseBody: Sendable {
-  private let exchange: Exchange
+/// A response on its way, for one reader at a time. Releasing it ends the transfer, and so does
+/// cancelling the reader's task. Its connection is then closed, unless the response is complete.
+struct ResponseBody: Sendable {
+  let parts: AsyncThrowingStream<Exchange.Part, any Error>
+  let exchange: Exchange
+  let client: CurlClient
 
-  init(_ exchange: Exchange) { self.exchange = exchange }
-
-  deinit { exchange.cancel() }
+  /// Waits for the head, which comes first.
+  func head() async throws -> ResponseHead {
+    guard case .head(let head)? = try await part() else { throw MalformedResponse() }
+    return head
+  }
 
   /// Returns the next piece, or nil at the end.
-  func next() async throws -> [UInt8]? { try await exchange.next() }
+  func next() async throws -> [UInt8]? {
+    guard case .piece(let piece)? = try await part() else { return nil }
+    if exchange.makeRoom(for: piece.count) { client.resume(exchange) }
+    return piece
+  }
+
+  private func part() async throws -> Exchange.Part? {
+    var iterator = parts.makeAsyncIterator()
+    let part = try await iterator.next()
+    try Task.checkCancellation()
+    return part
+  }
 }
