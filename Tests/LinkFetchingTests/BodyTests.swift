@@ -34,11 +34,11 @@ struct BodyTests {
     let filler = [UInt8](repeating: 0x41, count: 4096)
     let answer = Answer([.send(Array(head.utf8) + body.start), .endless(filler)])
     try await withServer(["*": answer]) { server in
-      let provider = LinkMetadataProvider()
-      let metadata = try await provider.metadata(for: server.url("/"))
+      let cost = FetchStatistics()
+      let metadata = try await cost.metadata(for: server.url("/"))
       #expect(metadata.title == "127.0.0.1")
       #expect(metadata.kind != nil)
-      #expect(provider.statistics.counts.bytesRead < 1 << 20)
+      #expect(cost.counts.bytesRead < 1 << 20)
       await server.waitUntilIdle()
     }
   }
@@ -109,14 +109,14 @@ struct BodyTests {
       "/page": .open([.text(head), .endless(filler)]),
     ]
     try await withServer(routes) { server in
-      let headless = LinkMetadataProvider()
+      let headless = FetchStatistics()
       _ = try await headless.metadata(for: server.url("/headless"))
       let cap = PageLoad.pageLimit
-      #expect((cap..<cap + (1 << 20)).contains(headless.statistics.counts.bytesRead))
-      let page = LinkMetadataProvider()
+      #expect((cap..<cap + (1 << 20)).contains(headless.counts.bytesRead))
+      let page = FetchStatistics()
       _ = try await page.metadata(for: server.url("/page"))
-      #expect(page.statistics.counts.bytesRead < 1 << 20)
-      #expect(page.statistics.counts.requests == 1)
+      #expect(page.counts.bytesRead < 1 << 20)
+      #expect(page.counts.requests == 1)
       await server.waitUntilIdle()
     }
   }
@@ -138,9 +138,9 @@ struct BodyTests {
     let body = "</head><body>" + String(repeating: "<p>Much is to be read.</p>\n", count: 6800)
     let page = head + body
     try await withServer(["*": .page(page)]) { server in
-      let provider = LinkMetadataProvider()
-      _ = try await provider.metadata(for: server.url("/"))
-      #expect(provider.statistics.counts.bytesRead <= page.utf8.count / 4)
+      let cost = FetchStatistics()
+      _ = try await cost.metadata(for: server.url("/"))
+      #expect(cost.counts.bytesRead <= page.utf8.count / 4)
     }
   }
 
@@ -170,10 +170,10 @@ struct BodyTests {
     let bomb = Answer.page(
       Gzip.zeros(megabytes: 16), type: "text/html", headers: ["Content-Encoding: gzip"])
     try await withServer(["*": bomb]) { server in
-      let provider = LinkMetadataProvider()
-      let metadata = try await provider.metadata(for: server.url("/"))
+      let cost = FetchStatistics()
+      let metadata = try await cost.metadata(for: server.url("/"))
       #expect(metadata.kind == .document)
-      #expect(provider.statistics.counts.bytesRead <= Connections.inflatedLimit)
+      #expect(cost.counts.bytesRead <= Connections.inflatedLimit)
       await server.waitUntilIdle()
     }
   }

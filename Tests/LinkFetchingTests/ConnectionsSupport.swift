@@ -64,6 +64,15 @@ extension Connections {
   }
 }
 
+extension FetchStatistics {
+  /// Fetches metadata, and counts what that takes.
+  func metadata(
+    for url: URL, by provider: LinkMetadataProvider = LinkMetadataProvider()
+  ) async throws -> LinkMetadata {
+    try await Self.$ofTask.withValue(self) { try await provider.metadata(for: url) }
+  }
+}
+
 /// A clock that stands still until ``runOut()`` ends every sleep.
 struct HeldClock: Clock {
   private let end: AsyncStream<Never>

@@ -145,11 +145,12 @@ struct ProviderTests {
     try await withServer(["*": answer]) { server in
       let clock = HeldClock()
       let provider = LinkMetadataProvider(clock: clock, connections: .shared)
-      let fetch = Task { try await provider.metadata(for: server.url("/")) }
+      let cost = FetchStatistics()
+      let fetch = Task { try await cost.metadata(for: server.url("/"), by: provider) }
       // Once a second chunk has arrived, the first has been parsed.
-      try await waitUntil { provider.statistics.counts.bytesRead > 0 }
-      let first = provider.statistics.counts.bytesRead
-      try await waitUntil { provider.statistics.counts.bytesRead > first }
+      try await waitUntil { cost.counts.bytesRead > 0 }
+      let first = cost.counts.bytesRead
+      try await waitUntil { cost.counts.bytesRead > first }
       clock.runOut()
       let metadata = try await fetch.value
       #expect(metadata.title == "Soon")
@@ -174,8 +175,9 @@ struct ProviderTests {
     try await withServer(["*": answer]) { server in
       let clock = HeldClock()
       let provider = LinkMetadataProvider(clock: clock, connections: .shared)
-      let fetch = Task { try await provider.metadata(for: server.url("/")) }
-      try await waitUntil { provider.statistics.counts.bytesRead >= bytes.count + 12 }
+      let cost = FetchStatistics()
+      let fetch = Task { try await cost.metadata(for: server.url("/"), by: provider) }
+      try await waitUntil { cost.counts.bytesRead >= bytes.count + 12 }
       clock.runOut()
       let metadata = try await fetch.value
       #expect(metadata.title == "Stalled")
@@ -197,8 +199,9 @@ struct ProviderTests {
       {
         let clock = HeldClock()
         let provider = LinkMetadataProvider(clock: clock, connections: .shared)
-        let fetch = Task { try await provider.metadata(for: server.url(path)).title }
-        try await waitUntil { isStalled(provider.statistics.counts) }
+        let cost = FetchStatistics()
+        let fetch = Task { try await cost.metadata(for: server.url(path), by: provider).title }
+        try await waitUntil { isStalled(cost.counts) }
         clock.runOut()
         return try await fetch.value
       }

@@ -108,9 +108,7 @@ public enum LinkProbe {
       return try await loader.limited(naming: url.displayHost, to: limit) {
         () async throws(LinkMetadataError) in
         var follower = RedirectFollower(
-          url, connections: loader.connections,
-          headers: RequestHeaders.fields(),
-          statistics: loader.statistics)
+          url, connections: loader.connections, headers: RequestHeaders.fields())
         follower.method = method
         // Only a response to GET shows whether there's a page.
         follower.returnsRedirects = method == .get

@@ -23,9 +23,7 @@ extension PageLoader {
   @concurrent
   func check(_ url: URL) async throws(LinkMetadataError) -> [PageCheck.Finding] {
     var follower = RedirectFollower(
-      url, connections: connections,
-      headers: RequestHeaders.fields(),
-      statistics: statistics)
+      url, connections: connections, headers: RequestHeaders.fields())
     follower.returnsRedirects = true
     var response = try await follower.follow(url)
     guard response.hasContent else { throw .failed(.httpStatus(response.status)) }

@@ -48,8 +48,7 @@ final class Connections: Sendable {
   ///   - cookies: those of earlier responses, whatever hosts they're for.
   ///   - mayBePrivate: whether the host may be on this machine or its network.
   func send(
-    _ method: HTTPMethod, to url: URL, headers: HTTPHeaders, cookies: [String], mayBePrivate: Bool,
-    statistics: FetchStatistics
+    _ method: HTTPMethod, to url: URL, headers: HTTPHeaders, cookies: [String], mayBePrivate: Bool
   ) async throws(LinkMetadataError) -> (ResponseHead, ResponseBody) {
     do throws(LinkMetadataError) {
       guard headers.areValid else { throw .notAllowed(.notAWebAddress) }
@@ -60,7 +59,7 @@ final class Connections: Sendable {
         method: method, url: url.withoutFragment, headers: headers, cookies: cookies, proxy: proxy,
         addressGuard: isPrivate ? nil : addressGuard, addresses: addresses,
         connectedAddress: names[url.connectedHost], authorities: authorities)
-      var (head, body) = try await response(to: request, statistics)
+      var (head, body) = try await response(to: request)
       head.isFromPrivateHost = isPrivate
       missingHosts.recordResponse(from: url)
       return (head, body)
@@ -96,9 +95,9 @@ final class Connections: Sendable {
   }
 
   private func response(
-    to request: CurlRequest, _ statistics: FetchStatistics
+    to request: CurlRequest
   ) async throws(LinkMetadataError) -> (ResponseHead, ResponseBody) {
-    statistics.count { $0.requests += 1 }
+    FetchStatistics.count { $0.requests += 1 }
     do {
       let body = client.start(request)
       return (try await body.head(), body)
@@ -106,7 +105,7 @@ final class Connections: Sendable {
       if Task.isCancelled { throw .cancelled }
       var fresh = request
       fresh.isFresh = true
-      return try await response(to: fresh, statistics)
+      return try await response(to: fresh)
     } catch {
       let failure = LinkMetadataError(
         fetching: request.url, through: request.proxy, error: error)
@@ -159,7 +158,6 @@ struct RedirectFollower {
   private let ownHeaders: HTTPHeaders
   private let validators: PageValidators?
   private let inflatedLimit: Int
-  private let statistics: FetchStatistics
   /// Some sites redirect to themselves until they get their cookies back.
   private var cookies: [String] = []
   private var redirects = 0
@@ -187,8 +185,7 @@ struct RedirectFollower {
   init(
     _ origin: URL, connections: Connections, headers: HTTPHeaders, ownHeaders: HTTPHeaders = [:],
     validators: PageValidators? = nil, isTrusted: Bool = true, mayBePrivate: Bool = false,
-    sendsCredentials: Bool = true, inflatedLimit: Int = Connections.inflatedLimit,
-    statistics: FetchStatistics = FetchStatistics()
+    sendsCredentials: Bool = true, inflatedLimit: Int = Connections.inflatedLimit
   ) {
     self.connections = connections
     self.origin = sendsCredentials ? origin : nil
@@ -196,7 +193,6 @@ struct RedirectFollower {
     self.ownHeaders = ownHeaders
     self.validators = validators
     self.inflatedLimit = inflatedLimit
-    self.statistics = statistics
     self.mayBePrivate = mayBePrivate
     hasStarted = !isTrusted
   }
@@ -213,9 +209,8 @@ struct RedirectFollower {
         let target = try response.redirectTarget(at: url, isRequired: !returnsRedirects)
       else {
         return WebResponse(
-          response, body: body, url: url,
-          isConditional: validators?.headers(for: url) != nil,
-          inflatedLimit: inflatedLimit, statistics: statistics)
+          response, body: body, url: url, isConditional: validators?.headers(for: url) != nil,
+          inflatedLimit: inflatedLimit)
       }
       redirects += 1
       guard redirects <= Self.redirectLimit else {
@@ -235,7 +230,7 @@ struct RedirectFollower {
     let hasOwnCookies = headers.contains(name: "Cookie")
     var (response, body) = try await connections.send(
       method, to: url, headers: headers, cookies: hasOwnCookies ? [] : cookies,
-      mayBePrivate: mayBePrivate || !hasStarted, statistics: statistics)
+      mayBePrivate: mayBePrivate || !hasStarted)
     if !hasStarted, response.isFromPrivateHost { mayBePrivate = true }
     if hasOwnCookies { response.cookies = cookies + response.cookies }
     return (response, body)
@@ -300,7 +295,7 @@ extension URL {
   private var effectivePort: Int { port ?? (scheme?.lowercased() == "https" ? 443 : 80) }
 }
 
-/// The cost of loads, for benchmarks.
+/// The cost of the loads that a task begins, for benchmarks and tests.
 package final class FetchStatistics: Sendable {
   package struct Counts: Hashable, Sendable {
     /// The number of requests sent, including redirects and the second attempt.
@@ -309,9 +304,13 @@ package final class FetchStatistics: Sendable {
     package var bytesRead = 0
   }
 
+  @TaskLocal package static var ofTask: FetchStatistics?
+
   private let box = Mutex(Counts())
+
+  package init() {}
 
   package var counts: Counts { box.withLock { $0 } }
 
-  func count(_ change: (inout Counts) -> Void) { box.withLock { change(&$0) } }
+  static func count(_ change: (inout Counts) -> Void) { ofTask?.box.withLock { change(&$0) } }
 }

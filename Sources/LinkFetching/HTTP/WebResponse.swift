@@ -24,7 +24,6 @@ struct WebResponse {
     headers.contains(name: "cf-mitigated") || headers.contains(name: "x-datadome") && !hasContent
   }
 
-  private let statistics: FetchStatistics
   /// Whether any of the body was read.
   private(set) var wasRead = false
   private let content: ResponseBody
@@ -38,7 +37,7 @@ struct WebResponse {
   ///   - inflatedLimit: the maximum size of the body in bytes after decompression.
   init(
     _ response: ResponseHead, body: ResponseBody, url: URL, isConditional: Bool,
-    inflatedLimit: Int = Connections.inflatedLimit, statistics: FetchStatistics
+    inflatedLimit: Int = Connections.inflatedLimit
   ) {
     status = response.status
     isNotModified = isConditional && response.status == 304
@@ -46,7 +45,6 @@ struct WebResponse {
     contentType = ContentType(
       response.headers["Content-Type"].joined(separator: ","))
     self.url = url
-    self.statistics = statistics
     content = body
     inflater = BodyInflater(
       encoding: headers.first(name: "Content-Encoding"), limit: inflatedLimit)
@@ -59,7 +57,7 @@ struct WebResponse {
     do {
       wasRead = true
       let piece = try await nextInflated()
-      if let piece { statistics.count { $0.bytesRead += piece.count } }
+      if let piece { FetchStatistics.count { $0.bytesRead += piece.count } }
       return piece
     } catch {
       throw LinkMetadataError(fetching: url, error: error)

@@ -17,8 +17,6 @@ import Synchronization
 public final class LinkMetadataProvider: Sendable {
   /// The options for fetching the page.
   public var configuration: PageLoader.Configuration { loader.configuration }
-  /// The cost of the fetch so far.
-  package var statistics: FetchStatistics { loader.statistics }
 
   private let loader: PageLoader
   private let state = Mutex(State.ready)

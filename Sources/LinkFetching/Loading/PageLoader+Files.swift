@@ -38,7 +38,7 @@ extension PageLoader {
       isTrusted: isTrusted ?? true,
       mayBePrivate: referrer.map { connections.addressGuard.refuses(host: $0.host() ?? "") }
         ?? false,
-      sendsCredentials: referrer == nil, inflatedLimit: request.limit, statistics: statistics)
+      sendsCredentials: referrer == nil, inflatedLimit: request.limit)
     follower.returnsRedirects = true
     var response = try await follower.follow(request.url)
     if response.isNotModified { return nil }

@@ -40,8 +40,6 @@ public struct PageLoader: Sendable {
   /// The options of the loads that begin from now on.
   public var configuration: Configuration
   let connections: Connections
-  /// The cost of all loads so far.
-  package let statistics = FetchStatistics()
   private let clock: any Clock<Duration>
   private let pages = SharedLoads<PageKey, PageEvent>()
 
@@ -277,8 +275,7 @@ struct PageLoad: Sendable {
       request.url, connections: loader.connections,
       headers: RequestHeaders.fields(
         language: RequestHeaders.language(of: request), userAgent: userAgent),
-      ownHeaders: .init(Array(request.headers)), validators: validators,
-      statistics: loader.statistics)
+      ownHeaders: .init(Array(request.headers)), validators: validators)
     follower.returnsRedirects = true
     var response = try await follower.follow(request.url)
     var content = try await read(&response)

@@ -84,8 +84,7 @@ struct SubresourceLoader: Sendable {
     var follower = RedirectFollower(
       url, connections: loader.connections,
       headers: RequestHeaders.fields(accepting: types, language: language),
-      isTrusted: isTrusted(url), mayBePrivate: mayBePrivate, sendsCredentials: false,
-      statistics: loader.statistics)
+      isTrusted: isTrusted(url), mayBePrivate: mayBePrivate, sendsCredentials: false)
     let response = try await follower.follow(url)
     guard (200..<300).contains(response.status) else { throw .failed(.httpStatus(response.status)) }
     return response

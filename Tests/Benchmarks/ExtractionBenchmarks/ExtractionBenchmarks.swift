@@ -35,9 +35,11 @@ let benchmarks: @Sendable () -> Void = {
       configuration: .init(metrics: [read, size], warmupIterations: 0, maxIterations: 20)
     ) { benchmark in
       try await withServer(["*": .page(page)]) { server in
-        let provider = LinkMetadataProvider()
-        blackHole(try await provider.metadata(for: server.url("/")))
-        benchmark.measurement(read, provider.statistics.counts.bytesRead)
+        let cost = FetchStatistics()
+        try await FetchStatistics.$ofTask.withValue(cost) {
+          blackHole(try await LinkMetadataProvider().metadata(for: server.url("/")))
+        }
+        benchmark.measurement(read, cost.counts.bytesRead)
         benchmark.measurement(size, page.count)
       }
     }
