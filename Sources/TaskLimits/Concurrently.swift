@@ -1,3 +1,10 @@
+extension Result {
+  /// Runs a body and keeps what it returns or throws.
+  package init(of body: () async throws(Failure) -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+}
+
 extension Sequence where Element: Sendable {
   /// Runs a body for each element, with limited concurrency, and uses each result as it comes.
   ///

@@ -161,12 +161,12 @@ struct RequestHeaderTests {
   @Test("the better of two attempts is used")
   func better() throws {
     let url = try #require(URL(string: "https://example.org/"))
-    let page = Attempt.page(LinkMetadata(originalURL: url))
-    let empty = Attempt.emptyPage(LinkMetadata(originalURL: url))
-    let wall = Attempt.failure(.failed(.botWall(host: "example.org")))
-    let gone = Attempt.failure(.failed(.httpStatus(410)))
+    let page = Attempt(result: .success(.metadata(LinkMetadata(originalURL: url), nil)))
+    let empty = Attempt(result: page.result, isEmpty: true)
+    let wall = Attempt(result: .failure(.failed(.botWall(host: "example.org"))))
+    let gone = Attempt(result: .failure(.failed(.httpStatus(410))))
     #expect(!page.deservesAnother && empty.deservesAnother && wall.deservesAnother)
-    #expect(!gone.deservesAnother && !Attempt.failure(.cancelled).deservesAnother)
+    #expect(!gone.deservesAnother && !Attempt(result: .failure(.cancelled)).deservesAnother)
     #expect(empty.better(page) == page && empty.better(wall) == empty)
     #expect(wall.better(gone) == wall && wall.better(empty) == empty && wall.better(page) == page)
   }

@@ -147,10 +147,8 @@ package struct MetadataLoader: Sendable {
   package func findings(
     for url: URL, timeout: Duration
   ) async -> Result<[PageCheck.Finding], LinkMetadataError> {
-    do throws(LinkMetadataError) {
-      return .success(try await Self.pages(timeout: timeout).findings(for: url))
-    } catch {
-      return .failure(error)
+    await Result { () async throws(LinkMetadataError) in
+      try await Self.pages(timeout: timeout).findings(for: url)
     }
   }
 

@@ -101,11 +101,7 @@ package struct ArticleFetcher: Sendable {
       return .failure(.notFetched(error))
     }
     guard case .file(let file) = result else { return nil }
-    do throws(ArticleError) {
-      return .success(try await pdf.article(of: file.data))
-    } catch {
-      return .failure(error)
-    }
+    return await Result { () async throws(ArticleError) in try await pdf.article(of: file.data) }
   }
 
   /// The maximum size of a PDF file in bytes.

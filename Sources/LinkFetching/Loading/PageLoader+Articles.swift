@@ -75,13 +75,10 @@ extension PageLoader {
   static func read(
     _ page: FetchedFile
   ) async throws(LinkMetadataError) -> Result<Article, ArticleError> {
-    let result = await reading.run { () -> Result<Article, ArticleError> in
-      do throws(ArticleError) {
-        return .success(
-          try Article(
-            file: page.data, url: page.url, mediaType: page.mediaType, charset: page.charset))
-      } catch {
-        return .failure(error)
+    let result = await reading.run {
+      Result { () throws(ArticleError) in
+        try Article(
+          file: page.data, url: page.url, mediaType: page.mediaType, charset: page.charset)
       }
     }
     guard let result else { throw .cancelled }

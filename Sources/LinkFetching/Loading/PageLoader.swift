@@ -180,14 +180,7 @@ public struct PageLoader: Sendable {
     _ load: @escaping @Sendable () async throws(LinkMetadataError) -> Value
   ) async throws(LinkMetadataError) -> Value {
     let limit = limit ?? configuration.timeout
-    let outcome = await withTimeLimit(limit, clock: clock) {
-      () async -> Result<Value, LinkMetadataError> in
-      do throws(LinkMetadataError) {
-        return .success(try await load())
-      } catch {
-        return .failure(error)
-      }
-    }
+    let outcome = await withTimeLimit(limit, clock: clock) { await Result(of: load) }
     switch outcome {
     case .finished(let result): return try result.get()
     case .timedOut: throw .timedOut(host: host, after: limit)
@@ -265,7 +258,7 @@ struct PageLoad: Sendable {
     do {
       return try await fetch(userAgent: userAgent)
     } catch {
-      return .failure(error)
+      return Attempt(result: .failure(error))
     }
   }
 
@@ -293,11 +286,11 @@ struct PageLoad: Sendable {
       }
     }
     switch content {
-    case .notModified: return .notModified
+    case .notModified: return Attempt(result: .success(.notModified))
     case .empty: throw .failed(.emptyPage)
     case .other:
       let metadata = try await otherContent(&response)
-      return .page(metadata, PageValidators(of: response))
+      return Attempt(result: .success(.metadata(metadata, PageValidators(of: response))))
     case .page(let page, var isWhole, let bytes):
       if page.wall(originalURL: request.url, isRefusal: response.statesWall) != nil {
         throw .failed(.botWall(host: response.url.displayHost))
@@ -311,13 +304,12 @@ struct PageLoad: Sendable {
       }
       // Incomplete metadata gets no validators. With validators, the next fetch would find the page
       // unchanged, and the missing metadata would never be read.
-      let validators = isWhole ? PageValidators(of: response) : nil
-      if page.facts.isEmpty { return .emptyPage(metadata, validators) }
-      if keptLength > 0 {
-        await report(.metadata(metadata, validators))
+      let result = FetchResult.metadata(metadata, isWhole ? PageValidators(of: response) : nil)
+      if keptLength > 0, !page.facts.isEmpty {
+        await report(result)
         await readOn(&response, after: bytes)
       }
-      return .page(metadata, validators)
+      return Attempt(result: .success(result), isEmpty: page.facts.isEmpty)
     }
   }
 

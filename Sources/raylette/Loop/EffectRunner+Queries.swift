@@ -5,6 +5,7 @@ import LinkStore
 import Links
 import Localization
 import RayletteApp
+import TaskLimits
 
 /// Reads the store for the state. Answers may arrive out of order.
 extension EffectRunner {
@@ -103,12 +104,7 @@ extension EffectRunner {
   ) {
     tasks.runConcurrently(id) { [library, post] in
       if let writes { for await _ in writes {} }
-      let result: Result<Value, StoreError>
-      do throws(StoreError) {
-        result = .success(try await question(library))
-      } catch {
-        result = .failure(error)
-      }
+      let result = await Result { () async throws(StoreError) in try await question(library) }
       if !Task.isCancelled { post(action(result)) }
     }
   }

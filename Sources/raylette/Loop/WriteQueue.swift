@@ -3,6 +3,7 @@ import Foundation
 import LinkStore
 import Links
 import RayletteApp
+import TaskLimits
 
 /// Changes the store, in the order of the requests. Everything requested is written, even if the
 /// next key quits the program.
@@ -158,11 +159,7 @@ final class WriteQueue {
   private func answer<Value>(
     _ action: (Result<Value, StoreError>) -> Action, _ body: () async throws(StoreError) -> Value
   ) async {
-    do throws(StoreError) {
-      post(action(.success(try await body())))
-    } catch {
-      post(action(.failure(error)))
-    }
+    post(action(await Result(of: body)))
   }
 
   /// Writes a record that the user didn't request. Does nothing if the store isn't writable,

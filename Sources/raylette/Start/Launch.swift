@@ -1,5 +1,6 @@
 import Localization
 import Favorites
+import TaskLimits
 import CTerminalGuard
 import ChildProcesses
 import CursesTerminal
@@ -147,12 +148,7 @@ struct Launch {
         effects.append(effect)
         continue
       }
-      let result: Result<[SavedLink], StoreError>
-      do throws(StoreError) {
-        result = .success(try await store.newest(count))
-      } catch {
-        result = .failure(error)
-      }
+      let result = await Result { () async throws(StoreError) in try await store.newest(count) }
       effects += update(&state, .spin(.recentRead(id, result)))
     }
     return effects
