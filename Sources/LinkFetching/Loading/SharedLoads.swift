@@ -9,7 +9,9 @@ package final class SharedLoads<Key: Hashable & Sendable, Event: Sendable>: Send
   package typealias Report = @Sendable (Event) async -> Void
 
   private struct Load {
-    var task: Task<Void, Never>?
+    /// What's loaded. Nil after the first event, when nobody can join any more.
+    var key: Key?
+    var task: Task<Void, Never>
     var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
     /// Whether the load continues without listeners.
     var isLasting: Bool
@@ -18,8 +20,6 @@ package final class SharedLoads<Key: Hashable & Sendable, Event: Sendable>: Send
   private struct State {
     /// The loads by their numbers, which grow.
     var loads: [Int: Load] = [:]
-    /// The loads without events.
-    var joinable: [Key: Int] = [:]
     var lastNumber = 0
 
     mutating func nextNumber() -> Int {
@@ -33,7 +33,6 @@ package final class SharedLoads<Key: Hashable & Sendable, Event: Sendable>: Send
       let left = loads.filter(\.value.listeners.isEmpty)
       let lasting = left.filter(\.value.isLasting).keys.sorted()
       let unwanted = Set(left.keys).subtracting(lasting.suffix(limit))
-      joinable = joinable.filter { !unwanted.contains($0.value) }
       return unwanted.compactMap { loads.removeValue(forKey: $0)?.task }
     }
   }
@@ -90,7 +89,7 @@ package final class SharedLoads<Key: Hashable & Sendable, Event: Sendable>: Send
   /// The number of those who wait for the first event of any load.
   var listenerCount: Int {
     state.withLock { state in
-      state.joinable.values.reduce(0) { $0 + (state.loads[$1]?.listeners.count ?? 0) }
+      state.loads.values.reduce(0) { $0 + ($1.key == nil ? 0 : $1.listeners.count) }
     }
   }
 
@@ -100,15 +99,14 @@ package final class SharedLoads<Key: Hashable & Sendable, Event: Sendable>: Send
     let (events, listener) = AsyncStream.makeStream(of: Event.self)
     let (id, number, isNew) = state.withLock { state in
       let number = state.nextNumber()
-      let joined = state.joinable[key]
+      let joined = state.loads.first { $0.value.key == key }?.key
       let id = joined ?? state.nextNumber()
       if joined == nil {
-        state.joinable[key] = id
         let task = Task {
-          await load { await self.report($0, of: id, key, unclaimed) }
-          self.end(id, key)
+          await load { await self.report($0, of: id, unclaimed) }
+          self.end(id)
         }
-        state.loads[id] = Load(task: task, isLasting: isLasting)
+        state.loads[id] = Load(key: key, task: task, isLasting: isLasting)
       }
       state.loads[id]?.listeners[number] = listener
       if isLasting { state.loads[id]?.isLasting = true }
@@ -118,24 +116,21 @@ package final class SharedLoads<Key: Hashable & Sendable, Event: Sendable>: Send
     return (events, isNew)
   }
 
-  private func report(_ event: Event, of id: Int, _ key: Key, _ unclaimed: Report) async {
+  private func report(_ event: Event, of id: Int, _ unclaimed: Report) async {
     let isUnclaimed = state.withLock { state in
-      state.joinable[key] == id && state.loads[id]?.listeners.isEmpty == true
+      state.loads[id].map { $0.key != nil && $0.listeners.isEmpty } ?? false
     }
     // Whoever comes meanwhile gets this event, because it isn't stored anywhere yet.
     if isUnclaimed { await unclaimed(event) }
-    let listeners = state.withLock { state in
-      if state.joinable[key] == id { state.joinable[key] = nil }
-      return state.loads[id].map { Array($0.listeners.values) } ?? []
+    let load = state.withLock { state in
+      state.loads[id]?.key = nil
+      return state.loads[id]
     }
-    for listener in listeners { listener.yield(event) }
+    for listener in load?.listeners.values ?? [:].values { listener.yield(event) }
   }
 
-  private func end(_ id: Int, _ key: Key) {
-    let load = state.withLock { state in
-      if state.joinable[key] == id { state.joinable[key] = nil }
-      return state.loads.removeValue(forKey: id)
-    }
+  private func end(_ id: Int) {
+    let load = state.withLock { $0.loads.removeValue(forKey: id) }
     for listener in load?.listeners.values ?? [:].values { listener.finish() }
   }
 
