@@ -8,7 +8,7 @@ import TestSupport
 extension AddressGuard {
   /// Treats 127.0.0.1 as a public address. 127.0.0.2 stays private.
   static let loopbackIsPublic = AddressGuard { address in
-    address == IPAddress("127.0.0.1") || SpecialAddresses.areWithout(address)
+    address == IPAddress("127.0.0.1") || SpecialAddresses.areWithout(address.bytes)
   }
 }
 
@@ -61,6 +61,17 @@ extension Connections {
     } catch {
       return error
     }
+  }
+}
+
+extension LinkMetadataProvider {
+  convenience init(
+    timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),
+    connections: Connections
+  ) {
+    self.init(
+      loader: PageLoader(
+        configuration: .init(timeout: timeout), connections: connections, clock: clock))
   }
 }
 

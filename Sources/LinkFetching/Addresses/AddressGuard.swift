@@ -9,7 +9,7 @@ package import Markup
 struct AddressGuard: Sendable {
   /// Whether an address is on the public internet. Tests declare some loopback addresses public and
   /// others private.
-  var isPublic: @Sendable (IPAddress) -> Bool = { SpecialAddresses.areWithout($0) }
+  var isPublic: @Sendable (IPAddress) -> Bool = { SpecialAddresses.areWithout($0.bytes) }
 
   /// Whether `host` is known not to be public without a lookup: it's an address, in any spelling
   /// that the system's resolver accepts, or a name of this machine (RFC 6761, section 6.3).
@@ -34,14 +34,6 @@ struct AddressGuard: Sendable {
     guard inet_aton(numbers.joined(separator: "."), &address) != 0 else { return nil }
     return IPAddress(bytes: withUnsafeBytes(of: address, Array.init))
   }
-}
-
-extension SpecialAddresses {
-  /// Whether `address` is in none of the special blocks.
-  static func areWithout(_ address: IPAddress) -> Bool { areWithout(address.bytes) }
-
-  /// Whether `address` is valid on its link only.
-  static func isLinkLocal(_ address: IPAddress) -> Bool { areLinkLocal(address.bytes) }
 }
 
 /// An address of the Internet Protocol, without a port.

@@ -21,7 +21,12 @@ package enum LocalNetwork {
     defer { freeifaddrs(first) }
     return sequence(first: first, next: { $0?.pointee.ifa_next }).lazy
       .prefix { $0 != nil }
-      .compactMap { $0.flatMap { InterfaceAddress($0.pointee) } }
+      .compactMap { entry -> InterfaceAddress? in
+        guard let entry = entry?.pointee, let address = entry.ifa_addr else { return nil }
+        return IPAddress(copying: address).map {
+          InterfaceAddress(flags: entry.ifa_flags, address: $0)
+        }
+      }
       .contains { $0.leadsToOtherNetworks }
   }
 }
@@ -32,19 +37,6 @@ struct InterfaceAddress: Sendable {
   let flags: UInt32
   let address: IPAddress
 
-  init(flags: UInt32, address: IPAddress) {
-    self.flags = flags
-    self.address = address
-  }
-
-  /// Returns nil for what isn't an address of the Internet Protocol.
-  init?(_ interface: ifaddrs) {
-    guard let pointer = interface.ifa_addr, let address = IPAddress(copying: pointer) else {
-      return nil
-    }
-    self.init(flags: interface.ifa_flags, address: address)
-  }
-
   /// Whether a connection from this address can leave the machine and its link.
   ///
   /// An address that's valid on its link only says nothing: macOS gives one to the interfaces of
@@ -53,7 +45,7 @@ struct InterfaceAddress: Sendable {
   var leadsToOtherNetworks: Bool {
     func has(_ flag: Int32) -> Bool { flags & UInt32(flag) != 0 }
     return has(Int32(IFF_UP)) && has(Int32(IFF_RUNNING)) && !has(Int32(IFF_LOOPBACK))
-      && !SpecialAddresses.isLinkLocal(address)
+      && !SpecialAddresses.areLinkLocal(address.bytes)
   }
 }
 

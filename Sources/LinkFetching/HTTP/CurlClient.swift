@@ -103,7 +103,6 @@ private struct CurlTransfers {
   /// Nil if there's no libcurl.
   private let multi: UnsafeMutableRawPointer?
   private var transfers: [ObjectIdentifier: CurlTransfer] = [:]
-  private var exchanges: [UnsafeMutableRawPointer: ObjectIdentifier] = [:]
 
   /// How many connections to a host, or a proxy, are open at once.
   private static let hostLimit = 8
@@ -124,14 +123,12 @@ private struct CurlTransfers {
       ccurl_multi_add(multi, transfer.handle)
     else { return exchange.end(throwing: CurlFailure(code: 27)) }
     transfers[ObjectIdentifier(exchange)] = transfer
-    exchanges[transfer.handle] = ObjectIdentifier(exchange)
   }
 
   mutating func remove(_ exchange: Exchange) {
     guard let multi, let transfer = transfers.removeValue(forKey: ObjectIdentifier(exchange)) else {
       return
     }
-    exchanges[transfer.handle] = nil
     ccurl_multi_remove(multi, transfer.handle)
   }
 
@@ -156,7 +153,7 @@ private struct CurlTransfers {
     ccurl_multi_perform(multi)
     var result: Int32 = 0
     while let handle = ccurl_multi_next_ended(multi, &result) {
-      guard let id = exchanges[handle], let transfer = transfers[id] else { continue }
+      guard let transfer = transfers.values.first(where: { $0.handle == handle }) else { continue }
       transfer.end(result)
       remove(transfer.exchange)
     }

@@ -9,6 +9,10 @@ struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
     var value: String
     /// Whether the value's bytes weren't UTF-8, so that each stands for one character.
     var isLatin1 = false
+
+    fileprivate func isNamed(_ other: String) -> Bool {
+      name.utf8.count == other.utf8.count && name.lowercased() == other.lowercased()
+    }
   }
 
   private(set) var fields: [Field] = []
@@ -49,12 +53,12 @@ struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral {
   mutating func add(contentsOf other: HTTPHeaders) { fields += other.fields }
 
   mutating func replaceOrAdd(name: String, value: String) {
-    fields.removeAll { $0.name.isSameFieldName(as: name) }
+    fields.removeAll { $0.isNamed(name) }
     add(name: name, value: value)
   }
 
   private func all(_ name: String) -> [Field] {
-    fields.filter { $0.name.isSameFieldName(as: name) }
+    fields.filter { $0.isNamed(name) }
   }
 }
 
@@ -75,16 +79,7 @@ extension HTTPHeaders {
   }
 }
 
-extension String {
-  fileprivate func isSameFieldName(as other: String) -> Bool {
-    utf8.count == other.utf8.count
-      && zip(utf8, other.utf8).allSatisfy { $0.asciiLowercased == $1.asciiLowercased }
-  }
-}
-
 extension UInt8 {
-  fileprivate var asciiLowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
-
   /// Whether the byte may be part of a field's name (RFC 9110, section 5.6.2).
   var isOfToken: Bool {
     switch self {

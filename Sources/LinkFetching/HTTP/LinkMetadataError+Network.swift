@@ -16,16 +16,14 @@ extension LinkMetadataError {
   init(fetching url: URL, through proxy: ProxyServer? = nil, error: any Error) {
     let host = proxy?.host ?? url.displayHost
     let meaning = Self.meaning(of: error, host: host, url: url)
-    guard let proxy, case .failed(let cause) = meaning else {
-      self = meaning
-      return
-    }
+    self = meaning
+    guard let proxy, case .failed(let cause) = meaning else { return }
     switch cause {
     case .hostNotFound, .connectionRefused, .unreachable, .connectionClosed, .badResponse:
       self = .failed(.proxy(host: proxy.host, reason: cause.description))
     case .httpStatus, .tls, .notAWebPage, .tooManyRedirects, .badRedirect, .badCompression,
       .emptyPage, .tooLarge, .botWall, .proxy, .badProxySetting, .unusableLibrary, .alreadyStarted:
-      self = meaning
+      break
     }
   }
 

@@ -37,15 +37,6 @@ public final class LinkMetadataProvider: Sendable {
     self.init(loader: PageLoader(configuration: configuration))
   }
 
-  convenience init(
-    timeout: Duration = .seconds(30), clock: any Clock<Duration> = ContinuousClock(),
-    connections: Connections
-  ) {
-    self.init(
-      loader: PageLoader(
-        configuration: .init(timeout: timeout), connections: connections, clock: clock))
-  }
-
   /// - Parameter loader: loads the page.
   public init(loader: PageLoader) { self.loader = loader }
 
@@ -66,20 +57,8 @@ public final class LinkMetadataProvider: Sendable {
   }
 
   /// Fetches the metadata of the page that a request leads to, unless the page is still the version
-  /// that `validators` belong to. A server that supports validators then responds without a page.
+  /// that `validators` belong to; see ``PageLoader/fetch(_:since:)``.
   ///
-  /// Use the same request as before, because validators belong to a page and don't cover the
-  /// options of a request.
-  ///
-  ///     switch try await provider.fetch(request, since: known.validators) {
-  ///     case .metadata(let metadata, let validators): keep(metadata, validators)
-  ///     case .notModified: break
-  ///     }
-  ///
-  /// - Parameters:
-  ///   - request: the link, with options for fetching it.
-  ///   - validators: the validators from an earlier result. They're sent only to the URL they
-  ///     belong to, so a link that now redirects elsewhere is fetched in full. Nil fetches in full.
   /// - Throws: as ``metadata(for:)-(URL)``.
   public func fetch(
     _ request: LinkMetadataRequest, since validators: PageValidators? = nil
