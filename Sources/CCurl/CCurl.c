@@ -5,15 +5,24 @@
 #include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+// The beginning of what libcurl tells about itself.
+struct Version {
+  int age;
+  const char *text;
+  unsigned int number;
+  const char *host;
+  int features;
+  const char *tls;
+};
+
 // The functions of libcurl. easy_setopt and the like are variadic, and called as such.
 #define FUNCTIONS(each) \
   each(int, global_init, long) \
-  each(char *, version, void) \
+  each(const struct Version *, version_info, int) \
   each(time_t, getdate, const char *, const time_t *) \
   each(void *, easy_init, void) \
   each(void, easy_cleanup, void *) \
@@ -45,8 +54,7 @@ static bool look_up(void *library) {
 }
 
 static enum CurlState state = CurlStateMissing;
-static char version[32];
-static char tls_version[64];
+static const struct Version *version = NULL;
 
 static const char *const names[] = {
 #ifdef __APPLE__
@@ -55,15 +63,6 @@ static const char *const names[] = {
   "libcurl.so.4", "libcurl-gnutls.so.4",
 #endif
 };
-
-// Reads "libcurl/7.88.1 OpenSSL/3.0.19 zlib/1.2.13 ...". Returns whether it's 7.85 or later, which
-// knows the protocols by name.
-static bool read_version(const char *text) {
-  int major = 0, minor = 0;
-  sscanf(text, "libcurl/%31s %63s", version, tls_version);
-  sscanf(version, "%d.%d", &major, &minor);
-  return major > 7 || (major == 7 && minor >= 85);
-}
 
 // OpenSSL frees what it has when the program exits, even if another thread is in a handshake then.
 static void keep_until_exit(void *library) {
@@ -76,12 +75,15 @@ static void load(void) {
     void *library = dlopen(names[index], RTLD_NOW | RTLD_LOCAL);
     if (library == NULL) continue;
     keep_until_exit(library);
-    if (look_up(library) && read_version(curl.version()) && curl.global_init(3) == 0) {
+    state = CurlStateTooOld;
+    if (!look_up(library)) continue;
+    // Not its version as a text, for which Debian's looks up the name of this machine.
+    version = curl.version_info(0);
+    // 7.85, which knows the protocols by name.
+    if (version->number >= 0x075500 && curl.global_init(3) == 0) {
       state = CurlStateLoaded;
       return;
     }
-    state = CurlStateTooOld;
-    dlclose(library);
   }
 }
 
@@ -91,8 +93,10 @@ enum CurlState ccurl_load(void) {
   return state;
 }
 
-const char *ccurl_version(void) { return version; }
-const char *ccurl_tls_version(void) { return tls_version; }
+const char *ccurl_version(void) { return version == NULL ? "" : version->text; }
+const char *ccurl_tls_version(void) {
+  return version == NULL || version->tls == NULL ? "" : version->tls;
+}
 
 void *ccurl_easy_init(void) { return curl.easy_init(); }
 void ccurl_easy_cleanup(void *easy) { curl.easy_cleanup(easy); }
