@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <netinet/in.h>
 #include <pthread.h>
+#include <resolv.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -214,6 +215,13 @@ int ccurl_open_socket(struct CurlAddress *address, uint32_t scope) {
   int descriptor = socket(address->family, address->socktype, address->protocol);
   if (descriptor >= 0) fcntl(descriptor, F_SETFD, FD_CLOEXEC);
   return descriptor;
+#endif
+}
+
+void ccurl_shorten_look_ups(void) {
+#ifdef __GLIBC__
+  // These are glibc's defaults: two attempts with each name server, of 5 seconds.
+  if (res_init() == 0 && _res.retrans == RES_TIMEOUT && _res.retry == RES_DFLRETRY) _res.retrans = 2;
 #endif
 }
 

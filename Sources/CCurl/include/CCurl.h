@@ -142,5 +142,9 @@ void ccurl_wake(struct CurlWaker waker);
 // scope: the interface that leads to it, or 0.
 int ccurl_open_socket(struct CurlAddress *address, uint32_t scope);
 
+// Lets look-ups of names on the calling thread wait 2 seconds for each answer of a name server, unless
+// the system's settings say something else.
+void ccurl_shorten_look_ups(void);
+
 // Keeps a write to a closed connection from ending the process, on the calling thread.
 void ccurl_block_sigpipe(void);

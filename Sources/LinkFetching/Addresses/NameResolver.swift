@@ -1,3 +1,4 @@
+import CCurl
 import Foundation
 import TaskLimits
 
@@ -41,6 +42,7 @@ struct NameResolver: Sendable {
   }
 
   @Sendable private static func lookUp(_ name: String) -> [IPAddress] {
+    ccurl_shorten_look_ups()
     var hints = addrinfo()
     #if canImport(Glibc)
       hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
