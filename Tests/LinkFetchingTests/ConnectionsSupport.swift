@@ -21,7 +21,7 @@ let hasSecondLoopback: Bool = {
   #endif
 }()
 
-/// Runs a body with its own connections and closes them afterwards.
+/// Runs a body with its own connections.
 /// - Parameter authorities: the trusted certificate authorities in PEM format.
 func withConnections<Value>(
   addressGuard: AddressGuard = .loopbackIsPublic, environment: [String: String] = [:],
@@ -34,14 +34,7 @@ func withConnections<Value>(
   let connections = Connections(
     addressGuard: addressGuard, proxies: ProxySettings(environment: environment), names: names,
     resolver: resolver, authorities: authorities.map { _ in file.path() })
-  let result: Result<Value, any Error>
-  do {
-    result = .success(try await body(connections))
-  } catch {
-    result = .failure(error)
-  }
-  await connections.shutDown()
-  return try result.get()
+  return try await body(connections)
 }
 
 extension Connections {

@@ -132,9 +132,6 @@ final class Connections: Sendable {
     return failure
   }
 
-  /// Closes all connections. Only for tests, because the shared connections stay open.
-  func shutDown() async { await client.stop() }
-
   /// The maximum size in bytes of a response after decompression.
   static let inflatedLimit = 8 << 20
 }

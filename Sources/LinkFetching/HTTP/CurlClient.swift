@@ -9,8 +9,6 @@ final class CurlClient: Sendable {
     case start(CurlRequest, Exchange)
     case cancel(Exchange)
     case resume(Exchange)
-    /// Ends all transfers, closes all connections, and ends the thread.
-    case stop(CheckedContinuation<Void, Never>)
   }
 
   private struct Inbox {
@@ -39,9 +37,6 @@ final class CurlClient: Sendable {
   /// Goes on with a response whose reader has made room.
   func resume(_ exchange: Exchange) { put(.resume(exchange)) }
 
-  /// Ends all requests and closes all connections. For tests.
-  func stop() async { await withCheckedContinuation { put(.stop($0), beginsThread: true) } }
-
   private func put(_ command: Command, beginsThread: Bool = false) {
     let needsThread = inbox.withLock { inbox in
       guard inbox.hasThread || beginsThread else { return false }
@@ -61,7 +56,6 @@ final class CurlClient: Sendable {
     var transfers = CurlTransfers(multi)
     inbox.withLock { $0.waker = multi.map { CurlWaker(multi: $0) } }
     var lastUse = ContinuousClock.now
-    var stoppers: [CheckedContinuation<Void, Never>] = []
     while true {
       let commands = inbox.withLock { inbox in
         defer { inbox.commands = [] }
@@ -72,19 +66,15 @@ final class CurlClient: Sendable {
         case .start(let request, let exchange): transfers.start(request, exchange)
         case .cancel(let exchange): transfers.remove(exchange)
         case .resume(let exchange): transfers.resume(exchange)
-        case .stop(let continuation):
-          transfers.removeAll()
-          stoppers.append(continuation)
         }
       }
       transfers.perform()
       if !commands.isEmpty || !transfers.isEmpty { lastUse = .now }
-      let isOver = !stoppers.isEmpty || ContinuousClock.now - lastUse >= Self.idleTime
+      let isOver = ContinuousClock.now - lastUse >= Self.idleTime
       if transfers.isEmpty, isOver || multi == nil, leave() { break }
       if let multi { ccurl_multi_poll(multi, transfers.isEmpty ? 10_000 : 60_000) }
     }
     if let multi { ccurl_multi_cleanup(multi) }
-    for stopper in stoppers { stopper.resume() }
   }
 
   /// Gives the thread up, unless there's something to do.
@@ -130,13 +120,6 @@ private struct CurlTransfers {
       return
     }
     ccurl_multi_remove(multi, transfer.handle)
-  }
-
-  mutating func removeAll() {
-    for transfer in transfers.values {
-      transfer.exchange.end(throwing: CancellationError())
-      remove(transfer.exchange)
-    }
   }
 
   func resume(_ exchange: Exchange) {
