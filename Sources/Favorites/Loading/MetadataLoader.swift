@@ -182,15 +182,18 @@ package struct MetadataLoader: Sendable {
       let entry = CachedMetadata(
         metadata: metadata, fetchedAt: now(), validators: validators)
       report(.refreshed(entry))
-      await keep(entry, report)
+      await remember(.success(entry), for: url, report)
       if readsOn { await reportBeginning(of: loaded, report) }
     case .success(.notModified):
       var entry = old
       entry.fetchedAt = now()
       // Reports the entry even if it's unchanged, because the card shows its age.
       report(.refreshed(entry))
-      await touch(entry, report)
-    case .failure(let error): await remember(error, for: url, report)
+      await reporting(report) { cache throws(StoreError) in
+        try await cache.touch(url, at: entry.fetchedAt)
+        return ()
+      }
+    case .failure(let error): await remember(.failure(error), for: url, report)
     }
   }
 
@@ -261,33 +264,17 @@ extension MetadataLoader {
     _ result: Result<CachedMetadata, LinkMetadataError>, for url: URL, _ report: Report
   ) async {
     switch result {
-    case .success(let entry): await keep(entry, report)
-    case .failure(let error): await remember(error, for: url, report)
-    }
-  }
-
-  func keep(_ entry: CachedMetadata, _ report: Report) async {
-    await reporting(report) { cache throws(StoreError) in
-      try await cache.store(entry.metadata, validators: entry.validators, at: entry.fetchedAt)
-      return ()
-    }
-  }
-
-  func touch(_ entry: CachedMetadata, _ report: Report) async {
-    await reporting(report) { cache throws(StoreError) in
-      try await cache.touch(entry.metadata.originalURL, at: entry.fetchedAt)
-      return ()
-    }
-  }
-
-  func remember(_ failure: LinkMetadataError, for url: URL, _ report: Report) async {
-    switch failure {
     // Without a network, these errors say nothing about the host.
-    case .failed(.hostNotFound), .timedOut: guard await hasNetwork() else { return }
-    case .failed, .cancelled, .notAllowed, .unknown: break
+    case .failure(.failed(.hostNotFound)), .failure(.timedOut):
+      guard await hasNetwork() else { return }
+    case .success, .failure: break
     }
     await reporting(report) { cache throws(StoreError) in
-      try await cache.remember(failure, for: url, at: now())
+      switch result {
+      case .success(let entry):
+        try await cache.store(entry.metadata, validators: entry.validators, at: entry.fetchedAt)
+      case .failure(let error): try await cache.remember(error, for: url, at: now())
+      }
       return ()
     }
   }

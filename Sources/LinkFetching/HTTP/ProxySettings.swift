@@ -115,17 +115,10 @@ struct ProxyExceptions: Sendable {
 
 extension ProxyExceptions.Entry {
   fileprivate init(_ text: String) {
-    if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
-      host = String(text[text.index(after: text.startIndex)..<end])
-      port = Int(text[end...].dropFirst(2))
-    } else if text.filter({ $0 == ":" }).count == 1, let colon = text.firstIndex(of: ":"),
-      let port = Int(text[colon...].dropFirst())
-    {
-      host = String(text[..<colon])
-      self.port = port
-    } else {
-      host = text
-    }
+    // Brackets, or a single colon, tell a port from the end of an address.
+    let parts = text.wholeMatch(of: /\[(.*)\](?::([0-9]+))?|([^:]*):([0-9]+)/)?.output
+    host = String(parts?.1 ?? parts?.3 ?? text[...])
+    port = (parts?.2 ?? parts?.4).flatMap { Int($0) }
     if host.hasPrefix("*.") { host.removeFirst() }
     if host.hasPrefix(".") { host.removeFirst() }
     if host.hasSuffix(".") { host.removeLast() }
