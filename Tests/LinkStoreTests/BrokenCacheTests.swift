@@ -72,24 +72,6 @@ struct BrokenCacheTests {
     }
   }
 
-  @Test("a file in place of the image folder is renamed")
-  func pictures() async throws {
-    try await withTemporaryHome { home in
-      let location = StoreLocation(environment: home.environment, folder: "raylette")
-      let path = home.file(".cache/raylette/images").path()
-      #expect(location.prepareImageFolder() == nil)
-      try FileManager.default.removeItem(atPath: path)
-      try Data("x".utf8).write(to: URL(filePath: path))
-      #expect(
-        location.prepareImageFolder() == .setAside(path: path, newPath: "\(path).broken"))
-      #expect(location.prepareImageFolder() == nil)
-      var nowhere = location
-      nowhere.cacheFile = URL(filePath: "\(TemporaryHome.unwritableFolder)/raylette/x.sqlite")
-      #expect(
-        nowhere.prepareImageFolder()?.description.hasPrefix("continuing without a cache") == true)
-    }
-  }
-
   private func works(_ cache: MetadataCache, at url: URL) async throws {
     try await cache.remember(.failed(.httpStatus(404)), for: url, at: .now)
     let failure = try await cache.failure(for: url, at: .now)

@@ -100,4 +100,33 @@ struct CachePruningTests {
       }
     }
   }
+  @Test("images have a third of the limit, pages the rest, and the least recently used goes first")
+  func images() async throws {
+    try await withCache(sizeLimit: 9_000) { cache, url in
+      func urls(_ table: String) async throws -> [String] {
+        try await cache.file?.read {
+          try String.fetchAll($0, sql: "SELECT url FROM \(table) ORDER BY url")
+        }?.compactMap { URL(string: $0)?.lastPathComponent } ?? []
+      }
+      for (hour, name) in ["a", "b", "c"].enumerated() {
+        let filler = String(repeating: "x", count: 2_000)
+        try await cache.store(page(url.appending(path: name), filler), at: date + Double(hour))
+      }
+      func store(_ name: String, after hours: Double) async {
+        await cache.store(
+          image: Data(name.utf8 + Array(repeating: 0, count: 1_400)),
+          for: url.appending(path: name), at: date + hours * 3600)
+      }
+      await store("1", after: 0)
+      #expect(try await urls("page") == ["a", "b", "c"])
+      await store("2", after: 1)
+      #expect(await cache.image(for: url.appending(path: "1"), at: date + 7200)?.first == 0x31)
+      await store("3", after: 3)
+      #expect(try await urls("image") == ["1", "3"])
+      #expect(try await urls("page") == ["b", "c"])
+      #expect(await cache.image(for: url.appending(path: "2")) == nil)
+      await store("1", after: 4)
+      #expect(try await urls("image") == ["1", "3"])
+    }
+  }
 }

@@ -10,12 +10,15 @@ import Testing
 struct CacheRemovalTests {
   private let date = Date(timeIntervalSince1970: 1_700_000_000)
 
-  /// Stores three pages of a little more than 2,000 bytes each, one per day: a, b, c.
+  /// Stores three pages of a little more than 2,000 bytes each, and images of 1,000 bytes, one per
+  /// day: a, b, c.
   private func fill(_ cache: MetadataCache, _ url: URL) async throws {
     for (day, name) in ["a", "b", "c"].enumerated() {
       var metadata = page(url.appending(path: name), String(repeating: "x", count: 2_000))
       metadata.originalURL = url.appending(path: "to-\(name)")
       try await cache.store(metadata, at: date + Double(day) * 86_400)
+      await cache.store(
+        image: Data(count: 1_000), for: url.appending(path: name), at: date + Double(day) * 86_400)
     }
     try await cache.remember(
       .timedOut(host: "example.org", after: .seconds(5)), for: url.appending(path: "dead"), at: date
@@ -45,6 +48,7 @@ struct CacheRemovalTests {
       let found = try await cache.summary()
       let summary = try #require(found)
       #expect(summary.pageCount == 3 && (6_000..<8_000).contains(summary.size))
+      #expect(summary.imageCount == 3 && summary.imageSize == 3_000)
       #expect(summary.oldest == date && summary.newest == date + 2 * 86_400)
     }
   }
@@ -72,6 +76,11 @@ struct CacheRemovalTests {
       let removed = try await cache.remove(removal)
       #expect(removed == dry && removed.pageCount == 3 - rest.count)
       #expect(try await names("page", cache) == rest)
+      if case .downTo = removal {
+        #expect(removed.imageCount == 0)
+      } else {
+        #expect(try await names("image", cache) == rest && removed.imageCount == 3 - rest.count)
+      }
       #expect(try await names("address", cache) == rest + rest.map { "to-\($0)" })
       #expect(try await names("failure", cache) == (removal == .all ? [] : ["dead"]))
       let left = try await cache.summary()

@@ -23,7 +23,7 @@ public enum JSONOutput {
   private static let setting = ["column", "file", "key", "line", "source", "value", "variable"]
   private static let device = ["device", "lastChange", "skippedLines"]
   private static let cache = [
-    "articleIndexSize", "articleSize", "articles", "file", "imageFolder", "imageSize", "images",
+    "articleIndexSize", "articleSize", "articles", "file", "imageSize", "images",
     "limit", "newest", "oldest", "pages", "size",
   ]
 

@@ -1,6 +1,6 @@
 import Markup
 public import Foundation
-public import Links
+import Links
 
 /// The paths of the store's files, following the XDG Base Directory Specification.
 public struct StoreLocation: Hashable, Sendable {
@@ -13,37 +13,6 @@ public struct StoreLocation: Hashable, Sendable {
   /// - Throws: ``StoreError/unreadable(path:reason:)`` if that can't be determined.
   package var hasSavedLinks: Bool {
     get throws(StoreError) { try StorePath.holdsFile(dataFile.path(percentEncoded: false)) }
-  }
-
-  /// The folder for cached pictures, next to the cache file.
-  public var imageFolder: URL {
-    cacheFile.deletingLastPathComponent().appending(path: "images", directoryHint: .isDirectory)
-  }
-
-  /// Creates the folder for pictures, accessible only to its owner. Renames anything else in its
-  /// place so that the name ends in `.broken`.
-  /// - Returns: a problem to show to the user, or nil.
-  public func prepareImageFolder() -> StoreError? {
-    let files = FileManager.default
-    let path = cacheFile.deletingLastPathComponent().appending(path: "images")
-      .path(percentEncoded: false)
-    var isFolder = ObjCBool(false)
-    var problem: StoreError?
-    if files.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue,
-      BrokenFile.setAside(path)
-    {
-      problem = .setAside(path: path, newPath: BrokenFile.path(for: path))
-    }
-    do {
-      try files.createDirectory(
-        at: imageFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      return .cacheUnavailable(.readOnly(path: path, reason: error.systemErrorText))
-    }
-    if access(path, W_OK | X_OK) != 0 {
-      return .cacheUnavailable(.readOnly(path: path, reason: StorePath.reason(errno)))
-    }
-    return problem
   }
 
   /// Creates a location with custom paths, for example for a test.

@@ -4,7 +4,7 @@ public import LinkPreview
 public import Links
 import TaskLimits
 
-/// A cache of fetched metadata, found by the requested or the final address.
+/// A cache of fetched metadata, found by the requested or the final address, and of images.
 ///
 ///     let cache = MetadataCache(location: location)
 ///     if let entry = try await cache.entry(for: url) {
@@ -124,11 +124,7 @@ public struct MetadataCache: Sendable {
       }
     })
     guard let (entry, lastUsedAt) = found else { return nil }
-    // Writing on each lookup would mean a write per spin. If the write fails, only the order of
-    // pruning suffers.
-    if date.timeIntervalSince1970 - lastUsedAt >= Self.useInterval {
-      try? await markUsed(entry.metadata.url, at: date)
-    }
+    await markUsed(entry.metadata.url, in: "page", after: lastUsedAt, at: date)
     return entry
   }
 
@@ -143,20 +139,20 @@ public struct MetadataCache: Sendable {
   /// The interval in seconds after which another use is recorded.
   private static let useInterval = 3600.0
 
-  private func markUsed(_ page: URL, at date: Date) async throws(StoreError) {
-    guard let file, file.writeError == nil else { return }
-    try await file.write { db in
-      try db.execute(
-        sql: "UPDATE page SET lastUsedAt = ? WHERE url = ?",
-        arguments: [date.timeIntervalSince1970, page.absoluteString])
-    }
+  /// Records a use. Writing on each lookup would mean a write per spin. If the write fails, only the
+  /// order of pruning suffers.
+  func markUsed(_ url: URL, in table: String, after last: Double, at date: Date) async {
+    let now = date.timeIntervalSince1970
+    guard let file, file.writeError == nil, now - last >= Self.useInterval else { return }
+    let sql = "UPDATE \(table) SET lastUsedAt = ? WHERE url = ?"
+    try? await file.write { try $0.execute(sql: sql, arguments: [now, url.absoluteString]) }
   }
 }
 
 extension MetadataCache {
   /// The current schema. A cache of another version is begun anew.
   static var schema: StoreSchema {
-    StoreSchema(version: 1) { db in
+    StoreSchema(version: 2) { db in
       try db.execute(
         sql: """
           -- With row ids: without, SQLite moves all but the beginning of each page's metadata to
@@ -190,6 +186,16 @@ extension MetadataCache {
             -- Seconds since 1970.
             failedAt REAL NOT NULL
           ) WITHOUT ROWID;
+          CREATE TABLE image (
+            url TEXT PRIMARY KEY NOT NULL,
+            -- Seconds since 1970, to the hour.
+            lastUsedAt REAL NOT NULL,
+            -- Bytes.
+            size INTEGER NOT NULL,
+            -- The file.
+            data BLOB NOT NULL
+          );
+          CREATE INDEX imageByUse ON image (lastUsedAt, size);
           """)
     }
   }
@@ -256,11 +262,13 @@ extension MetadataCache {
         """, arguments: ["page": page])
   }
 
-  /// Deletes the least recently used pages until the remaining ones fit, usually only as many as
-  /// one new page replaces. The file keeps the free space for later pages.
-  private static func prune(to limit: Int, in db: Database) throws {
-    // Reads only the index, which includes the sizes.
-    var total = try Int.fetchOne(db, sql: "SELECT sum(size) FROM page") ?? 0
+  /// Deletes the least recently used pages until the remaining ones fit beside the images, usually
+  /// only as many as one new page replaces. The file keeps the free space for later pages.
+  static func prune(to limit: Int, in db: Database) throws {
+    // Reads only the indexes, which include the sizes.
+    let sizes = "SELECT ifnull(sum(size), 0)"
+    var total =
+      try Int.fetchOne(db, sql: "SELECT (\(sizes) FROM page) + (\(sizes) FROM image)") ?? 0
     while total > limit {
       let next = try Row.fetchOne(
         db, sql: "SELECT url, size FROM page ORDER BY lastUsedAt LIMIT 1")

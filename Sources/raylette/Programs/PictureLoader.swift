@@ -4,9 +4,10 @@ import LinkPreview
 import LinkStore
 import Favorites
 import RayletteApp
+import TaskLimits
 import TerminalGrid
 
-/// Loads pictures for cards: fetches the file from memory, disk or the web, and draws it with
+/// Loads pictures for cards: fetches the file from memory, the cache or the web, and draws it with
 /// chafa.
 struct PictureLoader: Sendable {
   private let chafa: Chafa
@@ -21,19 +22,21 @@ struct PictureLoader: Sendable {
   static let debounce = Duration.milliseconds(120)
 
   /// - Parameters:
-  ///   - directory: the directory of the image cache on disk.
   ///   - timeout: the time limit for downloading a file.
   ///   - kept: the store with the pictures of stored articles.
   init(
-    chafa: Chafa, directory: URL, timeout: Duration, clock: any Clock<Duration> = ContinuousClock(),
+    chafa: Chafa, timeout: Duration, clock: any Clock<Duration> = ContinuousClock(),
     kept: SavedLinkStore? = nil
   ) {
     self.chafa = chafa
-    files = PictureFiles(directory: directory, kept: kept)
+    files = PictureFiles(kept: kept)
     images = LinkImageLoader(cache: files, timeout: timeout)
     self.clock = clock
     icons = IconLoader(chafa: chafa, images: images, clock: clock)
   }
+
+  /// Keeps the files of all later pictures in a cache.
+  func keepFiles(in cache: MetadataCache) { files.cache.withLock { $0 = cache } }
 
   /// Returns the drawn picture, or nil if it can't be drawn. Unless the task was cancelled, another
   /// attempt would fail too.
@@ -50,28 +53,25 @@ extension PictureLoader {
   /// Creates a loader. Returns nil if pictures can't be drawn, because they're turned off, the
   /// terminal has no colours, or chafa isn't installed.
   init?(
-    policy: ImagePolicy, theme: ThemeChoice, location: StoreLocation, timeout: Duration,
-    environment: [String: String], kept: SavedLinkStore? = nil
+    policy: ImagePolicy, theme: ThemeChoice, timeout: Duration, environment: [String: String],
+    kept: SavedLinkStore? = nil
   ) {
     guard policy != .never, theme != .mono, let chafa = Chafa(environment: environment) else {
       return nil
     }
-    self.init(chafa: chafa, directory: location.imageFolder, timeout: timeout, kept: kept)
+    self.init(chafa: chafa, timeout: timeout, kept: kept)
   }
 }
 
 /// Caches image files: the last ones in memory, so that a resize is drawn at once, and the last weeks'
-/// on disk.
+/// with the metadata.
 struct PictureFiles: ImageCache {
   private let memory = InMemoryImageCache(capacity: 8 << 20, countLimit: 100)
-  private let disk: OnDiskImageCache
+  let cache = Locked<MetadataCache?>(nil)
   /// The store with the pictures of stored articles.
   private let kept: SavedLinkStore?
 
-  init(directory: URL, kept: SavedLinkStore? = nil) {
-    disk = OnDiskImageCache(directory: directory, capacity: 64 << 20)
-    self.kept = kept
-  }
+  init(kept: SavedLinkStore? = nil) { self.kept = kept }
 
   func isCached(for url: URL) async -> Bool { await memory.image(for: url) != nil }
 
@@ -83,12 +83,12 @@ struct PictureFiles: ImageCache {
   }
 
   private func stored(_ url: URL) async -> ImageFile? {
-    if let file = await disk.image(for: url) { return file }
+    if let data = await cache.withLock(\.self)?.image(for: url) { return ImageFile(data: data) }
     return ((try? await kept?.keptPicture(url: url)) ?? nil).flatMap { ImageFile(data: $0) }
   }
 
   func store(_ image: ImageFile, for url: URL) async {
     await memory.store(image, for: url)
-    await disk.store(image, for: url)
+    await cache.withLock(\.self)?.store(image: image.data, for: url)
   }
 }

@@ -59,8 +59,8 @@ struct Launch {
     let timeout = Duration.seconds(timeout ?? configuration.timeout)
     let images = isAccessible ? .never : images ?? configuration.images
     let pictures = PictureLoader(
-      policy: images, theme: theme.choice, location: location, timeout: timeout,
-      environment: environment, kept: snapshot.store)
+      policy: images, theme: theme.choice, timeout: timeout, environment: environment,
+      kept: snapshot.store)
     let order = configuration.bidi.order(isAccessible: isAccessible, environment: environment)
     let terminal = try CommandFailure.mapping { () throws(TerminalError) in
       try CursesTerminal(
@@ -111,9 +111,9 @@ struct Launch {
     // Shows the first frame before opening the cache, because the frame doesn't need it.
     terminal.show(render(state))
     let cache = MetadataCache(location: location, sizeLimit: configuration.cacheLimit)
-    let imageProblem = pictures == nil ? nil : location.prepareImageFolder()
+    pictures?.keepFiles(in: cache)
     // If nothing can be saved, reports only that, because it's the main problem.
-    if let problem = cache.problem ?? imageProblem, snapshot.store.writeError == nil {
+    if let problem = cache.problem, snapshot.store.writeError == nil {
       mailbox.post(.program(.storeFailed(problem)))
     }
     let library = LinkLibrary(

@@ -1,4 +1,5 @@
 import Foundation
+import LinkStore
 import TestSupport
 import Testing
 
@@ -89,11 +90,9 @@ struct PrivateFilePromiseTests {
           [.posixPermissions: 0o666], ofItemAtPath: session.path(percentEncoded: false))
         try await terminal.run("umask \(umask)")
         try await terminal.spinUpCard(try terminal.home.wheel(server.url("/page")))
-        let images = terminal.home.file(".cache/raylette/images").path(percentEncoded: false)
-        try await terminal.wait("the picture to be cached") { _ in
-          let names = (try? FileManager.default.contentsOfDirectory(atPath: images)) ?? []
-          return !names.isEmpty
-        }
+        let cache = MetadataCache(
+          location: StoreLocation(environment: terminal.home.environment, folder: "raylette"))
+        try await waitUntil { await cache.image(for: server.url("/i.png")) != nil }
         try await terminal.saveCard()
         try await terminal.quit()
         for folder in [".local", ".local/state", ".local/state/raylette"] {
@@ -102,7 +101,7 @@ struct PrivateFilePromiseTests {
         }
         try expectPrivate(
           in: terminal.home,
-          including: ["raylette/saved.sqlite", "raylette/metadata.sqlite", ".icon", "session.json"])
+          including: ["raylette/saved.sqlite", "raylette/metadata.sqlite", "session.json"])
       }
     }
   }

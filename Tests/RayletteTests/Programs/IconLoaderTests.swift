@@ -56,14 +56,14 @@ struct IconLoaderTests {
   }
 
   private func withBench(
-    _ routes: [String: Answer], folder: URL? = nil,
+    _ routes: [String: Answer], cache: MetadataCache? = nil,
     _ body: (Bench) async throws -> Void
   ) async throws {
     try await withServer(routes) { server in
       try await withTemporaryHome { home in
         let chafa = try #require(Chafa(environment: ProcessInfo.processInfo.environment))
-        let loader = PictureLoader(
-          chafa: chafa, directory: folder ?? home.file("images"), timeout: .seconds(60))
+        let loader = PictureLoader(chafa: chafa, timeout: .seconds(60))
+        if let cache { loader.keepFiles(in: cache) }
         try await body(Bench(loader: loader, server: server, home: home))
       }
     }
@@ -81,7 +81,9 @@ struct IconLoaderTests {
   @Test("an icon is drawn in the pixels of its tile, and fetched once for all sizes and sessions")
   func sizes() async throws {
     try await withTemporaryHome { home in
-      try await withBench(["/i.png": Self.png], folder: home.file("images")) { bench in
+      let cache = MetadataCache(
+        location: StoreLocation(environment: home.environment, folder: "raylette"))
+      try await withBench(["/i.png": Self.png], cache: cache) { bench in
         let image = try image(in: await bench.load(bench.request()))
         #expect(image.graphics == .kitty && image.size == PixelSize(width: 30, height: 20))
         let pixels = Array(try #require(Data(base64Encoded: Data(image.data))))
@@ -95,10 +97,9 @@ struct IconLoaderTests {
         #expect(other.graphics == .sixel && other.size == PixelSize(width: 21, height: 15))
         #expect(bench.server.requests.map(\.path) == ["/i.png"])
         let chafa = try #require(Chafa(environment: ProcessInfo.processInfo.environment))
-        let later = try Bench(
-          loader: PictureLoader(
-            chafa: chafa, directory: home.file("images"), timeout: .seconds(60)),
-          server: bench.server, home: home)
+        let loader = PictureLoader(chafa: chafa, timeout: .seconds(60))
+        loader.keepFiles(in: cache)
+        let later = try Bench(loader: loader, server: bench.server, home: home)
         _ = try self.image(in: await later.load(later.request()))
         #expect(bench.server.requests.count == 1)
       }

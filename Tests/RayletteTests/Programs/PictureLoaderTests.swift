@@ -21,8 +21,7 @@ struct PictureLoaderTests {
     try await withServer(["/i.png": answer]) { server in
       try await withTemporaryHome { home in
         let chafa = try #require(Chafa(environment: ProcessInfo.processInfo.environment))
-        let loader = PictureLoader(
-          chafa: chafa, directory: home.file("images"), timeout: .seconds(60))
+        let loader = PictureLoader(chafa: chafa, timeout: .seconds(60))
         let request = PictureRequest(
           url: server.url("/i.png"), page: server.url("/page"), size: GridSize(columns: 8, rows: 2),
           form: .cells(.direct))
@@ -59,7 +58,7 @@ struct PictureLoaderTests {
       let url = try #require(URL(string: "https://example.org/i.png"))
       let link = try await store.save(LinkMetadata(originalURL: url), at: Date()).link
       try await store.keepPicture(Data(Self.red), url: url, of: link.id)
-      let files = PictureFiles(directory: home.file("images"), kept: store)
+      let files = PictureFiles(kept: store)
       #expect(await files.image(for: url)?.width == 40)
     }
   }

@@ -3,6 +3,7 @@ import Favorites
 import Foundation
 import Links
 import LinkStore
+import Markup
 
 /// The user's cache, with its errors turned into command failures.
 struct CacheAccess {
@@ -33,7 +34,7 @@ struct CacheAccess {
 
   /// Removes pages and images, and prints their numbers.
   func remove(
-    _ removal: MetadataCache.Removal, images: CachedImages, isDryRun: Bool
+    _ removal: MetadataCache.Removal, isDryRun: Bool
   ) async throws(CommandFailure) {
     var removed: MetadataCache.Summary?
     if let cache = try open() {
@@ -41,9 +42,8 @@ struct CacheAccess {
         try await cache.remove(removal, isDryRun: isDryRun)
       }
     }
-    if !isDryRun { try images.remove() }
-    let (pages, files) = (removed?.pageCount ?? 0, images.files.count)
-    let size = ((removed?.size ?? 0) + images.size).megabytes
+    let (pages, files) = (removed?.pageCount ?? 0, removed?.imageCount ?? 0)
+    let size = ((removed?.size ?? 0) + (removed?.imageSize ?? 0)).megabytes
     try CommandOutput.print(
       isDryRun
         ? localized("would be removed: \(pages, "page") and \(files, "image"), \(size)")
@@ -71,4 +71,9 @@ struct CacheAccess {
       throw CommandFailure(error)
     }
   }
+}
+
+extension Int {
+  /// A number of bytes in megabytes: `1.5 MB`.
+  var megabytes: String { "\(((self + 50_000) / 100_000).tenths) MB" }
 }

@@ -26,7 +26,7 @@ struct CacheInfoCommand: AsyncParsableCommand {
         """
         Prints one fact per line: name, tab, value. Dates are when a page was fetched, in ISO 8601. \
         With --json, prints one object with the keys file, size (of the file, in bytes), limit (of \
-        its pages, in bytes), pages, oldest, newest, imageFolder, images, imageSize (in bytes), and \
+        its pages and images, in bytes), pages, oldest, newest, images, imageSize (in bytes), and \
         articles, articleSize and articleIndexSize of the texts that are kept with saved links, which \
         clear leaves alone; all are always present.
         """))
@@ -52,8 +52,6 @@ struct CacheInfo {
   private let size: Int
   private let limit: Int
   private let pages: MetadataCache.Summary?
-  private let imageFolder: String
-  private let images: CachedImages
   private let kept: KeptSize
 
   init(_ access: CacheAccess, limit: Int) async throws(CommandFailure) {
@@ -61,8 +59,6 @@ struct CacheInfo {
     file = access.path
     size = access.fileSize
     self.limit = limit
-    imageFolder = access.location.imageFolder.path(percentEncoded: false)
-    images = access.images()
     kept = await KeptSize.at(access.location) ?? KeptSize()
   }
 
@@ -73,9 +69,8 @@ struct CacheInfo {
       [localized("pages"), "\(pages?.pageCount ?? 0)"],
       [localized("oldest", context: "page"), pages?.oldest?.formatted(.iso8601) ?? Self.none],
       [localized("newest", context: "page"), pages?.newest?.formatted(.iso8601) ?? Self.none],
-      [localized("image folder"), imageFolder],
-      [localized("images"), "\(images.files.count)"],
-      [localized("image size"), images.size.megabytes],
+      [localized("images"), "\(pages?.imageCount ?? 0)"],
+      [localized("image size"), (pages?.imageSize ?? 0).megabytes],
       [localized("kept texts"), kept.summary],
     ]
   }
@@ -86,8 +81,8 @@ struct CacheInfo {
   var json: JSONObject {
     [
       "file": file, "size": size, "limit": limit, "pages": pages?.pageCount ?? 0,
-      "oldest": pages?.oldest, "newest": pages?.newest, "imageFolder": imageFolder,
-      "images": images.files.count, "imageSize": images.size, "articles": kept.articles,
+      "oldest": pages?.oldest, "newest": pages?.newest, "images": pages?.imageCount ?? 0,
+      "imageSize": pages?.imageSize ?? 0, "articles": kept.articles,
       "articleSize": kept.storedBytes + kept.pictureBytes, "articleIndexSize": kept.indexBytes,
     ]
   }

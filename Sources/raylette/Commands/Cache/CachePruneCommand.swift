@@ -38,13 +38,11 @@ struct CachePruneCommand: AsyncParsableCommand {
   func run() async throws {
     let access = CacheAccess(environment: Invocation.current.environment)
     if let days {
-      let date = Date() - days * 86_400
       try await access.remove(
-        .fetchedBefore(date), images: access.images(usedBefore: date), isDryRun: dryRun.isDryRun)
+        .fetchedBefore(Date() - days * 86_400), isDryRun: dryRun.isDryRun)
     } else {
       try await access.remove(
-        .downTo(size: Int((size ?? 0) * 1_000_000)), images: CachedImages(),
-        isDryRun: dryRun.isDryRun)
+        .downTo(size: Int((size ?? 0) * 1_000_000)), isDryRun: dryRun.isDryRun)
     }
   }
 }
@@ -59,6 +57,6 @@ struct CacheClearCommand: AsyncParsableCommand {
 
   func run() async throws {
     let access = CacheAccess(environment: Invocation.current.environment)
-    try await access.remove(.all, images: access.images(), isDryRun: dryRun.isDryRun)
+    try await access.remove(.all, isDryRun: dryRun.isDryRun)
   }
 }
