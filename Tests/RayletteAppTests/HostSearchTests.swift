@@ -30,27 +30,23 @@ struct HostSearchTests {
     return update(&state, .program(.previewLoaded(try #require(state.spin.card?.id), result)))
   }
 
-  private func marks(_ effects: [Effect]) -> [String] {
-    effects.compactMap { if case .write(.markSeen(let address, _)) = $0 { address } else { nil } }
-  }
-
   @Test("two different hosts in a row that aren't found mean offline, and nothing is counted")
   func offline() throws {
     var state = state()
     let first = try spin(&state, missing("a.example"))
-    #expect(!state.surroundings.isOffline && marks(first).isEmpty)
+    #expect(!state.surroundings.isOffline && first.marks.isEmpty)
     let again = try spin(&state, missing("a.example"))
-    #expect(!state.surroundings.isOffline && marks(again).isEmpty)
+    #expect(!state.surroundings.isOffline && again.marks.isEmpty)
     let second = try spin(&state, missing("b.example"))
     #expect(
-      state.surroundings.isOffline && marks(second).isEmpty && state.spin.wheel.unseenCount == 9)
+      state.surroundings.isOffline && second.marks.isEmpty && state.spin.wheel.unseenCount == 9)
     #expect(render(state).text.contains("offline · 0 of 9 seen"))
     #expect(state.notice?.text == "Offline: spinning cached cards only.")
     // A retry that fails changes nothing, and the next spin shows a cached card.
     _ = run("spin.retry", in: &state)
     let retry = update(
       &state, .program(.previewLoaded(try #require(state.spin.card?.id), missing("c.example"))))
-    #expect(marks(retry).isEmpty && state.spin.wheel.unseenCount == 9)
+    #expect(retry.marks.isEmpty && state.spin.wheel.unseenCount == 9)
     let spun = run("spin.next", in: &state)
     guard case .fetch(.spin(_, _, _, onlyCached: true, _))? = spun.first else {
       Issue.record("no cached card is drawn")
@@ -78,11 +74,11 @@ struct HostSearchTests {
       as [LinkMetadataError?])
   func decided(failure: LinkMetadataError?) throws {
     var state = state()
-    #expect(marks(try spin(&state, missing("a.example"))).isEmpty)
+    #expect(try spin(&state, missing("a.example")).marks.isEmpty)
     let dead = try #require(state.spin.card?.link.address)
     let effects = try spin(&state, failure.map { .failure($0) } ?? .success(entry))
     #expect(
-      !state.surroundings.isOffline && marks(effects).count == 2 && marks(effects).first == dead)
+      !state.surroundings.isOffline && effects.marks.count == 2 && effects.marks.first == dead)
     #expect(state.spin.wheel.unseenCount == 7)
     // The same host again is the first one in a row.
     try spin(&state, missing("c.example"))
@@ -107,7 +103,7 @@ struct HostSearchTests {
       let draw = SpinDraw(DrawnLink(link: Wheel.Link(address: "https://\(host)/")))
       _ = update(&state, .spin(.drawn(id, .success(draw))))
       let effects = update(&state, .program(.previewLoaded(id, missing(host))))
-      #expect(marks(effects).isEmpty)
+      #expect(effects.marks.isEmpty)
     }
     #expect(
       state.surroundings.isOffline && state.spin.prefetch == nil
@@ -127,7 +123,7 @@ struct HostSearchTests {
     }
     let effects = press(.space, in: &state)
     #expect(state.spin.trail.spins.count == 2 && state.spin.card?.url.host() == "b.example")
-    #expect(marks(effects).isEmpty && state.notice == nil)
+    #expect(effects.marks.isEmpty && state.notice == nil)
   }
 
   @Test("pages on screen in Saved aren't given up, but fetched when the network is back")

@@ -37,9 +37,8 @@ struct SpinUpdateTests {
     for result in [Result.success(entry), .failure(LinkMetadataError.failed(.httpStatus(404)))] {
       var state = Samples.loading()
       let spin = try #require(state.spin.card)
-      #expect(
-        update(&state, .program(.previewLoaded(spin.id, result))).first
-          == .write(.markSeen(spin.link.address, state.spin.wheel.id)))
+      let seen = update(&state, .program(.previewLoaded(spin.id, result))).seenLinks
+      #expect(seen.map(\.address) == [spin.link.address] && seen[0].wheel == state.spin.wheel.id)
       #expect(state.spin.wheel.unseenCount == 0)
     }
   }
@@ -51,9 +50,8 @@ struct SpinUpdateTests {
     let first = try #require(state.spin.card)
     let visit = Visit(
       address: first.link.address, title: nil, wheel: "tutorials", seenAt: Samples.now)
-    #expect(
-      press(.escape, in: &state)
-        == [.cancel(first.id), .write(.record(visit, isLoaded: false))])
+    let link = SeenLink(address: visit.address, visit: visit, isLoaded: false)
+    #expect(press(.escape, in: &state) == [.cancel(first.id), .write(.seen(link))])
     #expect(state.spin.card == nil && state.notice?.text.contains("Press ]") == true)
     press(.space, in: &state)
     let shown = try #require(state.spin.card)
@@ -117,11 +115,9 @@ struct SpinUpdateTests {
     spin(&state)
     let again = try #require(state.spin.card)
     let effects = update(&state, .program(.previewLoaded(again.id, .success(entry))))
-    #expect(
-      effects.prefix(2) == [
-        .write(.startOver(state.spin.wheel.id, round: 0, WheelNarrowing())),
-        .write(.markSeen(again.link.address, state.spin.wheel.id)),
-      ])
+    let seen = try #require(effects.seenLinks.first)
+    #expect(seen.address == again.link.address && seen.wheel == state.spin.wheel.id)
+    #expect(seen.endedRound == 0 && seen.narrowing.isEmpty)
     #expect(state.spin.wheel.unseenCount == 0 && state.spin.wheel.summary.round == 1)
   }
 

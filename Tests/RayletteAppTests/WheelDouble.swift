@@ -28,13 +28,14 @@ enum WheelDouble {
   static func answer(_ effect: Effect) -> Action? {
     switch effect {
     case .fetch(.spin(let id, let draw, _, _, _)): return .spin(.drawn(id, .success(pick(draw))))
-    case .write(.markSeen(let address, let id)):
-      entries.withLock { _ = $0[id]?.seen.insert(address) }
-    case .write(.startOver(let id, let round, _)):
+    case .write(.seen(let link)):
+      guard let id = link.wheel else { break }
       entries.withLock { entries in
-        guard entries[id]?.round == round else { return }
-        entries[id]?.seen = []
-        entries[id]?.round += 1
+        if let round = link.endedRound, entries[id]?.round == round {
+          entries[id]?.seen = []
+          entries[id]?.round += 1
+        }
+        entries[id]?.seen.insert(link.address)
       }
     default: break
     }
@@ -66,6 +67,14 @@ extension [Effect] {
       return [effect] + update(&state, answer).drawn(in: &state)
     }
   }
+
+  /// The links among them that count as seen, or whose cards are in the history.
+  var seenLinks: [SeenLink] {
+    compactMap { if case .write(.seen(let link)) = $0 { link } else { nil } }
+  }
+
+  /// The addresses that count as seen in their wheel.
+  var marks: [String] { seenLinks.filter { $0.wheel != nil }.map(\.address) }
 
   /// Without the effects that pick links.
   var withoutDraws: [Effect] {

@@ -239,7 +239,7 @@ struct WheelUpdateTests {
         })
       // It wasn't picked from the wheel.
       let marks = update(&state, .program(.previewLoaded(id, .success(entry))))
-      #expect(!marks.contains { if case .write(.markSeen) = $0 { true } else { false } })
+      #expect(marks.marks.isEmpty)
       #expect(!press(.character("s"), in: &state).isEmpty)
     }
   }

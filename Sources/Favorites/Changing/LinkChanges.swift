@@ -86,11 +86,6 @@ package struct LinkChanges: Sendable {
     return ChangeOutcome(change)
   }
 
-  /// Counts a link as seen that came up.
-  package func markSeen(_ address: String, on wheel: WheelID) async throws(StoreError) {
-    try await wheels.markSeen(address, on: wheel, at: now())
-  }
-
   package func markOpened(_ id: SavedLink.ID) async throws(StoreError) {
     try await saved.markOpened(id, at: now())
   }

@@ -7,9 +7,9 @@ import Markup
 /// Picks a link of a wheel and fetches its page. The link comes with its cached page and its saved
 /// link, so that its card needs only one frame.
 package struct WheelSpinner: Sendable {
-  private let loader: MetadataLoader
+  let loader: MetadataLoader
   private let saved: SavedLinkStore
-  private let wheels: WheelStore
+  let wheels: WheelStore
 
   package init(loader: MetadataLoader, saved: SavedLinkStore, wheels: WheelStore) {
     self.loader = loader

@@ -37,7 +37,11 @@ extension SavedState {
     of id: SavedLink.ID, _ failure: LinkMetadataError?, in context: inout UpdateContext
   ) -> [Effect] {
     backfill.failures[id] = failure
-    context.then { $0.update(\.spin) { $0.learn(fromFailure: failure, in: &$1) } }
+    context.then {
+      $0.update(\.spin) {
+        $0.endLearning($0.wheels.session.learn(fromFailure: failure), in: &$1)
+      }
+    }
     return failure == nil ? [.read(.links(context.nextRequest(), [id]))] : []
   }
 }

@@ -91,13 +91,8 @@ package enum Effect: Equatable, Sendable {
     case undo(RequestID, of: UndoTarget)
     /// Redoes the change that was undone last.
     case redo(RequestID)
-    case markSeen(String, WheelID)
-    /// Makes the links of a wheel unseen that match a narrowing, unless that has happened since the
-    /// round in which a link was picked.
-    case startOver(WheelID, round: Int, WheelNarrowing)
-    /// Records that a card came up.
-    /// - Parameter isLoaded: false if the card's page didn't load, or was skipped while loading.
-    case record(Visit, isLoaded: Bool = true)
+    /// Counts a link as seen whose card came up, and adds the card to the history.
+    case seen(SeenLink)
     case clearHistory(RequestID)
     /// Imports all bookmarks of browsers.
     case importBookmarks(RequestID, [WebBrowser])

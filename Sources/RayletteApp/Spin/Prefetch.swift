@@ -83,7 +83,8 @@ extension SpinState {
   ) -> [Effect]? {
     guard prefetch?.id == id else { return nil }
     // The user sees the error only when asking for the next link.
-    guard case .success(let draw?) = result, let spin = Spin(id: id, draw, of: wheel) else {
+    guard case .success(let draw?) = result, let spin = Spin(id: id, draw, in: &wheels.session)
+    else {
       prefetch = nil
       return []
     }
@@ -119,7 +120,7 @@ extension SpinState {
     }
     self.prefetch = nil
     // A host that isn't found may only be out of reach, and its link comes up again.
-    let skipped = prefetch.skipped.filter { !hostSearch.isDoubtful($0.failure) }
+    let skipped = prefetch.skipped.filter { !wheels.session.isDoubtful($0.failure) }
     guard spin.failure?.isPassing != true else {
       return showSkipped(skipped, in: &context)
         + load(spin, isNew: true, ignoringCache: true, in: &context)

@@ -11,7 +11,7 @@ package struct Spin: Equatable, Sendable {
   /// The wheel's facts about the link.
   package let link: Wheel.Link
   /// The wheel it came from, or nil if the user chose it.
-  var origin: Origin?
+  var origin: SpinSession.Origin?
   package var phase: Phase
   /// The saved link of its page, or nil if it isn't saved.
   package var saved: SavedLink?
@@ -33,17 +33,6 @@ package struct Spin: Equatable, Sendable {
     case failed(LinkMetadataError, since: Date? = nil)
     /// The user cancelled or skipped it while it loaded.
     case cancelled
-  }
-
-  /// Where a link was picked.
-  struct Origin: Equatable, Sendable {
-    let wheel: WheelID
-    /// The name of the wheel.
-    let name: String
-    let narrowing: WheelNarrowing
-    let drawn: DrawnLink
-    /// Whether it counts as seen.
-    var isCounted = false
   }
 
   enum AfterSave: Equatable, Sendable {
@@ -109,12 +98,10 @@ extension Spin {
   }
 
   /// Creates the card of a link that was picked. Nil if it has no valid address.
-  init?(id: RequestID, _ draw: SpinDraw, of wheel: WheelState) {
+  init?(id: RequestID, _ draw: SpinDraw, in session: inout SpinSession) {
     guard let url = URL(webAddress: draw.drawn.link.address) else { return nil }
     self.init(
-      id: id, url: url, link: draw.drawn.link,
-      origin: Origin(
-        wheel: wheel.id, name: wheel.name, narrowing: wheel.narrowing, drawn: draw.drawn),
+      id: id, url: url, link: draw.drawn.link, origin: session.take(draw.drawn),
       phase: draw.page.map { Phase($0, failedAt: draw.failedAt) } ?? .loading(elapsed: .zero),
       saved: draw.saved)
   }

@@ -10,8 +10,6 @@ package struct SpinState: Equatable, Sendable {
   package var trail = SpinTrail()
   /// The link that comes up next, if it's picked already.
   var prefetch: Prefetch?
-  /// The hosts that couldn't be found lately.
-  var hostSearch = HostSearch<RequestID>()
   /// A change of the network that the user hasn't heard of yet.
   var networkNews: NetworkNews?
   /// The links saved last.
@@ -35,8 +33,8 @@ package struct SpinState: Equatable, Sendable {
 
   /// The wheel in use.
   package var wheel: WheelState {
-    get { wheels.current }
-    set { wheels.current = newValue }
+    get { wheels.session.wheel }
+    set { wheels.session.wheel = newValue }
   }
 }
 
@@ -136,31 +134,9 @@ package struct RecentlySaved: Equatable, Sendable {
 }
 
 extension SpinState {
-  /// Learns from the end of a fetch whether the network works.
-  mutating func learn(
-    fromFailure failure: LinkMetadataError?, in context: inout UpdateContext
-  ) -> [Effect] {
-    // Nothing new, and the link comes up again when the network is back.
-    if context.surroundings.isOffline, case .failed(.hostNotFound)? = failure { return [] }
-    switch hostSearch.learn(from: failure) {
-    case .nothing: return []
-    case .noHosts: return adapt(toNetwork: false, in: &context)
-    case .network(let undecided):
-      return undecided.flatMap { id in
-        trail.spins.last { $0.id == id }.map { countAsSeen($0, in: &context) } ?? []
-      } + adapt(toNetwork: true, in: &context)
-    }
-  }
-
-  /// Learns from a page that may come from the cache.
-  mutating func learn(
-    from result: Result<CachedMetadata, LinkMetadataError>, in context: inout UpdateContext
-  ) -> [Effect] {
-    switch result {
-    case .success(let entry):
-      entry.provesNetwork(at: context.surroundings.now) ? learn(fromFailure: nil, in: &context) : []
-    case .failure(let error): learn(fromFailure: error, in: &context)
-    }
+  /// Stores what the session learned from the end of a fetch.
+  mutating func endLearning(_ seen: [SeenLink], in context: inout UpdateContext) -> [Effect] {
+    store(seen, in: &context) + adapt(toNetwork: !wheels.session.isOffline, in: &context)
   }
 }
 
@@ -179,10 +155,9 @@ enum NetworkNews: Equatable, Sendable {
 extension SpinState {
   /// Shows cards from the cache alone while there's no network.
   mutating func adapt(toNetwork isUp: Bool, in context: inout UpdateContext) -> [Effect] {
+    wheels.session.adapt(toNetwork: isUp)
     guard context.surroundings.isOffline == isUp else { return [] }
     context.setNetwork(isUp: isUp)
-    // Links whose hosts weren't found may come up again.
-    hostSearch = HostSearch()
     // The network may be again as the user knows it.
     networkNews = networkNews == nil ? (isUp ? .isOnline : .isOffline) : nil
     return dropPrefetch()

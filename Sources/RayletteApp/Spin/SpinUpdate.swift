@@ -49,10 +49,8 @@ extension SpinState {
 
   /// Picks a link and fetches its page.
   mutating func draw(_ id: RequestID, in surroundings: Surroundings) -> Effect {
-    let undecided = trail.spins.filter { hostSearch.undecided.contains($0.id) }
-    let draw = wheel.draw(
-      excluding: undecided.map(\.link.address) + (prefetch?.addresses ?? [])
-        + [card?.link.address].compactMap(\.self))
+    let draw = wheels.session.draw(
+      excluding: (prefetch?.addresses ?? []) + [card?.link.address].compactMap(\.self))
     return .fetch(
       .spin(
         id, draw, timeout: surroundings.timeout, onlyCached: surroundings.isOffline,
@@ -67,7 +65,7 @@ extension SpinState {
     guard drawRequest.end(id) != nil else { return [] }
     switch result {
     case .success(let draw?):
-      guard let spin = Spin(id: id, draw, of: wheel) else { return [.cancel(id)] }
+      guard let spin = Spin(id: id, draw, in: &wheels.session) else { return [.cancel(id)] }
       return showDrawn(spin, in: &context)
     case .success(nil):
       context.notice = .information(emptyWheelMessage(in: context.surroundings))
@@ -180,8 +178,8 @@ extension SpinState {
         if $0.phase == .cancelled { skipped = $0 }
       }
     }
-    return fetchRequest.cancel() + beginningRequest.cancel()
-      + (skipped.map { record($0, in: surroundings) } ?? [])
+    let seen = skipped.map { wheels.session.count(SeenLink($0, in: surroundings), from: nil) } ?? []
+    return fetchRequest.cancel() + beginningRequest.cancel() + seen.map { .write(.seen($0)) }
   }
 
   /// Cancels the fetch, and shows the card that was there before.
@@ -207,7 +205,11 @@ extension SpinState {
     _ id: RequestID, _ result: Result<CachedMetadata, LinkMetadataError>, failedAt: Date?,
     in context: inout UpdateContext
   ) -> [Effect] {
-    let network = failedAt == nil && isFetched(id) ? learn(from: result, in: &context) : []
+    var network: [Effect] = []
+    if failedAt == nil, isFetched(id) {
+      let seen = wheels.session.learn(from: result, at: context.surroundings.now)
+      network = endLearning(seen, in: &context)
+    }
     if let effects = endPrefetch(id, page: result, in: &context) { return network + effects }
     guard fetchRequest.end(id) != nil else { return network }
     if case .failure(let error) = result, stopReloading(id) {
@@ -226,9 +228,8 @@ extension SpinState {
     guard let spin = trail.spins.last(where: { $0.id == id }), result != .failure(.cancelled) else {
       return network
     }
-    let isOutOfReach = context.surroundings.isOffline && result.isOfMissingHost
     let beginning = awaitBeginning(of: spin, in: context.surroundings)
-    let seen = network + beginning + (isOutOfReach ? [] : countAsSeen(spin, in: &context))
+    let seen = network + beginning + countAsSeen(spin, in: &context)
     // The page may be saved under the address that this one redirects to.
     if case .success(let entry) = result, entry.metadata.url != spin.url, card?.id == id {
       return seen + lookUp(in: &context)
@@ -257,7 +258,7 @@ extension SpinState {
   ) -> [Effect] {
     if prefetch?.id == id { prefetch?.refresh(entry) }
     trail.update(id) { if case .loaded = $0.phase { $0.phase = .loaded(entry) } }
-    return learn(fromFailure: nil, in: &context)
+    return endLearning(wheels.session.learn(fromFailure: nil), in: &context)
   }
 
   /// Shows a page that was loaded again for its details.
@@ -296,39 +297,21 @@ extension SpinState {
 
   // MARK: - Seen and saved
 
-  /// Counts a link as seen, now that its card is on screen, and adds it to the history. Says so if
-  /// the wheel starts over with it.
+  /// Counts a link as seen, now that its card is on screen, and adds it to the history.
   mutating func countAsSeen(_ spin: Spin, in context: inout UpdateContext) -> [Effect] {
-    // Such a link may only be out of reach. Without a network it comes up again.
-    if case .failed(let failure, since: nil) = spin.phase, hostSearch.isDoubtful(failure) {
-      hostSearch.postpone(spin.id)
-      return []
-    }
-    var effects: [Effect] = []
-    if let origin = spin.origin, !origin.isCounted {
-      trail.update(spin.id) { $0.origin?.isCounted = true }
-      let isOfWheel = origin.wheel == wheel.id
-      let startsOver = isOfWheel ? wheel.markSeen(origin.drawn) : origin.drawn.startsOver
-      if startsOver {
-        if isOfWheel, let message = wheel.newRoundMessage {
-          context.notice = .information(message)
-        }
-        effects.append(
-          .write(.startOver(origin.wheel, round: origin.drawn.round, origin.narrowing)))
-      }
-      effects.append(.write(.markSeen(spin.link.address, origin.wheel)))
-    }
-    return effects + record(spin, in: context.surroundings)
+    var failure: LinkMetadataError?
+    if case .failed(let error, since: nil) = spin.phase { failure = error }
+    let link = SeenLink(spin, in: context.surroundings)
+    return store(
+      wheels.session.count(link, from: spin.origin, failure: failure), in: &context)
   }
 
-  /// Adds a card to the history, also of a page that didn't load or was skipped before that.
-  private func record(_ spin: Spin, in surroundings: Surroundings) -> [Effect] {
-    guard surroundings.writeError == nil else { return [] }
-    let isLoaded = if case .loaded = spin.phase { true } else { false }
-    let visit = Visit(
-      address: spin.link.address, title: spin.knownTitle, wheel: spin.origin?.name ?? "",
-      seenAt: surroundings.now)
-    return [.write(.record(visit, isLoaded: isLoaded))]
+  /// Stores links that count as seen. Says so if the wheel starts over with one.
+  func store(_ links: [SeenLink], in context: inout UpdateContext) -> [Effect] {
+    for link in links where link.wheel == wheel.id && link.endedRound != nil {
+      if let message = wheel.newRoundMessage { context.notice = .information(message) }
+    }
+    return links.map { .write(.seen($0)) }
   }
 
   /// Checks whether the link on screen is saved under its own address or its final URL.
@@ -354,8 +337,15 @@ extension SpinState {
   }
 }
 
-extension Result where Failure == LinkMetadataError {
-  fileprivate var isOfMissingHost: Bool {
-    if case .failure(.failed(.hostNotFound)) = self { true } else { false }
+extension SeenLink {
+  /// Creates the link of a card, also of a page that didn't load or was skipped before that.
+  fileprivate init(_ spin: Spin, in surroundings: Surroundings) {
+    let isLoaded = if case .loaded = spin.phase { true } else { false }
+    let visit = Visit(
+      address: spin.link.address, title: spin.knownTitle, wheel: spin.wheelName ?? "",
+      seenAt: surroundings.now)
+    self.init(
+      address: spin.link.address, visit: surroundings.writeError == nil ? visit : nil,
+      isLoaded: isLoaded)
   }
 }

@@ -2,7 +2,7 @@ package import Links
 
 /// The wheel in use, the way back to the original one, and the requests for others.
 package struct Wheels: Equatable, Sendable {
-  var current: WheelState
+  var session: SpinSession
   /// The original wheel, while another one is in use.
   var original: WheelState?
   /// The name of the wheel that the user chose, now or in an earlier session. A wheel on the
@@ -13,7 +13,7 @@ package struct Wheels: Equatable, Sendable {
   /// The request that counts the links of a narrowing.
   var narrowingRequest = LatestRequest<WheelNarrowing>()
 
-  init(_ current: WheelState) { self.current = current }
+  init(_ wheel: WheelState) { session = SpinSession(wheel) }
 }
 
 /// The result of an effect that concerns the wheels.

@@ -5,7 +5,7 @@ extension Wheels {
   mutating func update(_ action: WheelAction, in context: inout UpdateContext) -> [Effect] {
     switch action {
     case .made(let id, let result): endMaking(id, result, in: &context)
-    case .read(let summary): current.refresh(summary)
+    case .read(let summary): session.wheel.refresh(summary)
     case .updated(let id, let name, let failure):
       return endUpdate(of: id, name: name, failure: failure, in: &context)
     case .narrowingCounted(let id, let counts): endNarrowing(id, counts, in: &context)
@@ -33,7 +33,7 @@ extension Wheels {
       }
       return
     }
-    original = original ?? current
+    original = original ?? session.wheel
     let key = context.surroundings.keyMap.label(of: "spin.original-wheel")
     context.notice = .information(
       key.isEmpty
@@ -50,7 +50,7 @@ extension Wheels {
   mutating func restoreOriginal(in context: inout UpdateContext) -> [Effect] {
     guard let wheel = original else { return [] }
     original = nil
-    current = wheel
+    session.wheel = wheel
     context.notice = .information(localized("The wheel is “\(wheel.name)” again."))
     context.then { $0.spin.leaveWheel(keepsCard: true, in: $0.surroundings) }
     return [.read(.wheel(wheel.id))]
@@ -58,7 +58,7 @@ extension Wheels {
 
   /// Uses another stored wheel, now and after the next start.
   mutating func use(_ summary: WheelSummary, in context: inout UpdateContext) {
-    guard summary.id != current.id else {
+    guard summary.id != session.wheel.id else {
       context.notice = .information(localized("The wheel is “\(summary.name)” already."))
       return
     }
@@ -70,7 +70,7 @@ extension Wheels {
   }
 
   private mutating func replace(by summary: WheelSummary, in context: inout UpdateContext) {
-    current = current.replaced(by: summary)
+    session.wheel = session.wheel.replaced(by: summary)
     context.then { $0.spin.leaveWheel(keepsCard: false, in: $0.surroundings) }
   }
 
@@ -81,7 +81,7 @@ extension Wheels {
     if let failure, context.notice == nil {
       context.notice = .information(localized("\(name) keeps its old links: \(failure)"))
     }
-    return id == current.id ? [.read(.wheel(id))] : []
+    return id == session.wheel.id ? [.read(.wheel(id))] : []
   }
 
   // MARK: - Narrowing
@@ -91,14 +91,14 @@ extension Wheels {
     to narrowing: WheelNarrowing, in context: inout UpdateContext
   ) -> [Effect] {
     if narrowing.isEmpty {
-      current.narrow(to: narrowing, counts: nil)
-      context.notice = .information(localized("All of \(current.name) again."))
+      session.wheel.narrow(to: narrowing, counts: nil)
+      context.notice = .information(localized("All of \(session.wheel.name) again."))
       context.then { $0.spin.dropPrefetch() }
-      return [.read(.wheel(current.id))]
+      return [.read(.wheel(session.wheel.id))]
     }
     let id = context.nextRequest()
     return narrowingRequest.begin(id, narrowing)
-      + [.read(.narrowing(id, current.id, narrowing))]
+      + [.read(.narrowing(id, session.wheel.id, narrowing))]
   }
 
   private mutating func endNarrowing(
@@ -108,10 +108,11 @@ extension Wheels {
     let separator = context.surroundings.appearance.symbols.separator
     let names = narrowing.values.joined(separator: separator)
     guard let counts, counts.all > 0 else {
-      context.notice = .information(localized("No link of \(current.name) is left for \(names)."))
+      context.notice = .information(
+        localized("No link of \(session.wheel.name) is left for \(names)."))
       return
     }
-    current.narrow(to: narrowing, counts: counts)
+    session.wheel.narrow(to: narrowing, counts: counts)
     let advice = context.surroundings.keyMap.advice(by: "wheel.narrow") {
       localized("Press \($0) for all again.")
     }

@@ -16,13 +16,11 @@ final class WriteQueue {
   private let send: EffectRunner.Post
   /// The entries of this session's changes in the log.
   private var entries: [RequestID: LinkChange.ID] = [:]
-  /// The links that came up and aren't recorded as seen yet.
-  private(set) var unwrittenMarks: [String] = []
+  /// The links that came up and aren't stored as seen yet.
+  private var seenLinks: [SeenLink] = []
   /// One message for each write that failed after the screen was closed.
   private(set) var unwritten: [String] = []
   private var isFinishing = false
-  /// The number of cards that aren't in the history yet.
-  private var unwrittenVisitCount = 0
   private let (queue, input) = AsyncStream.makeStream(of: Item.self)
 
   private enum Item: Sendable {
@@ -39,16 +37,18 @@ final class WriteQueue {
     send = post
   }
 
+  /// The links that the wheels may still draw, though they came up.
+  var unwrittenMarks: [String] { seenLinks.filter { $0.wheel != nil }.map(\.address) }
+
   func enqueue(_ effect: Effect.Write) {
-    if case .markSeen(let address, _) = effect { unwrittenMarks.append(address) }
-    if case .record = effect { unwrittenVisitCount += 1 }
+    if case .seen(let link) = effect { seenLinks.append(link) }
     input.yield(.write(effect))
   }
 
   /// Returns a stream that ends when the history has all cards that came up so far. Nil if it has them
   /// now.
   func pendingVisits() -> AsyncStream<Void>? {
-    guard unwrittenVisitCount > 0 else { return nil }
+    guard seenLinks.contains(where: { $0.visit != nil }) else { return nil }
     let (stream, end) = AsyncStream.makeStream(of: Void.self)
     if case .terminated = input.yield(.reached(end)) { end.finish() }
     return stream
@@ -106,16 +106,9 @@ final class WriteQueue {
       await answer({ .changes(.ended(id, .redo, $0)) }) { () throws(StoreError) in
         try await changes.redo()
       }
-    case .markSeen(let address, let wheel):
-      await record { () throws(StoreError) in try await changes.markSeen(address, on: wheel) }
-      unwrittenMarks.removeFirst()
-    case .startOver(let wheel, let round, let narrowing):
-      await record { () throws(StoreError) in
-        try await wheels.startOver(wheel, after: round, narrowedTo: narrowing)
-      }
-    case .record(let visit, let isLoaded):
-      await record { () throws(StoreError) in try await wheels.record(visit, isLoaded: isLoaded) }
-      unwrittenVisitCount -= 1
+    case .seen(let link):
+      await record { () throws(StoreError) in try await wheels.record(link, at: library.now()) }
+      seenLinks.removeFirst()
     case .clearHistory(let id):
       await answer({ .changes(.historyCleared(id, $0)) }) { () throws(StoreError) in
         try await wheels.clearHistory()

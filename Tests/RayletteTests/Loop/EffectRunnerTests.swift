@@ -252,7 +252,9 @@ struct EffectRunnerTests {
             seenAt: Date(timeIntervalSince1970: 1_700_000_000 + Double(round * 100 + $0)))
         }
         bench.posted.withLock { $0 = [] }
-        for visit in visits { bench.runner.run(.write(.record(visit))) }
+        for visit in visits {
+          bench.runner.run(.write(.seen(SeenLink(address: visit.address, visit: visit))))
+        }
         let actions = try await bench.run(.read(.choices(id, .history))) {
           if case .chooser(.choicesRead) = $0 { true } else { false }
         }

@@ -32,10 +32,14 @@ struct SpinPrinter {
       in: summary, of: wheels)
     let location = StoreLocation(environment: environment)
     let cache = MetadataCache(location: location, sizeLimit: configuration.cacheLimit)
-    let run = SpinRun(
-      access: access, wheels: wheels, wheel: summary, narrowing: narrowing, seed: seed,
-      loader: MetadataLoader(cache: cache), timeout: .seconds(timeout ?? configuration.timeout),
-      fetches: fetches)
+    var state = WheelState(
+      summary, seed: seed ?? .random(in: .min ... .max), isSeeded: seed != nil)
+    state.narrow(to: narrowing, counts: nil)
+    let spinner = WheelSpinner(
+      loader: MetadataLoader(cache: cache), saved: access.store, wheels: wheels)
+    var spins = SpinIterator(
+      state, spinner: spinner,
+      timeout: fetches ? .seconds(timeout ?? configuration.timeout) : nil)
     let output = SpinOutput(
       format: format, wheel: summary.name,
       cards: PreviewOutput(
@@ -47,10 +51,18 @@ struct SpinPrinter {
     if opens { await browser.reportMissingVariable() }
     var hasFailed = false
     for _ in 0..<count {
-      guard let spun = try await run.next() else {
-        let what = ([summary.name] + narrowing.values).list
-        throw CommandFailure(message: localized("no link is left: \(what)"), exitCode: 1)
-      }
+      var spun: SpinIterator.Element
+      repeat {
+        guard let next = try await CommandFailure.mapping({ try await spins.next() }) else {
+          let what = ([summary.name] + narrowing.values).list
+          throw CommandFailure(message: localized("no link is left: \(what)"), exitCode: 1)
+        }
+        spun = next
+        if let failure = spun.failure {
+          CommandOutput.report(
+            "raylette: \(spun.link.address): \(failure.detail ?? failure.sentence)")
+        }
+      } while spun.isSkipped
       try output.print(spun)
       hasFailed = spun.failure != nil || hasFailed
       if saves { try await save(spun, in: access) }
@@ -62,7 +74,7 @@ struct SpinPrinter {
     if hasFailed { throw CommandFailure(message: nil, exitCode: 1) }
   }
 
-  private func save(_ spun: SpinRun.Spun, in access: SavedStoreAccess) async throws {
+  private func save(_ spun: SpinIterator.Element, in access: SavedStoreAccess) async throws {
     let metadata = spun.metadata ?? LinkMetadata(originalURL: spun.url)
     _ = try await access.recording(.saved).run { store throws(StoreError) in
       try await store.save(metadata, at: Date())
@@ -77,7 +89,7 @@ struct SpinOutput {
   let wheel: String
   let cards: PreviewOutput
 
-  func print(_ spun: SpinRun.Spun) throws {
+  func print(_ spun: SpinIterator.Element) throws {
     if format == .json {
       return try CommandOutput.printJSON(spun.json(wheel: wheel))
     }
@@ -90,7 +102,7 @@ struct SpinOutput {
   }
 }
 
-extension SpinRun.Spun {
+extension SpinIterator.Element {
   /// The link as a line of JSON: the keys of `raylette preview --json`, and the wheel's own. All
   /// keys are always present, with null for missing values.
   fileprivate func json(wheel: String) -> JSONObject {
