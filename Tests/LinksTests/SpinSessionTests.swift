@@ -26,6 +26,8 @@ struct SpinSessionTests {
     case loaded
     /// A card comes up, whose fetch fails.
     case failed(LinkMetadataError)
+    /// A card comes up whose host wasn't found in an earlier fetch.
+    case remembered(String)
     /// The machine's network is gone or back.
     case network(isUp: Bool)
     /// Other hosts are found, although two weren't.
@@ -70,22 +72,29 @@ struct SpinSessionTests {
       ),
       ([.missing("a"), .network(isUp: true), .loaded], [[], [], [0, 1]], true),
       ([.missing("a"), .missing("b"), .found, .missing("c")], [[], [], [0], []], true),
+      // What's remembered tells nothing, and waits only without a network.
+      ([.missing("a"), .remembered("a"), .loaded], [[], [1], [0, 2]], true),
+      ([.missing("a"), .missing("b"), .remembered("c")], [[], [], []], false),
     ] as [([Step], [[Int]], Bool)])
   func sequence(steps: [Step], expected: [[Int]], isOnline: Bool) throws {
     var session = SpinSession(WheelState(Self.wheel, seed: 1))
     var number = 0
-    func spin(_ page: Result<CachedMetadata, LinkMetadataError>) -> [SeenLink] {
+    func spin(
+      _ page: Result<CachedMetadata, LinkMetadataError>, isRemembered: Bool = false
+    ) -> [SeenLink] {
       defer { number += 1 }
       let origin = session.take(DrawnLink(link: Self.link(number)))
       let failure: LinkMetadataError? = if case .failure(let error) = page { error } else { nil }
       let card = SeenLink(address: Self.link(number).address)
-      return session.learn(from: page, at: Self.now)
-        + session.count(card, from: origin, failure: failure)
+      return (isRemembered ? [] : session.learn(from: page, at: Self.now))
+        + session.count(card, from: origin, failure: failure, isRemembered: isRemembered)
     }
     let seen = try steps.map { step in
       switch step {
       case .loaded: return spin(.success(try Self.page()))
       case .failed(let failure): return spin(.failure(failure))
+      case .remembered(let host):
+        return spin(.failure(Self.missing(host)), isRemembered: true)
       case .network(let isUp):
         session.adapt(toNetwork: isUp)
         return []

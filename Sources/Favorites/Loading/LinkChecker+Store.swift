@@ -19,23 +19,21 @@ extension LinkChecker {
     progress: (Int) -> Void, use: (SavedLink, LinkCheck.Outcome) throws(Failure) -> Void
   ) async throws(Failure) {
     var done = 0
-    var moved: [SavedLink.ID: LinkCheck.Outcome] = [:]
-    var order: [SavedLink.ID] = []
+    var moved: [(link: SavedLink, outcome: LinkCheck.Outcome)] = []
     try await links.concurrently(limit: MetadataLoader.concurrency) {
       await self.freshOutcome(of: $0, storingIn: store, at: now)
     } use: { link, outcome throws(Failure) in
-      if case .moved? = outcome {
-        moved[link.id] = outcome
-        order.append(link.id)
+      if case .moved? = outcome, let outcome {
+        moved.append((link, outcome))
       } else if let outcome {
         try use(link, outcome)
       }
       done += 1
       progress(done)
     }
-    for link in (try? await store.links(order)) ?? [] {
-      if let outcome = link.check?.outcome ?? moved[link.id] { try use(link, outcome) }
-    }
+    let stored = (try? await store.links(moved.map(\.link.id))) ?? []
+    let outcomes = stored.reduce(into: [:]) { $0[$1.id] = $1.check?.outcome }
+    for (link, outcome) in moved { try use(link, outcomes[link.id] ?? outcome) }
   }
 
   /// Returns the outcome of a check within the last hour. If there's none, checks the link now and

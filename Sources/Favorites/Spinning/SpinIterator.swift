@@ -3,6 +3,7 @@ package import LinkPreview
 package import LinkStore
 package import Links
 import Markup
+import TaskLimits
 
 /// Spins a wheel without a screen: picks one link after the other, fetches its page, and stores that
 /// it was seen. ``SpinSession`` has the rules.
@@ -56,7 +57,8 @@ package struct SpinIterator {
     let card = SeenLink(
       address: link.address, visit: page == nil || wheels.writeError != nil ? nil : visit,
       isLoaded: metadata != nil)
-    seen += session.count(card, from: origin, failure: picked.failedAt == nil ? failure : nil)
+    seen += session.count(
+      card, from: origin, failure: failure, isRemembered: picked.failedAt != nil)
     for link in seen { try await wheels.record(link, at: loader.now()) }
     let isSkipped = failure?.isSkipped(after: deadCount) == true
     deadCount = isSkipped ? deadCount + 1 : 0
@@ -68,12 +70,15 @@ package struct SpinIterator {
 extension WheelStore {
   /// Stores that a link was seen in its wheel, and its card in the history.
   package func record(_ link: SeenLink, at date: Date) async throws(StoreError) {
-    if let wheel = link.wheel {
+    // The history has the card even if the wheel can't be written.
+    let mark = await Result { () async throws(StoreError) in
+      guard let wheel = link.wheel else { return }
       if let round = link.endedRound {
         try await startOver(wheel, after: round, narrowedTo: link.narrowing)
       }
       try await markSeen(link.address, on: wheel, at: date)
     }
     if let visit = link.visit { try await record(visit, isLoaded: link.isLoaded) }
+    try mark.get()
   }
 }

@@ -116,7 +116,7 @@ struct ProxyExceptions: Sendable {
 extension ProxyExceptions.Entry {
   fileprivate init(_ text: String) {
     // Brackets, or a single colon, tell a port from the end of an address.
-    let parts = text.wholeMatch(of: /\[(.*)\](?::([0-9]+))?|([^:]*):([0-9]+)/)?.output
+    let parts = text.wholeMatch(of: /\[(.*)\](?::([0-9]{1,5}))?|([^:]*):([0-9]{1,5})/)?.output
     host = String(parts?.1 ?? parts?.3 ?? text[...])
     port = (parts?.2 ?? parts?.4).flatMap { Int($0) }
     if host.hasPrefix("*.") { host.removeFirst() }

@@ -22,7 +22,7 @@ public struct MetadataCache: Sendable {
   /// A problem of the cache to show to the user; nil if there's none. Nothing waits until it's
   /// fixed.
   public let problem: StoreError?
-  private let hasFailed = Locked(false)
+  let hasFailed = Locked(false)
   /// The maximum size of all entries together, in bytes; see
   /// ``MetadataCache/store(_:validators:at:)``.
   let sizeLimit: Int

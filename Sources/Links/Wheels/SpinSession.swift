@@ -103,13 +103,15 @@ package struct SpinSession: Equatable, Sendable {
   /// Counts a link as seen, now that its card came up, unless that has to wait.
   /// - Parameters:
   ///   - origin: Where it was drawn. Nil if the user chose it.
-  ///   - failure: The failure of its fetch, unless it was remembered from an earlier one.
+  ///   - failure: The failure of its fetch.
+  ///   - isRemembered: Whether it failed in an earlier fetch, and wasn't fetched now.
   /// - Returns: What's to be stored, if anything.
   package mutating func count(
-    _ link: SeenLink, from origin: Origin?, failure: LinkMetadataError? = nil
+    _ link: SeenLink, from origin: Origin?, failure: LinkMetadataError? = nil,
+    isRemembered: Bool = false
   ) -> [SeenLink] {
     if case .failed(.hostNotFound)? = failure, isOffline { return [] }
-    if isDoubtful(failure) {
+    if !isRemembered, isDoubtful(failure) {
       undecided.append(Card(link: link, origin: origin))
       return []
     }

@@ -299,11 +299,11 @@ extension SpinState {
 
   /// Counts a link as seen, now that its card is on screen, and adds it to the history.
   mutating func countAsSeen(_ spin: Spin, in context: inout UpdateContext) -> [Effect] {
-    var failure: LinkMetadataError?
-    if case .failed(let error, since: nil) = spin.phase { failure = error }
-    let link = SeenLink(spin, in: context.surroundings)
-    return store(
-      wheels.session.count(link, from: spin.origin, failure: failure), in: &context)
+    let isRemembered = if case .failed(_, since: _?) = spin.phase { true } else { false }
+    let seen = wheels.session.count(
+      SeenLink(spin, in: context.surroundings), from: spin.origin, failure: spin.failure,
+      isRemembered: isRemembered)
+    return store(seen, in: &context)
   }
 
   /// Stores links that count as seen. Says so if the wheel starts over with one.
