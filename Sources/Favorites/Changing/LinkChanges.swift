@@ -86,18 +86,6 @@ package struct LinkChanges: Sendable {
     return ChangeOutcome(change)
   }
 
-  package func markOpened(_ id: SavedLink.ID) async throws(StoreError) {
-    try await saved.markOpened(id, at: now())
-  }
-
-  /// Stores how far a page was read.
-  /// - Parameter known: the position that was known when the page was opened or stored last.
-  package func setPlace(
-    _ place: ReadingPlace, of url: URL, after known: ReadingPlace?
-  ) async throws(StoreError) {
-    try await saved.setPlace(place, of: WebAddress(url), after: known, date: now())
-  }
-
   /// Deletes links for good that were removed more than 30 days ago.
   /// - Returns: false if another program has locked the file, so that it's to be tried again.
   package func purgeTrash() async -> Bool {

@@ -1,4 +1,3 @@
-import Favorites
 import RayletteApp
 
 /// Receives all events in order: keys, signals and the results of effects.

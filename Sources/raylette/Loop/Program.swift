@@ -1,5 +1,4 @@
 import Localization
-import Favorites
 import CursesTerminal
 import Foundation
 import RayletteApp

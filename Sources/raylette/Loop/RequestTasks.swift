@@ -1,4 +1,3 @@
-import Favorites
 import RayletteApp
 
 /// The running tasks, by the ids of their requests. A task can be cancelled as soon as it's

@@ -2,6 +2,7 @@ import Favorites
 import Foundation
 import LinkStore
 import Links
+import Markup
 import RayletteApp
 import TaskLimits
 
@@ -129,10 +130,13 @@ final class WriteQueue {
           imports.isEmpty ? .program(.storeChanged) : .changes(.newBookmarksImported(id, imports)))
       }
     case .markOpened(let id):
-      await record { () throws(StoreError) in try await changes.markOpened(id) }
+      await record { () throws(StoreError) in
+        try await library.saved.markOpened(id, at: library.now())
+      }
     case .readingPlace(let url, let place, let known):
       await record { () throws(StoreError) in
-        try await changes.setPlace(place, of: url, after: known)
+        try await library.saved.setPlace(
+          place, of: WebAddress(url), after: known, date: library.now())
       }
       post(.reader(.placeStored))
     case .purgeTrash: post(.saved(.trashPurged(isDone: await changes.purgeTrash())))

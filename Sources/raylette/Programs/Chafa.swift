@@ -1,7 +1,6 @@
 import ChildProcesses
 import Foundation
 import LinkPreview
-import Favorites
 import RayletteApp
 import Subprocess
 import TaskLimits

@@ -1,7 +1,6 @@
 import ChildProcesses
 import Foundation
 import Links
-import Favorites
 import RayletteApp
 
 /// Copies text to the clipboard with the first backend that works.

@@ -1,7 +1,6 @@
 import Foundation
 import LinkFetching
 import LinkPreview
-import Favorites
 import RayletteApp
 import TaskLimits
 import TerminalGrid

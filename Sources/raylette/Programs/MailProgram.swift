@@ -2,7 +2,6 @@ import ChildProcesses
 import Foundation
 import LinkPreview
 import Links
-import Favorites
 import RayletteApp
 import TaskLimits
 

@@ -4,7 +4,6 @@ import LinkPreview
 import LinkStore
 import Markup
 import TaskLimits
-import Favorites
 import RayletteApp
 
 /// Edits notes in the user's editor. The terminal must be released while it runs.

@@ -2,7 +2,6 @@ import Foundation
 import LinkFetching
 import LinkPreview
 import LinkStore
-import Favorites
 import RayletteApp
 import TaskLimits
 import TerminalGrid

@@ -1,5 +1,4 @@
 import ChildProcesses
-import Favorites
 import RayletteApp
 
 extension QRCode {

@@ -4,7 +4,6 @@ import Bookmarks
 import Foundation
 import LinkPreview
 import Links
-import Favorites
 import RayletteApp
 import LinkStore
 

@@ -4,7 +4,6 @@ import LinkPreview
 import LinkStore
 import Links
 import Markup
-import Favorites
 import RayletteApp
 
 /// Performs share activities.

@@ -1,5 +1,4 @@
 import ChildProcesses
-import Favorites
 import RayletteApp
 
 /// Access to the terminal for code off the main actor.
