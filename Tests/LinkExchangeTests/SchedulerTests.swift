@@ -2,7 +2,6 @@ import Foundation
 import LinkStore
 import Links
 import TaskLimits
-import RayletteApp
 import TestSupport
 import Testing
 
