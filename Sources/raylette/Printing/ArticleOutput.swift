@@ -30,7 +30,7 @@ struct ArticleOutput {
   ///   - isStyled: whether the article may look as in the reader.
   init(
     width: Int?, isPaged: Bool?, isStyled: Bool, environment: [String: String]
-  ) throws(CommandFailure) {
+  ) throws {
     self.environment = environment
     self.width = width
     self.isPaged = isPaged
@@ -39,7 +39,7 @@ struct ArticleOutput {
       look = nil
       return
     }
-    let configuration = try ConfigurationFile(environment: environment).load()
+    let configuration = try ConfigurationFile(environment: environment).read()
     let session = SessionFile(environment: environment).read()
     let isAccessible = configuration.isAccessible(environment: environment)
     look = Look(

@@ -1,5 +1,11 @@
+import LinkExchange
+import Links
+import LinkStore
+import WheelSources
+
 /// A failure of the program: its exit code, and a message for people, unless that was printed
-/// before.
+/// before. Commands throw the errors of what they call, each of which ends the program with its
+/// description.
 struct CommandFailure: Error {
   var message: String?
   var exitCode: Int32
@@ -9,22 +15,17 @@ struct CommandFailure: Error {
     self.exitCode = exitCode
   }
 
-  /// The failure whose message is the description of an error.
-  init(_ error: any Error, exitCode: Int32 = 1) {
-    self.init(message: "\(error)", exitCode: exitCode)
-  }
-
-  /// Runs a body, and turns its error into a failure.
-  static func mapping<Value, Failure: Error>(
-    exitCode: Int32 = 1, _ body: () throws(Failure) -> Value
-  ) throws(CommandFailure) -> Value {
-    do { return try body() } catch { throw CommandFailure(error, exitCode: exitCode) }
-  }
-
-  /// Runs a body, and turns its error into a failure.
-  static func mapping<Value, Failure: Error>(
-    exitCode: Int32 = 1, _ body: () async throws(Failure) -> Value
-  ) async throws(CommandFailure) -> Value {
-    do { return try await body() } catch { throw CommandFailure(error, exitCode: exitCode) }
+  /// The failure that an error ends the program with.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as CommandFailure: self = failure
+    case let error as WheelSourceError:
+      self.init(message: error.description, exitCode: error.exitCode)
+    // A cache that can't be used is the whole problem of a command about it.
+    case StoreError.cacheUnavailable(let error): self.init(error)
+    // What the user wrote is wrong.
+    case is ConfigurationError, is SyncRemoteError: self.init(message: "\(error)", exitCode: 2)
+    default: self.init(message: "\(error)", exitCode: 1)
+    }
   }
 }

@@ -44,11 +44,12 @@ struct Invocation: Sendable {
     await Self.$current.withValue(self) {
       await InputFile.$standardInputDescriptor.withValue(input) {
         var exitCode: Int32 = 0
-        do throws(CommandFailure) {
+        do {
           try await runCommand()
         } catch {
-          if let message = error.message { CommandOutput.report("raylette: \(message)") }
-          exitCode = error.exitCode
+          let failure = CommandFailure(error)
+          if let message = failure.message { CommandOutput.report("raylette: \(message)") }
+          exitCode = failure.exitCode
         }
         await backup.makeIfDue()
         return exitCode
@@ -59,7 +60,7 @@ struct Invocation: Sendable {
   /// Runs a body on another thread, which has no task.
   func perform(_ body: () -> Void) { Self.$current.withValue(self, operation: body) }
 
-  private func runCommand() async throws(CommandFailure) {
+  private func runCommand() async throws {
     try refuseForeignText()
     // Skips the parser without arguments, because it would take a sixth of the startup time.
     if arguments.isEmpty, StandardStream.output.isTerminal { return try await Launch().run() }
@@ -98,7 +99,7 @@ struct Invocation: Sendable {
     }
   }
 
-  private func parseAndRun(_ arguments: [String]) async throws(CommandFailure) {
+  private func parseAndRun(_ arguments: [String]) async throws {
     do {
       var command = try RayletteCommand.parseAsRoot(arguments)
       if var command = command as? any AsyncParsableCommand {
@@ -106,8 +107,9 @@ struct Invocation: Sendable {
       } else {
         try command.run()
       }
-    } catch let failure as CommandFailure {
-      throw failure
+    } catch where RayletteCommand.exitCode(for: error) == .failure {
+      // It isn't the parser's.
+      throw error
     } catch {
       // Help and version are thrown as errors too, with exit code 0.
       guard RayletteCommand.exitCode(for: error) != .success else {

@@ -32,7 +32,7 @@ struct Launch {
 
   /// Runs the program until the user quits.
   @MainActor
-  func run() async throws(CommandFailure) {
+  func run() async throws {
     // Ignores SIGPIPE, so that writing to a child process that doesn't read fails instead of ending
     // this process.
     signal(SIGPIPE, SIG_IGN)
@@ -40,13 +40,11 @@ struct Launch {
     freed_memory_limit()
     let environment = Invocation.current.environment
     let configurationFile = ConfigurationFile(environment: environment)
-    let configuration = try configurationFile.load()
+    let configuration = try configurationFile.read()
     configuration.useProxy(environment: environment)
     let theme = try ThemeSelection(configuration, override: theme, environment: environment)
     let location = StoreLocation(environment: environment)
-    let snapshot = try CommandFailure.mapping { () throws(StoreError) in
-      try StartupSnapshot(location: location)
-    }
+    let snapshot = try StartupSnapshot(location: location)
     let session = SessionFile(environment: environment)
     let lastSession = session.read()
     let opener = WheelOpener(store: snapshot.wheels)
@@ -62,17 +60,15 @@ struct Launch {
       policy: images, theme: theme.choice, timeout: timeout, environment: environment,
       kept: snapshot.store)
     let order = configuration.bidi.order(isAccessible: isAccessible, environment: environment)
-    let terminal = try CommandFailure.mapping { () throws(TerminalError) in
-      try CursesTerminal(
-        usesMouse: usesMouse ?? configuration.mouse, writesLines: isAccessible, order: order,
-        // A screen reader would say the questions.
-        asking: isAccessible
-          ? []
-          : [
-            theme.choice == .auto ? .background : [],
-            pictures != nil && images.usesPixels ? .graphics : [], .emoji,
-          ])
-    }
+    let terminal = try CursesTerminal(
+      usesMouse: usesMouse ?? configuration.mouse, writesLines: isAccessible, order: order,
+      // A screen reader would say the questions.
+      asking: isAccessible
+        ? []
+        : [
+          theme.choice == .auto ? .background : [],
+          pictures != nil && images.usesPixels ? .graphics : [], .emoji,
+        ])
     defer { terminal.restore() }
     // Most terminals answer in time for the first frame.
     let answers = terminal.answers(within: .milliseconds(5))
@@ -167,13 +163,11 @@ struct Launch {
   /// Narrows the wheel by the options.
   private func narrow(
     _ wheel: inout WheelState, in store: WheelStore
-  ) async throws(CommandFailure) {
+  ) async throws {
     guard !narrowing.isEmpty else { return }
     let narrowing = try await NarrowingArgument(narrowing: narrowing).spelled(
       in: wheel.summary, of: store)
-    let counts = try await CommandFailure.mapping { () async throws(StoreError) in
-      try await store.count(of: wheel.id, narrowedTo: narrowing)
-    }
+    let counts = try await store.count(of: wheel.id, narrowedTo: narrowing)
     guard let counts, counts.all > 0 else {
       let what = narrowing.values.list
       throw CommandFailure(

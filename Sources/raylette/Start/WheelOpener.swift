@@ -15,7 +15,7 @@ struct WheelOpener {
   ///     since.
   func open(
     _ option: String?, configured: String, lastSession: Session?
-  ) async throws(CommandFailure) -> WheelSummary {
+  ) async throws -> WheelSummary {
     if let option { return try await open(option) }
     if let name = lastSession?.wheel, lastSession?.configuredWheel == configured,
       let wheel = try await named(name)
@@ -26,7 +26,7 @@ struct WheelOpener {
   }
 
   /// Returns the wheel with a name, or else reads the wheel from a source.
-  private func open(_ text: String) async throws(CommandFailure) -> WheelSummary {
+  private func open(_ text: String) async throws -> WheelSummary {
     if let wheel = try await named(text) { return wheel }
     let wheel: Wheel
     do {
@@ -44,7 +44,7 @@ struct WheelOpener {
   }
 
   /// Returns the user's or the built-in wheel with a name, or nil if there's none.
-  private func named(_ name: String) async throws(CommandFailure) -> WheelSummary? {
+  private func named(_ name: String) async throws -> WheelSummary? {
     do {
       guard let builtIn = Wheel.BuiltIn(rawValue: name),
         try !store.hasBuiltIn(name, version: builtIn.version)
@@ -54,10 +54,6 @@ struct WheelOpener {
     } catch WheelChangeError.nameTaken {
       // A user's wheel with the same name takes precedence.
       return try? store.wheel(named: name)
-    } catch let failure as CommandFailure {
-      throw failure
-    } catch {
-      throw CommandFailure(error)
     }
   }
 
@@ -69,9 +65,7 @@ struct WheelOpener {
     return try await inMemory(Wheel(name: wheel.name, links: links))
   }
 
-  private func inMemory(_ wheel: Wheel) async throws(CommandFailure) -> WheelSummary {
-    try await CommandFailure.mapping { () async throws(StoreError) in
-      try await store.open(wheel, isRemembered: true, at: Date())
-    }
+  private func inMemory(_ wheel: Wheel) async throws -> WheelSummary {
+    try await store.open(wheel, isRemembered: true, at: Date())
   }
 }

@@ -34,23 +34,20 @@ struct BackupCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let location = StoreLocation(environment: Invocation.current.environment)
-    let isSaved = try CommandFailure.mapping { () throws(StoreError) in
-      try location.hasSavedLinks
-    }
-    guard isSaved else {
+    let location = StoreLocation.ofUser
+    guard try location.hasSavedLinks else {
       throw CommandFailure(message: localized("nothing is saved yet"), exitCode: 1)
     }
-    let made = try await SavedStoreAccess(isDryRun: true).run { store throws(StoreError) in
-      guard let file else { return try await store.backUp(at: .now).file }
-      let url = URL(filePath: file, directoryHint: .notDirectory)
-      try await store.backUp(to: url)
-      return url
-    }
-    let contents = try await CommandFailure.mapping { () async throws(StoreError) in
-      try await StoreRestoration(of: made, at: location).contents
-    }
-    try CommandOutput.print("\(file ?? made.path(percentEncoded: false)): \(contents.text)")
+    let copy = try await copy(of: try .ofUser(.trying))
+    let contents = try await StoreRestoration(of: copy, at: location).contents
+    try CommandOutput.print("\(file ?? copy.path(percentEncoded: false)): \(contents.text)")
+  }
+
+  private func copy(of store: SavedLinkStore) async throws(StoreError) -> URL {
+    guard let file else { return try await store.backUp(at: .now).file }
+    let url = URL(filePath: file, directoryHint: .notDirectory)
+    try await store.backUp(to: url)
+    return url
   }
 }
 

@@ -34,11 +34,9 @@ struct RestoreCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let location = StoreLocation(environment: Invocation.current.environment)
+    let location = StoreLocation.ofUser
     let copy = try copy(at: location)
-    let restoration = try await CommandFailure.mapping { () async throws(StoreError) in
-      try await StoreRestoration(of: copy, at: location)
-    }
+    let restoration = try await StoreRestoration(of: copy, at: location)
     let name = copy.path(percentEncoded: false)
     if dryRun.isDryRun {
       try CommandOutput.print("\(name): \(restoration.contents.text)")
@@ -47,9 +45,7 @@ struct RestoreCommand: AsyncParsableCommand {
       }
       return
     }
-    let former = try await CommandFailure.mapping { () async throws(StoreError) in
-      try await restoration.run()
-    }
+    let former = try await restoration.run()
     try CommandOutput.print(localized("restored \(restoration.contents.text)"))
     if let former { try CommandOutput.print(localized("the former file is \(former)")) }
     if await isSynced(location) {

@@ -5,7 +5,7 @@ import Links
 import LinkStore
 import Markup
 
-/// The user's cache, with its errors turned into command failures.
+/// The user's cache.
 struct CacheAccess {
   let location: StoreLocation
   /// The path of the metadata.
@@ -24,24 +24,18 @@ struct CacheAccess {
   }
 
   /// Returns a summary of the cache, or nil if there's none yet.
-  func summary() async throws(CommandFailure) -> MetadataCache.Summary? {
-    guard let cache = try open() else { return nil }
-    return try await failing { () async throws(StoreError) in
-      guard let summary = try await cache.summary() else { throw cache.problem ?? .stopped }
-      return summary
-    }
+  func summary() async throws -> MetadataCache.Summary? {
+    guard let cache = open() else { return nil }
+    guard let summary = try await cache.summary() else { throw cache.problem ?? .stopped }
+    return summary
   }
 
   /// Removes pages and images, and prints their numbers.
   func remove(
     _ removal: MetadataCache.Removal, isDryRun: Bool
-  ) async throws(CommandFailure) {
+  ) async throws {
     var removed: MetadataCache.Summary?
-    if let cache = try open() {
-      removed = try await failing { () async throws(StoreError) in
-        try await cache.remove(removal, isDryRun: isDryRun)
-      }
-    }
+    if let cache = open() { removed = try await cache.remove(removal, isDryRun: isDryRun) }
     let (pages, files) = (removed?.pageCount ?? 0, removed?.imageCount ?? 0)
     let size = ((removed?.size ?? 0) + (removed?.imageSize ?? 0)).megabytes
     try CommandOutput.print(
@@ -51,25 +45,13 @@ struct CacheAccess {
   }
 
   /// Returns the cache, or nil if there's none yet. Creates no file.
-  private func open() throws(CommandFailure) -> MetadataCache? {
+  private func open() -> MetadataCache? {
     guard access(path, F_OK) == 0 else { return nil }
     let cache = MetadataCache(location: location)
     if let problem = cache.problem, case .setAside = problem {
       CommandOutput.report("raylette: \(problem)")
     }
     return cache
-  }
-
-  private func failing<Value>(
-    _ body: () async throws(StoreError) -> Value
-  ) async throws(CommandFailure) -> Value {
-    do {
-      return try await body()
-    } catch .cacheUnavailable(let error) {
-      throw CommandFailure(error)
-    } catch {
-      throw CommandFailure(error)
-    }
   }
 }
 

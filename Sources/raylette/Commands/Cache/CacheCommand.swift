@@ -37,7 +37,7 @@ struct CacheInfoCommand: AsyncParsableCommand {
 
   func run() async throws {
     let environment = Invocation.current.environment
-    let limit = try ConfigurationFile(environment: environment).load().cacheLimit
+    let limit = try ConfigurationFile(environment: environment).read().cacheLimit
     let info = try await CacheInfo(CacheAccess(environment: environment), limit: limit)
     if json { return try CommandOutput.printJSON(info.json) }
     try await CommandOutput.inResultLanguage {
@@ -54,7 +54,7 @@ struct CacheInfo {
   private let pages: MetadataCache.Summary?
   private let kept: KeptSize
 
-  init(_ access: CacheAccess, limit: Int) async throws(CommandFailure) {
+  init(_ access: CacheAccess, limit: Int) async throws {
     pages = try await access.summary()
     file = access.path
     size = access.fileSize

@@ -23,8 +23,8 @@ struct ConfigShowCommand: ParsableCommand {
   func run() throws {
     let environment = Invocation.current.environment
     let file = ConfigurationFile(environment: environment)
-    var configuration = try file.load()
-    let sources = try file.loadSources()
+    var configuration = try file.read()
+    let sources = try file.sources()
     configuration.accessible = configuration.isAccessible(environment: environment)
     for setting in Setting.all {
       let source = SettingSource(of: setting, sources: sources, environment: environment)

@@ -50,10 +50,8 @@ struct HistoryListCommand: AsyncParsableCommand {
   private var typedFilter: SavedFilter { SavedFilter(words: filter) }
 
   func run() async throws {
-    let access = try SavedStoreAccess()
-    let visits = try await access.run { store throws(StoreError) in
-      try await WheelStore(sharing: store).history()
-    }
+    let store = try SavedLinkStore.ofUser()
+    let visits = try await WheelStore(sharing: store).history()
     var filter = VisitFilter(typedFilter, now: .now)
     let found = visits.filter { filter.matches($0) }
     for visit in found.prefix(limit ?? found.count) { try print(visit) }
@@ -84,11 +82,9 @@ struct HistoryClearCommand: AsyncParsableCommand {
   @OptionGroup var dryRun: DryRunOption
 
   func run() async throws {
-    let access = dryRun.isDryRun ? try SavedStoreAccess(isDryRun: true) : try .forWriting()
-    let count = try await access.run { [dryRun] store throws(StoreError) in
-      let wheels = WheelStore(sharing: store)
-      return dryRun.isDryRun ? try await wheels.history().count : try await wheels.clearHistory()
-    }
+    let store = try WheelStore.ofUser(dryRun.use)
+    let count =
+      try await dryRun.isDryRun ? store.history().count : store.clearHistory()
     try CommandOutput.print(
       dryRun.isDryRun
         ? localized("would forget \(count, "link")") : localized("forgot \(count, "link")"))

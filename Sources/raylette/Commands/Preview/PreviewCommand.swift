@@ -69,7 +69,7 @@ struct PreviewCommand: AsyncParsableCommand {
     let environment = Invocation.current.environment
     // The JSON of a page from standard input depends on no setting.
     let configuration =
-      json && page.stdin ? Configuration() : try ConfigurationFile(environment: environment).load()
+      json && page.stdin ? Configuration() : try ConfigurationFile(environment: environment).read()
     configuration.useProxy(environment: environment)
     let isAccessible = configuration.isAccessible(environment: environment)
     let hasCards = !json && !check && !page.stdin && !isAccessible

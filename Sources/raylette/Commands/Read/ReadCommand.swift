@@ -164,7 +164,7 @@ struct ReadCommand: AsyncParsableCommand {
 
   /// Returns the text that's stored with the saved link of an address. Creates no store.
   private static func keptArticle(for url: URL) async -> KeptArticle? {
-    let location = StoreLocation(environment: Invocation.current.environment)
+    let location = StoreLocation.ofUser
     let path = location.dataFile.path(percentEncoded: false)
     guard FileManager.default.fileExists(atPath: path),
       let store = try? SavedLinkStore(location: location)

@@ -9,6 +9,9 @@ struct DryRunOption: ParsableArguments {
     name: .customLong("dry-run"),
     help: ArgumentHelp(localized("Print what would be done, and change nothing.")))
   var isDryRun = false
+
+  /// What the command does with the user's stores.
+  var use: StoreUse { isDryRun ? .trying : .writing }
 }
 
 /// `-0`, for every command that prints or reads lines.
@@ -52,7 +55,7 @@ struct Confirmation {
   /// Returns if the user agrees. Otherwise, ends the command without any change.
   /// - Parameter question: asks about the action, with an example: `Remove 12 links, such as
   ///   https://example.org?`
-  func ask(_ question: String) throws(CommandFailure) {
+  func ask(_ question: String) throws {
     if isGiven { return }
     guard StandardStream.input.isTerminal, StandardStream.error.isTerminal else {
       throw CommandFailure(

@@ -38,7 +38,7 @@ struct SavedAddCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let access = dryRun.isDryRun ? try SavedStoreAccess(isDryRun: true) : try .forWriting()
+    let store = try SavedLinkStore.ofUser(dryRun.use)
     var pages: [WebAddress] = []
     var hasFailed = false
     for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
@@ -50,20 +50,16 @@ struct SavedAddCommand: AsyncParsableCommand {
       }
     }
     if dryRun.isDryRun {
-      for page in pages { try await tellPlan(for: page, in: access) }
+      for page in pages { try await tellPlan(for: page, in: store) }
     } else {
-      try await save(pages, in: access.recording(.saved))
+      try await save(pages, in: store.recording(.saved))
     }
     if hasFailed { throw CommandFailure(message: nil, exitCode: PreviewInput.refusedCode) }
   }
 
-  private func tellPlan(for address: WebAddress, in access: SavedStoreAccess) async throws {
-    let (kept, removed) = try await access.run { store throws(StoreError) in
-      (
-        try await store.link(for: address.url),
-        try await store.link(for: address.url, isTrash: true)
-      )
-    }
+  private func tellPlan(for address: WebAddress, in store: SavedLinkStore) async throws {
+    let kept = try await store.link(for: address.url)
+    let removed = try await store.link(for: address.url, isTrash: true)
     let text = (kept ?? removed)?.address.text ?? address.text
     try CommandOutput.print(
       kept != nil
@@ -73,11 +69,11 @@ struct SavedAddCommand: AsyncParsableCommand {
           : localized("would be saved: \(text)"))
   }
 
-  private func save(_ pages: [WebAddress], in access: SavedStoreAccess) async throws {
-    let (additions, error) = await access.store.addInBatches(
+  private func save(_ pages: [WebAddress], in store: SavedLinkStore) async throws {
+    let (additions, error) = await store.addInBatches(
       pages, tags: tag.map(\.tagName), note: note?.plainLines, at: { Date() })
     for addition in additions { try report(addition) }
-    if let error { throw CommandFailure(error) }
+    if let error { throw error }
   }
 
   private static func alreadySaved(_ address: String) -> String {

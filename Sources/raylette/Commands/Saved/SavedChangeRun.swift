@@ -58,16 +58,16 @@ struct SavedChangeRun {
     _ deed: Deed, consent: ([LinkOutline]) throws -> Void = { _ in },
     _ change: ([SavedLink.ID]) -> SavedChange
   ) async throws {
-    let access = isDryRun ? try SavedStoreAccess(isDryRun: true) : try .forWriting()
-    let (ids, missing) = try await selection.links(in: access, isTrash: isTrash)
-    let links = try await access.run { store throws(StoreError) in try await store.outlines(ids) }
+    let store = try SavedLinkStore.ofUser(isDryRun ? .trying : .writing)
+    let (ids, missing) = try await selection.links(in: store, isTrash: isTrash)
+    let links = try await store.outlines(ids)
     if isDryRun {
       for link in links { try CommandOutput.print(deed.plan(for: link.address)) }
     } else if !links.isEmpty {
       try consent(links)
       let (change, count) = (change(links.map(\.id)), Locked(0))
       let (outcome, _) = await StoreChange.links(change).apply(
-        to: access.store, WheelStore(sharing: access.store), as: deed.kind, from: .shell,
+        to: store, WheelStore(sharing: store), as: deed.kind, from: .shell,
         at: Date(), inBatchesOf: SavedChange.transactionSize
       ) { done in count.withLock { $0 = done } }
       // Prints the finished changes, even if a later one failed.

@@ -5,6 +5,7 @@ import ArgumentParser
 import Foundation
 import LinkFetching
 import LinkPreview
+import LinkStore
 import Links
 import TaskLimits
 
@@ -25,9 +26,8 @@ struct SavedCheckCommand: AsyncParsableCommand {
   func run() async throws {
     let environment = Invocation.current.environment
     try ConfigurationFile.useProxy(environment: environment)
-    let access = try SavedStoreAccess.forWriting()
-    var links: [SavedLink] = []
-    _ = try await access.forEachBatch(SavedQuery(filter: filter.filter)) { links += $0 }
+    let store = try SavedLinkStore.ofUser(.writing)
+    let links = try await store.links(SavedQuery(filter: filter.filter))
     var hasDeadLinks = false
     let progress = ProgressLine()
     let watch = InterruptWatch(isNeeded: progress.isShown, clean: progress.hide)
@@ -36,7 +36,7 @@ struct SavedCheckCommand: AsyncParsableCommand {
       watch?.end()
     }
     let total = links.count.grouped
-    try await LinkChecker().check(links, storingIn: access.store, at: { Date() }) { done in
+    try await LinkChecker().check(links, storingIn: store, at: { Date() }) { done in
       progress.show(localized("Checked \(done.grouped) of \(total)"))
     } use: { link, outcome throws(CommandFailure) in
       guard outcome != .ok else { return }

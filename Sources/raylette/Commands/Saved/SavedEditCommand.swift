@@ -38,8 +38,8 @@ struct SavedEditCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let access = dryRun.isDryRun ? try SavedStoreAccess(isDryRun: true) : try .forWriting()
-    let link = try await link(in: access)
+    let store = try SavedLinkStore.ofUser(dryRun.use)
+    let link = try await link(in: store)
     let target = try newAddress.map { text throws(CommandFailure) in
       let input = PreviewInput(text)
       guard let address = input.address else {
@@ -50,25 +50,21 @@ struct SavedEditCommand: AsyncParsableCommand {
     if dryRun.isDryRun {
       return try CommandOutput.print(localized("would be edited: \(link.address.text)"))
     }
-    let recording = access.recording(.edited)
+    let recording = store.recording(.edited)
     // Moves the link first, because that may be refused.
     if let target, target != link.address { try await move(link, to: target, in: recording) }
-    try await recording.run { store throws(StoreError) in
-      if let title {
-        try await store.apply(.set(.title, [link.id: PlainText.folded(title) ?? ""]), at: Date())
-      }
+    if let title {
+      try await recording.apply(.set(.title, [link.id: PlainText.folded(title) ?? ""]), at: Date())
     }
     try CommandOutput.print(localized("edited: \((target ?? link.address).text)"))
   }
 
-  private func link(in access: SavedStoreAccess) async throws(CommandFailure) -> SavedLink {
+  private func link(in store: SavedLinkStore) async throws -> SavedLink {
     let input = PreviewInput(address)
     guard let address = input.address else {
       throw input.failure
     }
-    let link = try await access.run { store throws(StoreError) in
-      try await store.link(named: address)
-    }
+    let link = try await store.link(named: address)
     guard let link else {
       throw CommandFailure(message: input.notSavedMessage, exitCode: 1)
     }
@@ -76,11 +72,9 @@ struct SavedEditCommand: AsyncParsableCommand {
   }
 
   private func move(
-    _ link: SavedLink, to target: WebAddress, in access: SavedStoreAccess
-  ) async throws(CommandFailure) {
-    let inverse = try await access.run { store throws(StoreError) in
-      try await store.apply(.setAddresses([link.id: target]), at: Date())
-    }
+    _ link: SavedLink, to target: WebAddress, in store: SavedLinkStore
+  ) async throws {
+    let inverse = try await store.apply(.setAddresses([link.id: target]), at: Date())
     guard inverse.ids.isEmpty else { return }
     throw CommandFailure(
       message: localized(

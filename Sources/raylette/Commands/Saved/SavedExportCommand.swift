@@ -55,43 +55,33 @@ struct SavedExportCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let access = try SavedStoreAccess()
-    if let withText { return try await write(to: withText, from: access) }
+    let store = try SavedLinkStore.ofUser()
+    if let withText { return try await write(to: withText, from: store) }
     let writer = BookmarkWriter(format: format.format) { bytes throws(CommandFailure) in
       try StandardOutput.put(bytes)
     }
     guard var writer else { return }
-    let ids = try await ids(in: access)
+    let ids = try await ids(in: store)
     if folders {
-      try await export(ids, byTagsTo: &writer, from: access)
+      try await export(ids, byTagsTo: &writer, from: store)
     } else {
-      try await access.forEach(ids) { try writer.write($0.bookmark) }
+      try await store.forEach(ids) { try writer.write($0.bookmark) }
     }
     try writer.finish()
   }
 
-  private func ids(in access: SavedStoreAccess) async throws -> [SavedLink.ID] {
-    try await access.run { store throws(StoreError) in
-      try await store.exportOrder(dates.query(filter.filter))
-    }
+  private func ids(in store: SavedLinkStore) async throws -> [SavedLink.ID] {
+    try await store.exportOrder(dates.query(filter.filter))
   }
 
   /// Writes a file for each link to a folder.
-  private func write(to path: String, from access: SavedStoreAccess) async throws {
-    var folder = try CommandFailure.mapping { () throws(ArticleFolder.Failure) in
-      try ArticleFolder(URL(filePath: path, directoryHint: .isDirectory))
-    }
-    var links: [SavedLink] = []
-    try await access.forEach(try await ids(in: access)) { links.append($0) }
+  private func write(to path: String, from store: SavedLinkStore) async throws {
+    var folder = try ArticleFolder(URL(filePath: path, directoryHint: .isDirectory))
+    let links = try await store.links(try await ids(in: store))
     var (written, unchanged) = (0, 0)
     for link in links {
-      let kept = try await access.run { store throws(StoreError) in
-        try await store.keptArticle(of: link.id)
-      }
-      let outcome = try CommandFailure.mapping { () throws(ArticleFolder.Failure) in
-        try folder.write(link, kept)
-      }
-      switch outcome {
+      let kept = try await store.keptArticle(of: link.id)
+      switch try folder.write(link, kept) {
       case .written: written += 1
       case .unchanged: unchanged += 1
       case .edited(let name):
@@ -105,11 +95,11 @@ struct SavedExportCommand: AsyncParsableCommand {
   /// Exports a folder for each tag, sorted by name, and then the links without tags.
   private func export(
     _ ids: [SavedLink.ID], byTagsTo writer: inout BookmarkWriter<CommandFailure>,
-    from access: SavedStoreAccess
+    from store: SavedLinkStore
   ) async throws {
     var folders: [String: (name: String, ids: [SavedLink.ID])] = [:]
     var untaggedIDs: [SavedLink.ID] = []
-    try await access.forEach(ids) { link in
+    try await store.forEach(ids) { link in
       if link.tags.isEmpty { untaggedIDs.append(link.id) }
       for tag in link.tags { folders[tag.tagKey, default: (tag, [])].ids.append(link.id) }
     }
@@ -120,10 +110,10 @@ struct SavedExportCommand: AsyncParsableCommand {
     }
     for (_, folder) in folders.sorted(by: { $0.key < $1.key }) {
       try writer.beginFolder(folder.name)
-      try await access.forEach(folder.ids) { try writer.write(untagged($0)) }
+      try await store.forEach(folder.ids) { try writer.write(untagged($0)) }
       try writer.endFolder()
     }
-    try await access.forEach(untaggedIDs) { try writer.write(untagged($0)) }
+    try await store.forEach(untaggedIDs) { try writer.write(untagged($0)) }
   }
 }
 

@@ -84,19 +84,12 @@ struct SavedImportCommand: AsyncParsableCommand {
 
   func run() async throws {
     if let browserName { return try await importBookmarks(of: browserName) }
-    let access = try SavedStoreAccess.forWriting(isDryRun: dryRun.isDryRun)
-    if dryRun.isDryRun {
-      try await importFiles(into: access)
-    } else {
-      try await importFiles(into: access.recording(.imported))
-    }
-  }
-
-  private func importFiles(into access: SavedStoreAccess) async throws {
+    let store = try SavedLinkStore.ofUser(dryRun.use)
+    let recording = store.recording(.imported)
     for file in files {
       let reader = try ImportFile(name: file, format: format).reader()
-      let report = try await report(of: access) { store, progress throws(ImportError) in
-        try await store.importLinks(
+      let report = try await showingProgress { progress in
+        try await recording.importLinks(
           from: reader, at: Date(), isDryRun: dryRun.isDryRun, progress: progress)
       }
       try printReport(report, of: file)
@@ -104,17 +97,12 @@ struct SavedImportCommand: AsyncParsableCommand {
   }
 
   /// Imports with a line that shows the progress.
-  private func report(
-    of access: SavedStoreAccess,
-    _ body: (
-      SavedLinkStore, @escaping @Sendable (BookmarkReader.Progress) -> Void
-    ) async throws(ImportError) -> ImportReport
-  ) async throws(CommandFailure) -> ImportReport {
+  private func showingProgress(
+    _ body: (@escaping @Sendable (BookmarkReader.Progress) -> Void) async throws -> ImportReport
+  ) async throws -> ImportReport {
     let progress = ProgressLine()
     defer { progress.hide() }
-    return try await CommandFailure.mapping { () async throws(ImportError) in
-      try await body(access.store) { progress.show($0.linksText) }
-    }
+    return try await body { progress.show($0.linksText) }
   }
 
   // MARK: - Browsers
@@ -139,10 +127,9 @@ struct SavedImportCommand: AsyncParsableCommand {
         message: localized("\(browser.name) has no profile \(profile ?? ""); it has \(names)"),
         exitCode: 1)
     }
-    var access = try SavedStoreAccess.forWriting(isDryRun: dryRun.isDryRun)
-    if !dryRun.isDryRun { access = access.recording(.imported) }
-    let report = try await report(of: access) { store, progress throws(ImportError) in
-      try await store.importLinks(
+    let recording = try SavedLinkStore.ofUser(dryRun.use).recording(.imported)
+    let report = try await showingProgress { progress in
+      try await recording.importLinks(
         from: profiles, follows: follow == true, onlyProfile: profile, at: Date(),
         isDryRun: dryRun.isDryRun, progress: progress)
     }
@@ -165,13 +152,11 @@ struct SavedImportCommand: AsyncParsableCommand {
   }
 
   private func unfollow(_ browser: WebBrowser) async throws {
-    let access = try SavedStoreAccess.forWriting(isDryRun: dryRun.isDryRun)
-    let wasFollowed = try await access.run { store throws(StoreError) in
-      if dryRun.isDryRun {
-        return try await store.followedBrowsers().contains { $0.browser == browser }
-      }
-      return try await store.unfollow(browser)
-    }
+    let store = try SavedLinkStore.ofUser(dryRun.use)
+    let wasFollowed =
+      dryRun.isDryRun
+      ? try await store.followedBrowsers().contains { $0.browser == browser }
+      : try await store.unfollow(browser)
     try CommandOutput.print(
       !wasFollowed
         ? localized("\(browser.name) isn't followed")

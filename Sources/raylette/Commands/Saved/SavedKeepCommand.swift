@@ -49,11 +49,11 @@ struct SavedKeepCommand: AsyncParsableCommand {
 
   func run() async throws {
     let environment = Invocation.current.environment
-    let configuration = try ConfigurationFile(environment: environment).load()
+    let configuration = try ConfigurationFile(environment: environment).read()
     configuration.useProxy(environment: environment)
-    let access = dryRun.isDryRun ? try SavedStoreAccess(isDryRun: true) : try .forWriting()
-    let links = try await links(in: access)
-    if forget { return try await forget(links.filter { $0.keptAt != nil }, in: access) }
+    let store = try SavedLinkStore.ofUser(dryRun.use)
+    let links = try await links(in: store)
+    if forget { return try await forget(links.filter { $0.keptAt != nil }, in: store) }
     if dryRun.isDryRun {
       for link in links {
         try CommandOutput.print(localized("would be kept: \(link.address.text)"))
@@ -61,30 +61,24 @@ struct SavedKeepCommand: AsyncParsableCommand {
       return
     }
     // An explicit command overrides the setting for automatic storing.
-    let setting = configuration.keepPolicy(in: access.store)
+    let setting = configuration.keepPolicy(in: store)
     let policy = setting == .off ? .text : setting
-    let keeper = ArticleArchiver(saved: access.store, fetcher: ArticleFetcher(), policy: policy)
+    let keeper = ArticleArchiver(saved: store, fetcher: ArticleFetcher(), policy: policy)
     let failures = try await keep(links, keeper)
     if failures > 0 { throw CommandFailure(message: nil, exitCode: 1) }
   }
 
-  private func links(in access: SavedStoreAccess) async throws -> [SavedLink] {
+  private func links(in store: SavedLinkStore) async throws -> [SavedLink] {
     let query = SavedQuery(filter: typedFilter)
     guard again || forget else {
-      return try await access.run { store throws(StoreError) in
-        try await store.linksToKeep(query, limit: .max, now: Date())
-      }
+      return try await store.linksToKeep(query, limit: .max, now: Date())
     }
-    var links: [SavedLink] = []
-    _ = try await access.forEachBatch(query) { links += $0 }
-    return links
+    return try await store.links(query)
   }
 
-  private func forget(_ links: [SavedLink], in access: SavedStoreAccess) async throws {
+  private func forget(_ links: [SavedLink], in store: SavedLinkStore) async throws {
     if !dryRun.isDryRun {
-      try await access.run { store throws(StoreError) in
-        try await store.forgetArticles(of: links.map(\.id))
-      }
+      try await store.forgetArticles(of: links.map(\.id))
     }
     for link in links {
       try CommandOutput.print(
@@ -122,7 +116,7 @@ struct SavedKeepCommand: AsyncParsableCommand {
           "raylette: " + localized("not kept: \(link.address.text): its text is too long."))
       case .linkChanged: break
       case .notStored(let error):
-        throw CommandFailure(error)
+        throw error
       case .stopped:
         failures += 1
         CommandOutput.report(

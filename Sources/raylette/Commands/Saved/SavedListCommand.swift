@@ -3,6 +3,7 @@ import Markup
 import ArgumentParser
 import Foundation
 import LinkPreview
+import LinkStore
 import Links
 
 struct SavedListCommand: AsyncParsableCommand {
@@ -67,9 +68,9 @@ struct SavedListCommand: AsyncParsableCommand {
   private var typedFilter: SavedFilter { SavedFilter(words: filter) }
 
   func run() async throws {
-    let access = try SavedStoreAccess()
+    let store = try SavedLinkStore.ofUser()
     let query = dates.query(typedFilter, sort: sort.sort, isTrash: trash)
-    let count = try await access.forEachBatch(query, limit: limit) { links in
+    let count = try await store.forEachBatch(query, limit: limit) { links in
       if json { return try StandardOutput.put(SavedJSON.lines(links, lineEnd: null.lineEnd)) }
       for link in links {
         let tags = link.tags.map { "#\($0)" }.joined(separator: " ")

@@ -39,26 +39,22 @@ struct SavedLogCommand: AsyncParsableCommand {
   @OptionGroup var null: NullOption
 
   func run() async throws {
-    let access = try SavedStoreAccess()
-    guard addresses.isEmpty else { return try await printEvents(in: access) }
-    let changes = try await access.run { store throws(StoreError) in
-      try await store.changes(since: since?.date(now: Date()), limit: limit ?? .max)
-    }
+    let store = try SavedLinkStore.ofUser()
+    guard addresses.isEmpty else { return try await printEvents(in: store) }
+    let changes = try await store.changes(since: since?.date(now: Date()), limit: limit ?? .max)
     for entry in changes { try put(entry.change, entry.text, isUndone: entry.isUndone) }
   }
 
   /// Prints the changes of the named links.
-  private func printEvents(in access: SavedStoreAccess) async throws {
+  private func printEvents(in store: SavedLinkStore) async throws {
     var missing = MissingLinks()
     let start = since?.date(now: Date()) ?? .distantPast
     for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
-      guard let link = try await SavedShowCommand.link(input, in: access, &missing) else {
+      guard let link = try await SavedShowCommand.link(input, in: store, &missing) else {
         continue
       }
       let events = try await CommandOutput.inResultLanguage(isJSON: json) {
-        try await access.run { store throws(StoreError) in
-          try await store.history(of: link.id, limit: limit ?? Self.eventLimit)
-        }
+        try await store.history(of: link.id, limit: limit ?? Self.eventLimit)
       }
       for event in events where event.change.madeAt >= start {
         try put(event.change, event.text, link: link.address.text)

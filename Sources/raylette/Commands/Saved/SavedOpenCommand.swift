@@ -17,11 +17,10 @@ struct SavedOpenCommand: AsyncParsableCommand {
 
   func run() async throws {
     let environment = Invocation.current.environment
-    let setting = try ConfigurationFile(environment: environment).load().browser
-    let access = try SavedStoreAccess()
-    let (ids, missing) = try await selection.links(in: access)
-    var links: [SavedLink] = []
-    try await access.forEach(ids) { links.append($0) }
+    let setting = try ConfigurationFile(environment: environment).read().browser
+    let store = try SavedLinkStore.ofUser()
+    let (ids, missing) = try await selection.links(in: store)
+    let links = try await store.links(ids)
     guard links.count <= 20 else {
       throw CommandFailure(
         message: localized("\(links.count, "link is", "links are") too many to open at once"),
@@ -40,10 +39,8 @@ struct SavedOpenCommand: AsyncParsableCommand {
       if let failure = await opening.failure() {
         CommandOutput.report("raylette: \(failure.sentence)")
         hasFailed = true
-      } else if access.store.writeError == nil {
-        try await access.run { store throws(StoreError) in
-          try await store.markOpened(link.id, at: Date())
-        }
+      } else if store.writeError == nil {
+        try await store.markOpened(link.id, at: Date())
       }
     }
     if let missing { throw missing }

@@ -33,13 +33,11 @@ struct SavedSelection: ParsableArguments {
 
   /// Returns the selected links, without duplicates. Reports addresses that aren't valid or aren't
   /// saved on standard error. The command ends with the failure, after it has processed the links.
-  func links(in access: SavedStoreAccess, isTrash: Bool = false) async throws -> (
+  func links(in store: SavedLinkStore, isTrash: Bool = false) async throws -> (
     ids: [SavedLink.ID], failure: CommandFailure?
   ) {
     if let filter {
-      let ids = try await access.run { store throws(StoreError) in
-        try await store.list(SavedQuery(filter: filter, isTrash: isTrash)).ids
-      }
+      let ids = try await store.list(SavedQuery(filter: filter, isTrash: isTrash)).ids
       if ids.isEmpty {
         throw CommandFailure(message: localized("nothing matches \(filter.text)"), exitCode: 1)
       }
@@ -55,9 +53,8 @@ struct SavedSelection: ParsableArguments {
     // Many in one read, because each read takes as long as several links.
     for start in stride(from: 0, to: inputs.count, by: Self.batchSize) {
       let batch = inputs[start..<min(start + Self.batchSize, inputs.count)]
-      var links = try await access.run { store throws(StoreError) in
-        try await store.links(named: batch.compactMap(\.address), isTrash: isTrash)
-      }.makeIterator()
+      var links = try await store.links(named: batch.compactMap(\.address), isTrash: isTrash)
+        .makeIterator()
       for input in batch {
         if input.address == nil {
           missing.report(notAnAddress: input)

@@ -23,18 +23,16 @@ struct SavedShowCommand: AsyncParsableCommand {
   @OptionGroup var null: NullOption
 
   func run() async throws {
-    let access = try SavedStoreAccess()
+    let store = try SavedLinkStore.ofUser()
     var isFirst = true
     var missing = MissingLinks()
     for try await input in PreviewInput.inputs(addresses, isNull: null.isNull) {
-      guard let link = try await Self.link(input, in: access, &missing) else { continue }
+      guard let link = try await Self.link(input, in: store, &missing) else { continue }
       if json {
         try StandardOutput.put(SavedJSON.lines([link], lineEnd: null.lineEnd))
       } else {
         if !isFirst { try CommandOutput.print("") }
-        let history = try await access.run { store throws(StoreError) in
-          try await store.history(of: link.id)
-        }
+        let history = try await store.history(of: link.id)
         for line in Self.lines(link, history) { try CommandOutput.print(line) }
       }
       isFirst = false
@@ -43,16 +41,14 @@ struct SavedShowCommand: AsyncParsableCommand {
   }
 
   static func link(
-    _ input: PreviewInput, in access: SavedStoreAccess, _ missing: inout MissingLinks
+    _ input: PreviewInput, in store: SavedLinkStore, _ missing: inout MissingLinks
   ) async throws -> SavedLink? {
     guard let address = input.address else {
       missing.report(notAnAddress: input)
       return nil
     }
     for isTrash in [false, true] {
-      let link = try await access.run { store throws(StoreError) in
-        try await store.link(named: address, isTrash: isTrash)
-      }
+      let link = try await store.link(named: address, isTrash: isTrash)
       if let link { return link }
     }
     missing.report(notSaved: input)

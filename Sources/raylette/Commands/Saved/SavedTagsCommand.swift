@@ -28,12 +28,10 @@ struct SavedTagsCommand: AsyncParsableCommand {
   @OptionGroup var null: NullOption
 
   func run() async throws {
-    let access = try SavedStoreAccess()
+    let store = try SavedLinkStore.ofUser()
     let query = dates.query(filter.filter)
     let isOfAll = filter.given == nil && !dates.areGiven
-    var tags = try await access.run { store throws(StoreError) in
-      try await store.tags(of: isOfAll ? nil : query)
-    }
+    var tags = try await store.tags(of: isOfAll ? nil : query)
     if sort == .name { tags.sort { ($0.name.tagKey, $0.name) < ($1.name.tagKey, $1.name) } }
     for tag in tags {
       if json {

@@ -48,10 +48,8 @@ struct SavedTrashCommand: AsyncParsableCommand {
     @OptionGroup var consent: ConfirmationOption
 
     func run() async throws {
-      let access = dryRun.isDryRun ? try SavedStoreAccess(isDryRun: true) : try .forWriting()
-      let trash = try await access.run { store throws(StoreError) in
-        try await store.list(SavedQuery(isTrash: true), rows: 1)
-      }
+      let store = try SavedLinkStore.ofUser(dryRun.use)
+      let trash = try await store.list(SavedQuery(isTrash: true), rows: 1)
       if dryRun.isDryRun {
         return try CommandOutput.print(localized("would be deleted: \(trash.ids.count, "link")"))
       }
@@ -63,9 +61,7 @@ struct SavedTrashCommand: AsyncParsableCommand {
           } ?? localized("Delete \(count, "link") in the trash for good?")
         try Confirmation(isGiven: consent.isGiven).ask(question)
       }
-      let count = try await access.run { store throws(StoreError) in
-        try await store.emptyTrash(removedBefore: .distantFuture)
-      }
+      let count = try await store.emptyTrash(removedBefore: .distantFuture)
       try CommandOutput.print(localized("deleted: \(count, "link")"))
     }
   }

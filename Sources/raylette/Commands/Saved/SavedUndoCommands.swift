@@ -25,11 +25,9 @@ struct SavedUndoCommand: AsyncParsableCommand {
   @OptionGroup var dryRun: DryRunOption
 
   func run() async throws {
-    let access = try SavedStoreAccess.forWriting(isDryRun: dryRun.isDryRun)
+    let store = try SavedLinkStore.ofUser(dryRun.use)
     let id = number.map { LinkChange.ID($0) }
-    let change = try await access.run { store throws(StoreError) in
-      try await store.undo(id, at: Date(), isDryRun: dryRun.isDryRun)
-    }
+    let change = try await store.undo(id, at: Date(), isDryRun: dryRun.isDryRun)
     if change == nil, let number {
       throw CommandFailure(
         message: localized(
@@ -49,10 +47,8 @@ struct SavedRedoCommand: AsyncParsableCommand {
   @OptionGroup var dryRun: DryRunOption
 
   func run() async throws {
-    let access = try SavedStoreAccess.forWriting(isDryRun: dryRun.isDryRun)
-    let change = try await access.run { store throws(StoreError) in
-      try await store.redo(at: Date(), isDryRun: dryRun.isDryRun)
-    }
+    let store = try SavedLinkStore.ofUser(dryRun.use)
+    let change = try await store.redo(at: Date(), isDryRun: dryRun.isDryRun)
     try change.report(.redo, isDryRun: dryRun.isDryRun)
   }
 }

@@ -11,18 +11,13 @@ struct NarrowingArgument {
   /// - Throws: a failure that names the most similar value, if the wheel has no such value.
   func spelled(
     in wheel: WheelSummary, of store: WheelStore
-  ) async throws(CommandFailure) -> WheelNarrowing {
+  ) async throws -> WheelNarrowing {
     guard !narrowing.isEmpty else { return narrowing }
-    let facets: [WheelFacet]
-    do throws(StoreError) {
-      // An exact spelling is found without listing all values.
-      if let counts = try await store.count(of: wheel.id, narrowedTo: narrowing), counts.all > 0 {
-        return narrowing
-      }
-      facets = try await store.facets(of: wheel.id)
-    } catch {
-      throw CommandFailure(error)
+    // An exact spelling is found without listing all values.
+    if let counts = try await store.count(of: wheel.id, narrowedTo: narrowing), counts.all > 0 {
+      return narrowing
     }
+    let facets = try await store.facets(of: wheel.id)
     func spelled(_ value: String?, _ kind: WheelFacet.Kind) throws(CommandFailure) -> String? {
       guard let value else { return nil }
       let names = facets.filter { $0.kind == kind }.map(\.value)

@@ -21,10 +21,10 @@ struct SpinPrinter {
 
   func print(_ count: Int) async throws {
     let environment = Invocation.current.environment
-    let configuration = try ConfigurationFile(environment: environment).load()
+    let configuration = try ConfigurationFile(environment: environment).read()
     configuration.useProxy(environment: environment)
-    let access = saves ? try SavedStoreAccess.forWriting() : try SavedStoreAccess()
-    let wheels = WheelStore(sharing: access.store)
+    let store = try SavedLinkStore.ofUser(saves ? .writing : .reading)
+    let wheels = WheelStore(sharing: store)
     let summary = try await WheelOpener(store: wheels).open(
       wheel, configured: configuration.wheel,
       lastSession: SessionFile(environment: environment).read())
@@ -36,7 +36,7 @@ struct SpinPrinter {
       summary, seed: seed ?? .random(in: .min ... .max), isSeeded: seed != nil)
     state.narrow(to: narrowing, counts: nil)
     let spinner = WheelSpinner(
-      loader: MetadataLoader(cache: cache), saved: access.store, wheels: wheels)
+      loader: MetadataLoader(cache: cache), saved: store, wheels: wheels)
     var spins = SpinIterator(
       state, spinner: spinner,
       timeout: fetches ? .seconds(timeout ?? configuration.timeout) : nil)
@@ -53,7 +53,7 @@ struct SpinPrinter {
     for _ in 0..<count {
       var spun: SpinIterator.Element
       repeat {
-        guard let next = try await CommandFailure.mapping({ try await spins.next() }) else {
+        guard let next = try await spins.next() else {
           let what = ([summary.name] + narrowing.values).list
           throw CommandFailure(message: localized("no link is left: \(what)"), exitCode: 1)
         }
@@ -65,7 +65,7 @@ struct SpinPrinter {
       } while spun.isSkipped
       try output.print(spun)
       hasFailed = spun.failure != nil || hasFailed
-      if saves { try await save(spun, in: access) }
+      if saves { try await save(spun, in: store) }
       if opens, let failure = await browser.failure(opening: spun.url) {
         CommandOutput.report("raylette: \(failure.sentence)")
         hasFailed = true
@@ -74,11 +74,9 @@ struct SpinPrinter {
     if hasFailed { throw CommandFailure(message: nil, exitCode: 1) }
   }
 
-  private func save(_ spun: SpinIterator.Element, in access: SavedStoreAccess) async throws {
+  private func save(_ spun: SpinIterator.Element, in store: SavedLinkStore) async throws {
     let metadata = spun.metadata ?? LinkMetadata(originalURL: spun.url)
-    _ = try await access.recording(.saved).run { store throws(StoreError) in
-      try await store.save(metadata, at: Date())
-    }
+    _ = try await store.recording(.saved).save(metadata, at: Date())
   }
 }
 

@@ -7,68 +7,25 @@ import LinkStore
 import LinkSync
 import Markup
 
-/// The settings and files of the exchange, apart from the saved links.
-struct SyncFiles {
-  let location: StoreLocation
+/// The store, folder and settings of a sync command.
+struct SyncAccess {
+  let store: SyncStore
   /// The folder for files that only the exchange uses.
   let folder: SyncFolder
   let settings: SyncSettings
 
-  init() throws(CommandFailure) {
-    let environment = Invocation.current.environment
-    let file = ConfigurationFile(environment: environment)
-    settings = file.exchange(try file.load())
-    location = StoreLocation(environment: environment)
-    folder = SyncFolder(location: location)
-  }
-
-  /// Runs a body while no other program exchanges changes.
-  func withLock<Value>(
-    _ body: () async throws(SyncError) -> Value
-  ) async throws(CommandFailure) -> Value {
-    try await CommandFailure.mapping { () async throws(SyncError) in
-      let lock = try await folder.lock(waits: true) {
-        CommandOutput.report(
-          "raylette: " + localized("waiting for another raylette that's syncing"))
-      }
-      defer { lock.release() }
-      return try await body()
-    }
-  }
-}
-
-/// Opens the store, folder and remote of a sync command, and turns errors into command failures.
-struct SyncAccess {
-  let store: SyncStore
-  private let files: SyncFiles
-  var folder: SyncFolder { files.folder }
-  var settings: SyncSettings { files.settings }
-
-  init() throws(CommandFailure) {
-    let files = try SyncFiles()
-    self.init(files, store: SyncStore(sharing: try SavedStoreAccess.forWriting().store))
-  }
-
-  init(_ files: SyncFiles, store: SyncStore) {
-    self.files = files
-    self.store = store
-  }
-
-  func run<Value: Sendable>(
-    _ body: (SyncStore) async throws(StoreError) -> Value
-  ) async throws(CommandFailure) -> Value {
-    try await CommandFailure.mapping { () async throws(StoreError) in try await body(store) }
-  }
-
-  func state() async throws(CommandFailure) -> SyncStore.State? {
-    try await run { store throws(StoreError) in try await store.state() }
+  init() throws {
+    let file = ConfigurationFile(environment: Invocation.current.environment)
+    settings = file.exchange(try file.read())
+    folder = SyncFolder(location: .ofUser)
+    store = SyncStore(sharing: try .ofUser(.writing))
   }
 
   /// Returns the target of the exchange. Throws if sync isn't set up.
-  func target() async throws(CommandFailure) -> SyncTarget {
-    guard let target = try await state()?.remote.flatMap({ SyncTarget(stored: $0) }) else {
+  func target() async throws -> SyncTarget {
+    guard let target = try await store.state()?.remote.flatMap({ SyncTarget(stored: $0) }) else {
       await removeUnfinished()
-      throw CommandFailure(message: "\(SyncError.notBegun)", exitCode: 1)
+      throw SyncError.notBegun
     }
     return target
   }
@@ -88,13 +45,18 @@ struct SyncAccess {
     )
   }
 
+  /// Runs a body while no other program exchanges changes.
   func withLock<Value>(
     _ body: () async throws(SyncError) -> Value
-  ) async throws(CommandFailure) -> Value {
-    try await files.withLock(body)
+  ) async throws(SyncError) -> Value {
+    let lock = try await folder.lock(waits: true) {
+      CommandOutput.report("raylette: " + localized("waiting for another raylette that's syncing"))
+    }
+    defer { lock.release() }
+    return try await body()
   }
 
-  func exchange(at target: SyncTarget) async throws(CommandFailure) -> SyncEngine.Report {
+  func exchange(at target: SyncTarget) async throws(SyncError) -> SyncEngine.Report {
     try await withLock { () throws(SyncError) in
       let progress = SyncProgress()
       defer { progress.end() }
@@ -105,10 +67,10 @@ struct SyncAccess {
   }
 
   /// Prints the news that the user hasn't seen yet.
-  func reportNews() async throws(CommandFailure) {
-    guard let news = try await state()?.news else { return }
+  func reportNews() async throws(StoreError) {
+    guard let news = try await store.state()?.news else { return }
     CommandOutput.report("raylette: \(news)")
-    try await run { store throws(StoreError) in try await store.forgetNews() }
+    try await store.forgetNews()
   }
 
   /// A device with a known log.
@@ -118,8 +80,8 @@ struct SyncAccess {
     var skippedCount: Int
   }
 
-  func devices() async throws(CommandFailure) -> [Device] {
-    let logs = try await run { store throws(StoreError) in try await store.logs() }
+  func devices() async throws(StoreError) -> [Device] {
+    let logs = try await store.logs()
     return Dictionary(grouping: logs, by: \.device).sorted { $0.key < $1.key }.map { name, logs in
       Device(
         name: name,

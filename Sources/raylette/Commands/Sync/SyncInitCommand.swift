@@ -79,10 +79,8 @@ struct PlaceArgument: ParsableArguments {
 
   var isGiven: Bool { address != nil || folder != nil }
 
-  func target() throws(CommandFailure) -> SyncTarget {
+  func target() throws(SyncRemoteError) -> SyncTarget {
     if let folder { return .folder(path: SyncTarget.absolute(folder)) }
-    return try CommandFailure.mapping(exitCode: 2) { () throws(SyncRemoteError) in
-      .git(try SyncAddress(address ?? ""), typed: address ?? "")
-    }
+    return .git(try SyncAddress(address ?? ""), typed: address ?? "")
   }
 }

@@ -24,7 +24,7 @@ struct SyncInviteCommand: AsyncParsableCommand {
       CommandOutput.report(
         "raylette: " + localized("give the folder's path there, if it's another one"))
     }
-    if try await access.state()?.recipients.isEmpty == false {
+    if try await access.store.state()?.recipients.isEmpty == false {
       CommandOutput.report(
         "raylette: "
           + localized(

@@ -47,7 +47,7 @@ struct SyncRecipientsCommand: AsyncParsableCommand {
     let report = try await access.withLock { () throws(SyncError) in
       try await access.engine(at: target).change(change)
     }
-    let count = try await access.state()?.recipients.count ?? 0
+    let count = try await access.store.state()?.recipients.count ?? 0
     try CommandOutput.print(
       localized("\(target.displayName) is encrypted for \(count, "recipient")"))
     try SyncReport.print(report)

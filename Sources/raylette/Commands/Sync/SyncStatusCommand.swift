@@ -20,7 +20,7 @@ struct SyncStatusCommand: AsyncParsableCommand {
   func run() async throws {
     let access = try SyncAccess()
     let target = try await access.target()
-    guard let state = try await access.state() else { return }
+    guard let state = try await access.store.state() else { return }
     let devices = try await access.devices()
     let skipped = devices.reduce(0) { $0 + $1.skippedCount }
     if json {
@@ -75,7 +75,7 @@ struct SyncDevicesCommand: AsyncParsableCommand {
   func run() async throws {
     let access = try SyncAccess()
     _ = try await access.target()
-    let own = try await access.state()?.device
+    let own = try await access.store.state()?.device
     for device in try await access.devices() {
       if json {
         try CommandOutput.printJSON(device.json)

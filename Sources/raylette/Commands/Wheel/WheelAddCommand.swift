@@ -37,10 +37,9 @@ struct WheelAddCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let access =
-      try dryRun.isDryRun ? WheelStoreAccess(isDryRun: true) : .forWriting()
+    let store = try WheelStore.ofUser(dryRun.use)
     // Checks the name before anything is fetched.
-    if try await access.names().contains(name) {
+    if try await store.names().contains(name) {
       throw CommandFailure(
         message: localized(
           """
@@ -68,9 +67,7 @@ struct WheelAddCommand: AsyncParsableCommand {
     }
     let wheel = Wheel(name: name, links: links.all.map(Wheel.Link.init))
     if !dryRun.isDryRun {
-      _ = try await access.run { store throws(WheelChangeError) in
-        try await store.add(wheel, from: origins, at: Date())
-      }
+      _ = try await store.add(wheel, from: origins, at: Date())
     }
     try CommandOutput.print(
       dryRun.isDryRun

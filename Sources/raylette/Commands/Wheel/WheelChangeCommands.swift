@@ -21,16 +21,14 @@ struct WheelRenameCommand: AsyncParsableCommand {
   func validate() throws { try WheelName.check(newName) }
 
   func run() async throws {
-    let access = try dryRun.isDryRun ? WheelStoreAccess(isDryRun: true) : .forWriting()
-    let wheel = try await access.own(name)
-    if newName != name, try await access.names().contains(newName) {
+    let store = try WheelStore.ofUser(dryRun.use)
+    let wheel = try await store.own(name)
+    if newName != name, try await store.names().contains(newName) {
       throw CommandFailure(
         message: localized("there's already a wheel named \(newName)"), exitCode: 1)
     }
     if !dryRun.isDryRun {
-      try await access.run { store throws(WheelChangeError) in
-        try await store.rename(wheel.id, to: newName)
-      }
+      try await store.rename(wheel.id, to: newName)
     }
     try CommandOutput.print(
       dryRun.isDryRun
@@ -53,14 +51,14 @@ struct WheelRemoveCommand: AsyncParsableCommand {
   @OptionGroup var dryRun: DryRunOption
 
   func run() async throws {
-    let access = try dryRun.isDryRun ? WheelStoreAccess(isDryRun: true) : .forWriting()
+    let store = try WheelStore.ofUser(dryRun.use)
     var wheels: [WheelSummary] = []
     for name in names where !wheels.contains(where: { $0.name == name }) {
-      wheels.append(try await access.own(name))
+      wheels.append(try await store.own(name))
     }
     for wheel in wheels {
       if !dryRun.isDryRun {
-        try await access.run { store throws(WheelChangeError) in try await store.remove(wheel.id) }
+        try await store.remove(wheel.id)
       }
       try CommandOutput.print(
         dryRun.isDryRun

@@ -3,6 +3,7 @@ import Markup
 import WheelSources
 import ArgumentParser
 import Foundation
+import LinkStore
 import Links
 
 struct WheelListCommand: AsyncParsableCommand {
@@ -22,7 +23,7 @@ struct WheelListCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    for wheel in try await WheelListing.all(in: WheelStoreAccess()) {
+    for wheel in try await WheelListing.all(in: .ofUser()) {
       if json { try CommandOutput.printJSON(wheel.json) } else { try wheel.print() }
     }
   }
@@ -57,8 +58,8 @@ struct WheelListing {
   }
 
   /// All wheels by name.
-  static func all(in access: WheelStoreAccess) async throws(CommandFailure) -> [WheelListing] {
-    let kept = try await access.all()
+  static func all(in store: WheelStore) async throws(StoreError) -> [WheelListing] {
+    let kept = try await store.all()
     let others = Wheel.BuiltIn.allCases.filter { name in
       !kept.contains { $0.name == name.rawValue }
     }

@@ -29,11 +29,11 @@ struct WheelShowCommand: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    let access = try WheelStoreAccess()
-    guard let wheel = try await WheelListing.all(in: access).first(where: { $0.name == name })
-    else { throw try await access.missing(name) }
+    let store = try WheelStore.ofUser()
+    guard let wheel = try await WheelListing.all(in: store).first(where: { $0.name == name })
+    else { throw try await store.missing(name) }
     if links {
-      for link in try await links(in: access) { try print(link) }
+      for link in try await links(in: store) { try print(link) }
     } else if json {
       try CommandOutput.printJSON(wheel.json)
     } else {
@@ -41,10 +41,10 @@ struct WheelShowCommand: AsyncParsableCommand {
     }
   }
 
-  private func links(in access: WheelStoreAccess) async throws(CommandFailure) -> [Wheel.Link] {
-    let kept = try await access.all().first { $0.name == name }
+  private func links(in store: WheelStore) async throws(StoreError) -> [Wheel.Link] {
+    let kept = try await store.all().first { $0.name == name }
     guard let kept else { return Wheel.BuiltIn(rawValue: name)?.wheel.links ?? [] }
-    return try await access.run { store throws(StoreError) in try await store.links(of: kept.id) }
+    return try await store.links(of: kept.id)
   }
 
   private func print(_ link: Wheel.Link) throws {

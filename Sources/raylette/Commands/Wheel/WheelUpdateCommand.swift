@@ -26,13 +26,13 @@ struct WheelUpdateCommand: AsyncParsableCommand {
   @OptionGroup var dryRun: DryRunOption
 
   func run() async throws {
-    let access = try dryRun.isDryRun ? WheelStoreAccess(isDryRun: true) : .forWriting()
+    let store = try WheelStore.ofUser(dryRun.use)
     var wheels: [WheelSummary] = []
     if names.isEmpty {
-      wheels = try await access.all().filter { !$0.isBuiltIn && !$0.sources.isEmpty }
+      wheels = try await store.all().filter { !$0.isBuiltIn && !$0.sources.isEmpty }
     } else {
       for name in names where !wheels.contains(where: { $0.name == name }) {
-        wheels.append(try await access.own(name))
+        wheels.append(try await store.own(name))
       }
     }
     try ConfigurationFile.useProxy()
@@ -50,27 +50,23 @@ struct WheelUpdateCommand: AsyncParsableCommand {
       }
       let update = await WheelUpdate(of: wheel, loading: SourceProgress.showing)
       if update.hasFailed { hasFailed = true }
-      try await finish(update, of: wheel, in: access)
+      try await finish(update, of: wheel, in: store)
     }
     if hasFailed { throw CommandFailure(message: nil, exitCode: 1) }
   }
 
   private func finish(
-    _ update: WheelUpdate, of wheel: WheelSummary, in access: WheelStoreAccess
+    _ update: WheelUpdate, of wheel: WheelSummary, in store: WheelStore
   ) async throws {
     for failure in update.failures {
       CommandOutput.report("raylette: " + localized("\(wheel.name): its links stay: \(failure)"))
     }
     SourceProgress.report(update.problems)
-    let before = try await access.run { store throws(StoreError) in
-      Set(try await store.links(of: wheel.id).map(\.address))
-    }
+    let before = Set(try await store.links(of: wheel.id).map(\.address))
     if !dryRun.isDryRun {
-      try await access.run { store throws(WheelChangeError) in
-        try await store.update(
-          wheel.id, to: update.links, keepsMissing: !update.isComplete, sources: update.sources,
-          at: update.date)
-      }
+      try await store.update(
+        wheel.id, to: update.links, keepsMissing: !update.isComplete, sources: update.sources,
+        at: update.date)
     }
     guard let links = update.links else {
       if update.failures.isEmpty { try CommandOutput.print(localized("\(wheel.name): unchanged")) }

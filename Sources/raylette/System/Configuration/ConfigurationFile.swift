@@ -123,28 +123,11 @@ struct ConfigurationFile: Equatable, Sendable {
     return ThemeFolder(path: folder(beside: path), displayPath: folder(beside: displayPath))
   }
 
-  /// Reads the file, and turns an error into a command failure, which ends the program before it
-  /// touches the terminal.
-  func load() throws(CommandFailure) -> Configuration { try Self.failing(read) }
-
   /// Sends a command's fetches through the proxy of the config file, if it names one.
   static func useProxy(
     environment: [String: String] = Invocation.current.environment
-  ) throws(CommandFailure) {
-    try ConfigurationFile(environment: environment).load().useProxy(environment: environment)
-  }
-
-  /// Returns ``sources()``, or throws a command failure.
-  func loadSources() throws(CommandFailure) -> [String: SettingSource] { try Self.failing(sources) }
-
-  private static func failing<Value>(
-    _ body: () throws(ConfigurationError) -> Value
-  ) throws(CommandFailure) -> Value {
-    do {
-      return try body()
-    } catch {
-      throw CommandFailure(message: error.description, exitCode: 2)
-    }
+  ) throws(ConfigurationError) {
+    try ConfigurationFile(environment: environment).read().useProxy(environment: environment)
   }
 
   /// Resolves the path of a wheel file against the home folder or the config file's folder, so that

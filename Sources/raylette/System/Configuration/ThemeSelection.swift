@@ -10,9 +10,9 @@ struct ThemeSelection: Equatable, Sendable {
   /// - Parameter override: the name on the command line. Throws if there's no such theme.
   init(
     _ configuration: Configuration, override: String? = nil, environment: [String: String]
-  ) throws(CommandFailure) {
+  ) throws {
     if let override {
-      guard let choice = try Self.theme(named: override, in: configuration) else {
+      guard let choice = try configuration.theme(named: override) else {
         let names = configuration.themeNames
         let (name, list) = (override.debugDescription, names.list)
         let message =
@@ -27,17 +27,7 @@ struct ThemeSelection: Equatable, Sendable {
     {
       choice = .mono
     } else {
-      choice = try Self.theme(named: configuration.theme, in: configuration) ?? .auto
-    }
-  }
-
-  private static func theme(
-    named name: String, in configuration: Configuration
-  ) throws(CommandFailure) -> ThemeChoice? {
-    do {
-      return try configuration.theme(named: name)
-    } catch {
-      throw CommandFailure(message: error.description, exitCode: 2)
+      choice = try configuration.theme(named: configuration.theme) ?? .auto
     }
   }
 }
