@@ -12,6 +12,7 @@ extension UInt8 {
   static let bang = UInt8(ascii: "!")
   static let doubleQuote = UInt8(ascii: "\"")
   static let singleQuote = UInt8(ascii: "'")
+  static let closingBracket = UInt8(ascii: "]")
 
   /// Whether the byte is ASCII white space (https://infra.spec.whatwg.org/#ascii-whitespace).
   @inline(__always) var isWhitespace: Bool {
@@ -25,51 +26,48 @@ extension UInt8 {
 }
 
 extension Tokenizer.Input {
-  /// Returns the next position of a byte, or the end.
-  @inline(__always) func position(of byte: UInt8) -> Int {
-    find(byte, from: position) ?? end
+  @inline(__always) func byte(at position: Int) -> UInt8? {
+    position < end ? start[position] : nil
   }
 
   /// Returns the next position of a byte, starting at another position.
   @inline(__always) func find(_ byte: UInt8, from first: Int) -> Int? {
-    memchr(start + first, Int32(byte), end &- first).map {
-      UnsafeRawPointer($0) - UnsafeRawPointer(start)
-    }
+    first < end
+      ? memchr(start + first, Int32(byte), end &- first).map {
+        UnsafeRawPointer($0) - UnsafeRawPointer(start)
+      } : nil
   }
 
-  /// The position of the next `<` that may begin markup in a text such as a script: before a `/`, a
-  /// `!` or the end.
-  var positionOfMarkup: Int {
-    var next = find(.lessThan, from: position)
-    while let candidate = next, candidate &+ 1 < end {
-      let byte = start[candidate &+ 1]
-      if byte == .slash || byte == .bang { return candidate }
+  /// Returns the position of the next `<` that may begin markup in a text such as a script: before a
+  /// `/`, a `!` or the end.
+  func markup(from first: Int) -> Int? {
+    var next = find(.lessThan, from: first)
+    while let candidate = next, let byte = byte(at: candidate &+ 1), byte != .slash, byte != .bang {
       next = find(.lessThan, from: candidate &+ 1)
     }
-    return next ?? end
+    return next
   }
 
   func bytes(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: start + range.lowerBound, count: range.count)
   }
 
-  /// Whether the bytes at a position are these, ignoring case.
-  func hasPrefix(_ prefix: StaticString, at position: Int) -> Bool {
-    guard end - position >= prefix.utf8CodeUnitCount else { return false }
-    for index in 0..<prefix.utf8CodeUnitCount
-    where start[position + index].asciiLowercased != prefix.utf8Start[index].asciiLowercased {
-      return false
+  /// Whether the bytes at a position are a text, or its beginning, after which the input ends.
+  enum Match { case whole, beginning, none }
+
+  func match(_ text: StaticString, at position: Int, ignoresCase: Bool = true) -> Match {
+    for index in 0..<text.utf8CodeUnitCount {
+      guard let byte = byte(at: position + index) else { return .beginning }
+      let (wanted, isSame) = (text.utf8Start[index], byte == text.utf8Start[index])
+      guard isSame || ignoresCase && byte.asciiLowercased == wanted else { return .none }
     }
-    return true
+    return .whole
   }
 
-  /// Whether the bytes from a position to the end are the beginning of a name, ignoring case.
-  func endsInStart(of name: StaticString, at position: Int) -> Bool {
-    let length = end - position
-    return length < name.utf8CodeUnitCount
-      && (0..<length).allSatisfy {
-        start[position + $0].asciiLowercased == name.utf8Start[$0]
-      }
+  /// Returns how many of the one or two bytes before a position are equal to this one.
+  func trailing(_ byte: UInt8, before end: Int, from first: Int) -> Int {
+    guard end > first, start[end - 1] == byte else { return 0 }
+    return end - 1 > first && start[end - 2] == byte ? 2 : 1
   }
 }
 

@@ -62,10 +62,10 @@ package struct TextToken {
 
 /// A DOCTYPE. Valid only during the call that passes it.
 package struct DoctypeToken {
-  let name: String?
-  let publicIdentifier: String?
-  let systemIdentifier: String?
-  let forcesQuirks: Bool
+  var name: String?
+  var publicIdentifier: String?
+  var systemIdentifier: String?
+  var forcesQuirks: Bool
 }
 
 /// Decodes the bytes of a page's text: resolves character references, normalizes line breaks, and

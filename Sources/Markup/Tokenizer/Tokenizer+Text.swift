@@ -11,30 +11,15 @@ package enum TextContent: Sendable {
   case cdata
 }
 
-/// The states of text: sections 13.2.5.1 to 13.2.5.5.
 extension Tokenizer {
-  /// The data, RCDATA, RAWTEXT and script data states. Character references need no state here,
-  /// because they're resolved on request, unless the piece ends inside one.
-  @inline(__always)
-  mutating func readText(_ input: inout Input, upTo next: State) {
-    while true {
-      tokenStart = input.positionOfMarkup
-      input.position = tokenStart
-      guard tokenStart < input.end else { return }
-      input.position += 1
-      // Most of these texts contain tags that don't end them.
-      guard isOtherEndTag(input) else { break }
+  /// The kind of the text in the current state.
+  var textContent: TextContent {
+    switch state {
+    case .data: .data
+    case .rcdata: .rcdata
+    case .cdataSection: .cdata
+    case .rawText, .plaintext, .scriptData, .scriptDataEscaped, .scriptDataDoubleEscaped: .rawText
     }
-    state = next
-  }
-
-  /// Whether a `</` can't begin the expected end tag, judged by its first letter.
-  @inline(__always)
-  private func isOtherEndTag(_ input: Input) -> Bool {
-    guard input.position &+ 1 < input.end, input.start[input.position] == .slash else {
-      return false
-    }
-    return input.start[input.position &+ 1].asciiLowercased != lastStartTag.first
   }
 
   /// Passes on the text before a position.
@@ -48,171 +33,163 @@ extension Tokenizer {
     textStart = end
   }
 
-  /// The kind of the text before the current position.
-  var textContent: TextContent {
+  /// The end of the text in the input. The bytes after it mean something else if certain others
+  /// follow.
+  func endOfText(_ input: Input, isWanted: Bool) -> Int {
+    if input.isLast { return input.end }
     switch state {
-    case .rcdata, .rcdataLessThanSign, .rcdataEndTagOpen, .rcdataEndTagName: .rcdata
-    case .data, .tagOpen, .endTagOpen: .data
-    case .cdataSection, .cdataSectionBracket, .cdataSectionEnd: .cdata
-    case .characterReference, .namedCharacterReference, .numericCharacterReference,
-      .hexadecimalCharacterReferenceStart, .hexadecimalCharacterReference,
-      .decimalCharacterReferenceStart, .decimalCharacterReference:
-      referenceReturnState == .rcdata ? .rcdata : .data
-    default: .rawText
-    }
-  }
-
-  /// Passes on the complete text at the end of a piece.
-  /// - Returns: the position of the first byte that's needed with the next piece.
-  mutating func suspend(_ input: Input, into sink: inout some TokenSink & ~Copyable) -> Int {
-    switch state {
+    case .scriptDataEscaped, .scriptDataDoubleEscaped:
+      let dashes = input.trailing(.dash, before: input.end, from: textStart)
+      if dashes > 0 { return input.end - dashes }
+    case .cdataSection:
+      let brackets = input.trailing(.closingBracket, before: input.end, from: textStart)
+      if brackets > 0 { return input.end - brackets }
     case .data, .rcdata:
-      guard sink.wantsText else { return input.end }
-      let content = textContent
-      if let start = suspendCharacterReference(input) {
-        flushText(input, upTo: start, content: content, into: &sink)
-        return start
-      }
-      return flushCharacters(input, content: content, into: &sink)
-    case .rawText, .scriptData, .plaintext, .cdataSection,
-      .scriptDataEscapeStart, .scriptDataEscapeStartDash, .scriptDataEscaped,
-      .scriptDataEscapedDash, .scriptDataEscapedDashDash, .scriptDataDoubleEscapeStart,
-      .scriptDataDoubleEscaped, .scriptDataDoubleEscapedDash, .scriptDataDoubleEscapedDashDash,
-      .scriptDataDoubleEscapedLessThanSign, .scriptDataDoubleEscapeEnd:
-      guard sink.wantsText else { return input.end }
-      return flushCharacters(input, content: textContent, into: &sink)
-    case .tagOpen, .endTagOpen, .rcdataLessThanSign, .rcdataEndTagOpen, .rcdataEndTagName,
-      .rawTextLessThanSign, .rawTextEndTagOpen, .rawTextEndTagName,
-      .scriptDataLessThanSign, .scriptDataEndTagOpen, .scriptDataEndTagName,
-      .scriptDataEscapedLessThanSign, .scriptDataEscapedEndTagOpen, .scriptDataEscapedEndTagName,
-      .cdataSectionBracket, .cdataSectionEnd, .characterReference, .namedCharacterReference,
-      .numericCharacterReference, .hexadecimalCharacterReferenceStart,
-      .hexadecimalCharacterReference, .decimalCharacterReferenceStart, .decimalCharacterReference:
-      flushText(input, upTo: tokenStart, content: textContent, into: &sink)
-      return tokenStart
-    case .bogusComment, .commentStart, .commentStartDash, .comment, .commentEndDash, .commentEnd,
-      .commentEndBang:
-      return sink.wantsComments ? tokenStart : input.end
-    default: return tokenStart
+      if isWanted, let start = openReference(input) { return start }
+    case .rawText, .plaintext, .scriptData: break
     }
-  }
-
-  /// Passes on all text except an incomplete character at its end.
-  private mutating func flushCharacters(
-    _ input: Input, content: TextContent, into sink: inout some TokenSink & ~Copyable
-  ) -> Int {
-    var end = input.end
-    // A character has at most four bytes.
+    guard isWanted, textStart < input.end else { return input.end }
+    // A line feed may follow.
+    if input.start[input.end - 1] == .carriageReturn { return input.end - 1 }
+    // The rest of a character of up to four bytes may follow.
     for length in 1...3 where input.end - textStart >= length {
       let byte = input.start[input.end - length]
       if byte & 0xC0 == 0x80 { continue }
       let needed = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
-      if needed > length { end = input.end - length }
-      break
+      return needed > length ? input.end - length : input.end
     }
-    flushText(input, upTo: end, content: content, into: &sink)
-    return end
+    return input.end
+  }
+
+  /// The start of a character reference at the end of the text that may go on.
+  private func openReference(_ input: Input) -> Int? {
+    var position = input.end
+    while position > textStart {
+      position -= 1
+      let byte = input.start[position]
+      if byte == .ampersand {
+        let length = input.end - position
+        let isNumeric = length > 1 && input.start[position + 1] == UInt8(ascii: "#")
+        return isNumeric || length <= NamedCharacterReferences.longestName ? position : nil
+      }
+      guard byte.isASCIIAlphanumeric || byte == UInt8(ascii: "#") else { return nil }
+    }
+    return nil
   }
 }
 
-/// The states of a script with text that looks like a comment: sections 13.2.5.15 and 13.2.5.18 to
-/// 13.2.5.31.
+/// The states of text that ends at an end tag: sections 13.2.5.2 to 13.2.5.4, 13.2.5.9 to 13.2.5.31
+/// and 13.2.5.69 to 13.2.5.71. Character references need no state here, because they're resolved on
+/// request. Each function returns the position up to which it has read, or nil if the input ends
+/// inside a token.
 extension Tokenizer {
-  mutating func scriptDataLessThanSign(_ input: inout Input) {
-    if input.start[input.position] == .bang {
-      input.position += 1
-      state = .scriptDataEscapeStart
-    } else {
-      lessThanSign(&input, slash: .scriptDataEndTagOpen, else: .scriptData)
+  /// Reads the content of a title, a style and the like.
+  mutating func readText(
+    _ input: Input, from first: Int, into sink: inout some TokenSink & ~Copyable
+  ) -> Int? {
+    var next: Int? = first
+    while let position = next, let start = input.markup(from: position) {
+      next = readEndTag(input, at: start, into: &sink)
+      if state == .data { return next }
     }
+    return next == nil ? nil : input.end
   }
 
-  mutating func scriptDataEscapeStart(_ input: inout Input) {
-    guard input.start[input.position] == .dash else {
-      state = .scriptData
-      return
+  /// Reads the end tag of the current text, which has the name of the last start tag
+  /// (https://html.spec.whatwg.org/#appropriate-end-tag-token).
+  /// - Returns: the position after the `<` if no such tag begins there.
+  private mutating func readEndTag(
+    _ input: Input, at start: Int, into sink: inout some TokenSink & ~Copyable
+  ) -> Int? {
+    guard start + 1 < input.end else { return input.isLast ? input.end : leaveOpen(at: start) }
+    let name = start + 2
+    guard input.start[start + 1] == .slash, !lastStartTag.isEmpty else { return start + 1 }
+    var hash = TagName.Hash()
+    var end = name
+    for byte in lastStartTag {
+      guard end < input.end, input.start[end].asciiLowercased == byte else { break }
+      hash.append(byte)
+      end += 1
     }
-    input.position += 1
-    state =
-      state == .scriptDataEscapeStart ? .scriptDataEscapeStartDash : .scriptDataEscapedDashDash
+    guard end < input.end else { return input.isLast ? input.end : leaveOpen(at: start) }
+    guard end - name == lastStartTag.count, input.start[end].endsTagName else { return start + 1 }
+    flushText(input, upTo: start, content: textContent, into: &sink)
+    guard let scan = scanTag(input, at: start, from: end) else { return leaveOpen(at: start) }
+    textStart = scan.position
+    state = .data
+    sink.endTag(TagName(start: input.start + name, count: end - name, hash: hash))
+    return scan.position
   }
 
-  mutating func scriptDataEscapedLessThanSign(_ input: inout Input) {
-    if input.start[input.position].isASCIILetter {
-      matchedLength = 0
-      state = .scriptDataDoubleEscapeStart
-    } else {
-      lessThanSign(&input, slash: .scriptDataEscapedEndTagOpen, else: .scriptDataEscaped)
-    }
-  }
-
-  /// The states of escaped script text: plain, after one dash, and after two.
-  mutating func scriptDataEscaped(_ input: inout Input) {
-    while input.position < input.end {
-      if state == .scriptDataEscaped { skipScriptText(&input) }
-      guard input.position < input.end else { return }
-      let byte = input.start[input.position]
-      if byte == .lessThan { tokenStart = input.position }
-      input.position += 1
-      switch byte {
-      case .lessThan:
-        state = .scriptDataEscapedLessThanSign
-        return
-      case .dash:
-        state = state == .scriptDataEscaped ? .scriptDataEscapedDash : .scriptDataEscapedDashDash
-      case .greaterThan where state == .scriptDataEscapedDashDash:
-        state = .scriptData
-        return
-      default: state = .scriptDataEscaped
+  /// Reads a script up to what looks like a comment.
+  mutating func readScript(
+    _ input: Input, from first: Int, into sink: inout some TokenSink & ~Copyable
+  ) -> Int? {
+    var next: Int? = first
+    while let position = next, let start = input.markup(from: position) {
+      switch input.match("<!--", at: start) {
+      case .whole:
+        state = .scriptDataEscaped
+        return start + 4
+      case .beginning where !input.isLast: next = leaveOpen(at: start)
+      default: next = readEndTag(input, at: start, into: &sink)
       }
+      if state == .data { return next }
     }
+    return next == nil ? nil : input.end
   }
 
-  /// Skips text that neither ends a comment nor begins a tag.
-  private func skipScriptText(_ input: inout Input) {
-    input.position = input.start.position(
-      of: .lessThan, or: .dash, from: input.position, to: input.end)
-  }
-
-  /// The states of double-escaped script text, which is a script inside a comment.
-  mutating func scriptDataDoubleEscaped(_ input: inout Input) {
-    while input.position < input.end {
-      if state == .scriptDataDoubleEscaped { skipScriptText(&input) }
-      guard input.position < input.end else { return }
-      let byte = input.start[input.position]
-      input.position += 1
-      switch byte {
-      case .lessThan:
-        state = .scriptDataDoubleEscapedLessThanSign
-        return
-      case .dash:
-        state =
-          state == .scriptDataDoubleEscaped
-          ? .scriptDataDoubleEscapedDash : .scriptDataDoubleEscapedDashDash
-      case .greaterThan where state == .scriptDataDoubleEscapedDashDash:
-        state = .scriptData
-        return
-      default: state = .scriptDataDoubleEscaped
+  /// Reads what looks like a comment in a script, up to its end, or up to where a script begins or
+  /// ends in it.
+  mutating func readScriptComment(
+    _ input: Input, from first: Int, into sink: inout some TokenSink & ~Copyable
+  ) -> Int? {
+    let isInScript = state == .scriptDataDoubleEscaped
+    let tag: StaticString = isInScript ? "</script" : "<script"
+    var position = first
+    while true {
+      position = input.start.position(
+        of: .lessThan, or: .greaterThan, from: position, to: input.end)
+      guard position < input.end else { return position }
+      if input.start[position] == .greaterThan {
+        position += 1
+        if input.trailing(.dash, before: position - 1, from: 0) == 2 {
+          state = .scriptData
+          return position
+        }
+        continue
       }
+      let end = position + tag.utf8CodeUnitCount
+      let match = input.match(tag, at: position)
+      if match == .whole, end < input.end, input.start[end].endsTagName {
+        state = isInScript ? .scriptDataEscaped : .scriptDataDoubleEscaped
+        return end + 1
+      }
+      let isOpen = match == .beginning || match == .whole && end == input.end
+      if isOpen, !input.isLast { return leaveOpen(at: position) }
+      guard !isInScript else {
+        position += 1
+        continue
+      }
+      guard let next = readEndTag(input, at: position, into: &sink) else { return nil }
+      position = next
+      if state == .data { return position }
     }
   }
 
-  /// The double escape start and end states, which look for the name `script`.
-  mutating func scriptName(_ input: inout Input, found: State, else other: State) {
-    let name: StaticString = "script"
-    let byte = input.start[input.position]
-    if byte.isASCIILetter {
-      if let length = matchedLength {
-        let isSame =
-          length < name.utf8CodeUnitCount && byte.asciiLowercased == name.utf8Start[length]
-        matchedLength = isSame ? length + 1 : nil
-      }
-      input.position += 1
-    } else if byte.isWhitespace || byte == .slash || byte == .greaterThan {
-      state = matchedLength == name.utf8CodeUnitCount ? found : other
-      input.position += 1
-    } else {
-      state = other
+  mutating func readCDATASection(
+    _ input: Input, from first: Int, into sink: inout some TokenSink & ~Copyable
+  ) -> Int? {
+    var position = first
+    while let mark = input.find(.greaterThan, from: position) {
+      position = mark + 1
+      guard input.trailing(.closingBracket, before: mark, from: textStart) == 2
+      else { continue }
+      flushText(input, upTo: mark - 2, content: .cdata, into: &sink)
+      textStart = position
+      state = .data
+      return position
     }
+    return input.end
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Markup
 
-/// The tokenizer in every state, in every piece, and with inputs that make others slow.
+/// The tokenizer with every token, in every piece, and with inputs that make others slow.
 struct TokenizerTests {
   private static let contents: [String: Tokenizer.State] = [
     "title": .rcdata, "style": .rawText, "script": .scriptData, "plaintext": .plaintext,
@@ -19,148 +19,149 @@ struct TokenizerTests {
     return recorder.tokens
   }
 
-  /// Inputs that end in a state, and the tokens they have with and without what follows.
-  private static let states: [(Tokenizer.State, String, String, rest: String, String)] = [
-    (.data, "a", "a", "b", "ab"),
-    (.rcdata, "<title>a", "<title>|a", "&lt;</b></title>", "<title>|a<</b>|</title>"),
-    (.rawText, "<style>a", "<style>|a", "&lt;</style >", "<style>|a&lt;|</style>"),
-    (.scriptData, "<script>a", "<script>|a", "</Script/>", "<script>|a|</script>"),
-    (.plaintext, "<plaintext>a", "<plaintext>|a", "</plaintext>", "<plaintext>|a</plaintext>"),
-    (.tagOpen, "a<", "a<", " b", "a< b"),
-    (.endTagOpen, "a</", "a</", ">b", "ab"),
-    (.tagName, "<I", "", "\u{0}>", "<i\u{FFFD}>"),
-    (.rcdataLessThanSign, "<title><", "<title>|<", "b", "<title>|<b"),
-    (.rcdataEndTagOpen, "<title></", "<title>|</", "1", "<title>|</1"),
-    (.rcdataEndTagName, "<title></Tit", "<title>|</Tit", "x", "<title>|</Titx"),
-    (.rawTextLessThanSign, "<style><", "<style>|<", "b", "<style>|<b"),
-    (.rawTextEndTagOpen, "<style></", "<style>|</", "<", "<style>|</<"),
-    (.rawTextEndTagName, "<style></style", "<style>|</style", "s>", "<style>|</styles>"),
-    (.scriptDataLessThanSign, "<script><", "<script>|<", "b", "<script>|<b"),
-    (.scriptDataEndTagOpen, "<script></", "<script>|</", ">", "<script>|</>"),
-    (.scriptDataEndTagName, "<script></s", "<script>|</s", "cript\n>", "<script>|</script>"),
-    (.scriptDataEscapeStart, "<script><!", "<script>|<!", "x", "<script>|<!x"),
-    (.scriptDataEscapeStartDash, "<script><!-", "<script>|<!-", "x", "<script>|<!-x"),
+  /// Inputs that end in each of the standard's states, and the tokens they have with and without what
+  /// follows.
+  private static let inputs: [(String, String, rest: String, String)] = [
+    ("a", "a", "b", "ab"),
+    ("<title>a", "<title>|a", "&lt;</b></title>", "<title>|a<</b>|</title>"),
+    ("<style>a", "<style>|a", "&lt;</style >", "<style>|a&lt;|</style>"),
+    ("<script>a", "<script>|a", "</Script/>", "<script>|a|</script>"),
+    ("<plaintext>a", "<plaintext>|a", "</plaintext>", "<plaintext>|a</plaintext>"),
+    ("a<", "a<", " b", "a< b"),
+    ("a</", "a</", ">b", "ab"),
+    ("<I", "", "\u{0}>", "<i\u{FFFD}>"),
+    ("<title><", "<title>|<", "b", "<title>|<b"),
+    ("<title></", "<title>|</", "1", "<title>|</1"),
+    ("<title></Tit", "<title>|</Tit", "x", "<title>|</Titx"),
+    ("<style><", "<style>|<", "b", "<style>|<b"),
+    ("<style></", "<style>|</", "<", "<style>|</<"),
+    ("<style></style", "<style>|</style", "s>", "<style>|</styles>"),
+    ("<script><", "<script>|<", "b", "<script>|<b"),
+    ("<script></", "<script>|</", ">", "<script>|</>"),
+    ("<script></s", "<script>|</s", "cript\n>", "<script>|</script>"),
+    ("<script><!", "<script>|<!", "x", "<script>|<!x"),
+    ("<script><!-", "<script>|<!-", "x", "<script>|<!-x"),
     (
-      .scriptDataEscaped, "<script><!--a", "<script>|<!--a", "</script>",
+      "<script><!--a", "<script>|<!--a", "</script>",
       "<script>|<!--a|</script>"
     ),
-    (.scriptDataEscapedDash, "<script><!--a-", "<script>|<!--a-", "b", "<script>|<!--a-b"),
+    ("<script><!--a-", "<script>|<!--a-", "b", "<script>|<!--a-b"),
     (
-      .scriptDataEscapedDashDash, "<script><!--a--", "<script>|<!--a--", "></script>",
+      "<script><!--a--", "<script>|<!--a--", "></script>",
       "<script>|<!--a-->|</script>"
     ),
-    (.scriptDataEscapedLessThanSign, "<script><!--<", "<script>|<!--<", "1", "<script>|<!--<1"),
-    (.scriptDataEscapedEndTagOpen, "<script><!--</", "<script>|<!--</", "1", "<script>|<!--</1"),
+    ("<script><!--<", "<script>|<!--<", "1", "<script>|<!--<1"),
+    ("<script><!--</", "<script>|<!--</", "1", "<script>|<!--</1"),
     (
-      .scriptDataEscapedEndTagName, "<script><!--</scr", "<script>|<!--</scr", "ipt>",
+      "<script><!--</scr", "<script>|<!--</scr", "ipt>",
       "<script>|<!--|</script>"
     ),
     (
-      .scriptDataDoubleEscapeStart, "<script><!--<scr", "<script>|<!--<scr", "ipts></script>",
+      "<script><!--<scr", "<script>|<!--<scr", "ipts></script>",
       "<script>|<!--<scripts>|</script>"
     ),
     (
-      .scriptDataDoubleEscaped, "<script><!--<script>", "<script>|<!--<script>", "</script>",
+      "<script><!--<script>", "<script>|<!--<script>", "</script>",
       "<script>|<!--<script></script>"
     ),
     (
-      .scriptDataDoubleEscapedDash, "<script><!--<script>-", "<script>|<!--<script>-", "x",
+      "<script><!--<script>-", "<script>|<!--<script>-", "x",
       "<script>|<!--<script>-x"
     ),
     (
-      .scriptDataDoubleEscapedDashDash, "<script><!--<script>--", "<script>|<!--<script>--",
+      "<script><!--<script>--", "<script>|<!--<script>--",
       "></script>", "<script>|<!--<script>-->|</script>"
     ),
     (
-      .scriptDataDoubleEscapedLessThanSign, "<script><!--<script><", "<script>|<!--<script><", "x",
+      "<script><!--<script><", "<script>|<!--<script><", "x",
       "<script>|<!--<script><x"
     ),
     (
-      .scriptDataDoubleEscapeEnd, "<script><!--<script></scrip", "<script>|<!--<script></scrip",
+      "<script><!--<script></scrip", "<script>|<!--<script></scrip",
       "t></script>", "<script>|<!--<script></script>|</script>"
     ),
-    (.beforeAttributeName, "<i ", "", "=a=1>", "<i =a=1>"),
-    (.attributeName, "<i A", "", "\"<=1 a=2 A\"<=3>", "<i a\"<=1 a=2>"),
-    (.afterAttributeName, "<i a ", "", "b = c>", "<i a= b=c>"),
-    (.beforeAttributeValue, "<i a=", "", ">", "<i a=>"),
-    (.attributeValueDoubleQuoted, "<i a=\"&not", "", "it;&noti\r\"b>", "<i a=&notit;&noti\n b=>"),
-    (.attributeValueSingleQuoted, "<i a='&lt", "", ";\"'/>", "<i a=<\"/>"),
-    (.attributeValueUnquoted, "<i a=b", "", "&amp;/>", "<i a=b&/>"),
-    (.afterAttributeValueQuoted, "<i a=''", "", "b>", "<i a= b=>"),
-    (.selfClosingStartTag, "<i/", "", "a/>", "<i a=/>"),
-    (.bogusComment, "<?a", "<!--?a-->", "-->b", "<!--?a---->|b"),
-    (.markupDeclarationOpen, "<!", "<!---->", "[CDATA[a]]>", "<!--[CDATA[a]]-->"),
-    (.commentStart, "<!--", "<!---->", ">a", "<!---->|a"),
-    (.commentStartDash, "<!---", "<!---->", ">a", "<!---->|a"),
-    (.comment, "<!--<!", "<!--<!-->", "-->", "<!--<!-->"),
-    (.comment, "<!--a\r", "<!--a\n-->", "\n\nb-->", "<!--a\n\nb-->"),
-    (.commentEndDash, "<!--a-", "<!--a-->", "b-->", "<!--a-b-->"),
-    (.commentEnd, "<!--a--", "<!--a-->", "->", "<!--a--->"),
-    (.commentEndBang, "<!--a--!", "<!--a-->", "-->", "<!--a--!-->"),
-    (.doctype, "<!DOCTYPE", "DOCTYPE(- - - quirks)", "html>", "DOCTYPE(html - -)"),
-    (.beforeDoctypeName, "<!DOCTYPE ", "DOCTYPE(- - - quirks)", ">", "DOCTYPE(- - - quirks)"),
-    (.doctypeName, "<!doctype HT", "DOCTYPE(ht - - quirks)", "ML>", "DOCTYPE(html - -)"),
-    (.afterDoctypeName, "<!DOCTYPE a pub", "DOCTYPE(a - - quirks)", ">", "DOCTYPE(a - - quirks)"),
+    ("<i ", "", "=a=1>", "<i =a=1>"),
+    ("<i A", "", "\"<=1 a=2 A\"<=3>", "<i a\"<=1 a=2>"),
+    ("<i a ", "", "b = c>", "<i a= b=c>"),
+    ("<i a=", "", ">", "<i a=>"),
+    ("<i a=\"&not", "", "it;&noti\r\"b>", "<i a=&notit;&noti\n b=>"),
+    ("<i a='&lt", "", ";\"'/>", "<i a=<\"/>"),
+    ("<i a=b", "", "&amp;/>", "<i a=b&/>"),
+    ("<i a=''", "", "b>", "<i a= b=>"),
+    ("<i/", "", "a/>", "<i a=/>"),
+    ("<?a", "<!--?a-->", "-->b", "<!--?a---->|b"),
+    ("<!", "<!---->", "[CDATA[a]]>", "<!--[CDATA[a]]-->"),
+    ("<!--", "<!---->", ">a", "<!---->|a"),
+    ("<!---", "<!---->", ">a", "<!---->|a"),
+    ("<!--<!", "<!--<!-->", "-->", "<!--<!-->"),
+    ("<!--a\r", "<!--a\n-->", "\n\nb-->", "<!--a\n\nb-->"),
+    ("<!--a-", "<!--a-->", "b-->", "<!--a-b-->"),
+    ("<!--a--", "<!--a-->", "->", "<!--a--->"),
+    ("<!--a--!", "<!--a-->", "-->", "<!--a--!-->"),
+    ("<!DOCTYPE", "DOCTYPE(- - - quirks)", "html>", "DOCTYPE(html - -)"),
+    ("<!DOCTYPE ", "DOCTYPE(- - - quirks)", ">", "DOCTYPE(- - - quirks)"),
+    ("<!doctype HT", "DOCTYPE(ht - - quirks)", "ML>", "DOCTYPE(html - -)"),
+    ("<!DOCTYPE a pub", "DOCTYPE(a - - quirks)", ">", "DOCTYPE(a - - quirks)"),
     (
-      .afterDoctypePublicKeyword, "<!DOCTYPE a PUBLIC", "DOCTYPE(a - - quirks)", "'p'>",
+      "<!DOCTYPE a PUBLIC", "DOCTYPE(a - - quirks)", "'p'>",
       "DOCTYPE(a p -)"
     ),
     (
-      .beforeDoctypePublicIdentifier, "<!DOCTYPE a PUBLIC ", "DOCTYPE(a - - quirks)", "\"p\">",
+      "<!DOCTYPE a PUBLIC ", "DOCTYPE(a - - quirks)", "\"p\">",
       "DOCTYPE(a p -)"
     ),
     (
-      .doctypePublicIdentifierDoubleQuoted, "<!DOCTYPE a PUBLIC \"p", "DOCTYPE(a p - quirks)",
+      "<!DOCTYPE a PUBLIC \"p", "DOCTYPE(a p - quirks)",
       ">", "DOCTYPE(a p - quirks)"
     ),
     (
-      .doctypePublicIdentifierSingleQuoted, "<!DOCTYPE a PUBLIC 'p", "DOCTYPE(a p - quirks)",
+      "<!DOCTYPE a PUBLIC 'p", "DOCTYPE(a p - quirks)",
       "\r\n'>", "DOCTYPE(a p\n -)"
     ),
     (
-      .afterDoctypePublicIdentifier, "<!DOCTYPE a PUBLIC 'p'", "DOCTYPE(a p - quirks)", "'s'>",
+      "<!DOCTYPE a PUBLIC 'p'", "DOCTYPE(a p - quirks)", "'s'>",
       "DOCTYPE(a p s)"
     ),
     (
-      .betweenDoctypePublicAndSystemIdentifiers, "<!DOCTYPE a PUBLIC 'p' ",
+      "<!DOCTYPE a PUBLIC 'p' ",
       "DOCTYPE(a p - quirks)", "x>", "DOCTYPE(a p - quirks)"
     ),
     (
-      .afterDoctypeSystemKeyword, "<!DOCTYPE a SYSTEM", "DOCTYPE(a - - quirks)", "'s'>",
+      "<!DOCTYPE a SYSTEM", "DOCTYPE(a - - quirks)", "'s'>",
       "DOCTYPE(a - s)"
     ),
     (
-      .beforeDoctypeSystemIdentifier, "<!DOCTYPE a SYSTEM ", "DOCTYPE(a - - quirks)", "x>",
+      "<!DOCTYPE a SYSTEM ", "DOCTYPE(a - - quirks)", "x>",
       "DOCTYPE(a - - quirks)"
     ),
     (
-      .doctypeSystemIdentifierDoubleQuoted, "<!DOCTYPE a SYSTEM \"", "DOCTYPE(a -  quirks)",
+      "<!DOCTYPE a SYSTEM \"", "DOCTYPE(a -  quirks)",
       "'\">", "DOCTYPE(a - ')"
     ),
     (
-      .doctypeSystemIdentifierSingleQuoted, "<!DOCTYPE a SYSTEM '", "DOCTYPE(a -  quirks)",
+      "<!DOCTYPE a SYSTEM '", "DOCTYPE(a -  quirks)",
       "\"'>", "DOCTYPE(a - \")"
     ),
     (
-      .afterDoctypeSystemIdentifier, "<!DOCTYPE a SYSTEM '' ", "DOCTYPE(a -  quirks)", "x>",
+      "<!DOCTYPE a SYSTEM '' ", "DOCTYPE(a -  quirks)", "x>",
       "DOCTYPE(a - )"
     ),
-    (.bogusDoctype, "<!DOCTYPE a b", "DOCTYPE(a - - quirks)", "'>b", "DOCTYPE(a - - quirks)|b"),
-    (.characterReference, "a&", "a&", "lt;", "a<"),
-    (.namedCharacterReference, "&am", "&am", "p", "&"),
-    (.numericCharacterReference, "&#", "&#", "x;", "&#x;"),
-    (.hexadecimalCharacterReferenceStart, "&#X", "&#X", "1F600;", "😀"),
-    (.hexadecimalCharacterReference, "&#xD8", "Ø", "00;", "\u{FFFD}"),
-    (.decimalCharacterReferenceStart, "&#", "&#", "13;\r", "\r\n"),
-    (.decimalCharacterReference, "&#14", "\u{E}", "6", "’"),
+    ("<!DOCTYPE a b", "DOCTYPE(a - - quirks)", "'>b", "DOCTYPE(a - - quirks)|b"),
+    ("a&", "a&", "lt;", "a<"),
+    ("&am", "&am", "p", "&"),
+    ("&#", "&#", "x;", "&#x;"),
+    ("&#X", "&#X", "1F600;", "😀"),
+    ("&#xD8", "Ø", "00;", "\u{FFFD}"),
+    ("&#", "&#", "13;\r", "\r\n"),
+    ("&#14", "\u{E}", "6", "’"),
   ]
 
   /// The same within `<svg>`.
-  private static let foreignStates: [(Tokenizer.State, String, String, rest: String, String)] = [
-    (.markupDeclarationOpen, "<![CDA", "<!--[CDA-->", "TA[a]]>", "a"),
-    (.cdataSection, "<![CDATA[a\r", "a\n", "\n&lt;\u{0}]]>", "a\n&lt;\u{0}"),
-    (.cdataSectionBracket, "<![CDATA[]", "]", "x]]>", "]x"),
-    (.cdataSectionEnd, "<![CDATA[]]", "]]", "]>&lt;", "]<"),
+  private static let foreignInputs: [(String, String, rest: String, String)] = [
+    ("<![CDA", "<!--[CDA-->", "TA[a]]>", "a"),
+    ("<![CDATA[a\r", "a\n", "\n&lt;\u{0}]]>", "a\n&lt;\u{0}"),
+    ("<![CDATA[]", "]", "x]]>", "]x"),
+    ("<![CDATA[]]", "]]", "]>&lt;", "]<"),
   ]
 
   /// Tokens in the notation of the table.
@@ -168,27 +169,17 @@ struct TokenizerTests {
     tokens.map(\.description).joined(separator: "|")
   }
 
-  @Test("every state goes on with the next piece, and knows what to do at the end")
+  @Test("what's cut goes on with the next piece, and has its meaning at the end of the page")
   func everyState() {
-    var seen: Set<Tokenizer.State> = []
-    for (rows, isForeign) in [(Self.states, false), (Self.foreignStates, true)] {
-      for (state, start, tokens, rest, tokensWithRest) in rows {
-        var tokenizer = Tokenizer()
-        var recorder = TokenRecorder()
-        recorder.contents = Self.contents
-        recorder.isInForeignContent = isForeign
-        Array(start.utf8).withUnsafeBufferPointer { tokenizer.read($0, into: &recorder) }
-        if state == tokenizer.state { seen.insert(state) }
-        #expect(Self.text(Self.tokens(start, isForeign: isForeign)) == tokens, "\(state)")
+    for (rows, isForeign) in [(Self.inputs, false), (Self.foreignInputs, true)] {
+      for (start, tokens, rest, tokensWithRest) in rows {
+        #expect(Self.text(Self.tokens(start, isForeign: isForeign)) == tokens, "\(start)")
         let whole = Self.tokens(start + rest, isForeign: isForeign)
-        #expect(Array(Self.text(whole).utf8) == Array(tokensWithRest.utf8), "\(state)")
+        #expect(Array(Self.text(whole).utf8) == Array(tokensWithRest.utf8), "\(start)")
         let cut = Self.tokens(start + rest, cuts: [start.utf8.count], isForeign: isForeign)
-        #expect(cut == whole, "\(state)")
+        #expect(cut == whole, "\(start)")
       }
     }
-    // No piece can end in this state, because it takes no byte.
-    seen.insert(.decimalCharacterReferenceStart)
-    #expect(Set(Tokenizer.State.allCases).subtracting(seen).isEmpty)
   }
 
   @Test(
@@ -208,7 +199,7 @@ struct TokenizerTests {
 
   @Test("any bytes give the same tokens in pieces of any size")
   func pieces() {
-    let samples = Self.states.map { $0.1 + $0.rest }
+    let samples = Self.inputs.map { $0.0 + $0.rest }
     var mutations = Mutations(
       of: samples, tokens: ["<", "</", ">", "<!--", "-->", "&", "&#", "\"", "'", "=", "\r", "]]>"])
     var random = SeededRandom(seed: 7)
