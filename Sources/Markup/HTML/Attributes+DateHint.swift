@@ -44,24 +44,6 @@ extension Attributes {
   }
 }
 
-extension ElementName {
-  /// Whether the element may contain a date, or excludes the dates inside, whatever its attributes.
-  var isAlwaysOfDates: Bool {
-    switch self {
-    case .h2, .h3, .footer, .nav, .aside: true
-    default: false
-    }
-  }
-
-  /// Whether the element never contains a date, whatever its attributes.
-  var isNeverOfDates: Bool {
-    switch self {
-    case .html, .body, .a, .ul, .ol, .img, .input, .button, .form, .option, .i, .svg: true
-    default: false
-    }
-  }
-}
-
 /// The words in classes and ids, as in `entry-date`, `entryDate` and `entry_date`.
 private enum DateHintWords {
   enum Kind { case date, change, elsewhere, now }

@@ -102,130 +102,6 @@ struct ElementNames {
 }
 
 extension ElementName {
-  /// Whether the element is special (https://html.spec.whatwg.org/#special).
-  var isSpecial: Bool {
-    switch self {
-    case .address, .applet, .area, .article, .aside, .base, .basefont, .bgsound, .blockquote, .body,
-      .br, .button, .caption, .center, .col, .colgroup, .dd, .details, .dir, .div, .dl, .dt, .embed,
-      .fieldset, .figcaption, .figure, .footer, .form, .frame, .frameset, .h1, .h2, .h3, .h4, .h5,
-      .h6, .head, .header, .hgroup, .hr, .html, .iframe, .img, .input, .keygen, .li, .link,
-      .listing, .main, .marquee, .menu, .meta, .nav, .noembed, .noframes, .noscript, .object, .ol,
-      .p, .param, .plaintext, .pre, .script, .search, .section, .select, .source, .style, .summary,
-      .table, .tbody, .td, .template, .textarea, .tfoot, .th, .thead, .title, .tr, .track, .ul,
-      .wbr, .xmp:
-      true
-    default: false
-    }
-  }
-
-  /// Whether a search for an open element ends here
-  /// (https://html.spec.whatwg.org/#has-an-element-in-scope).
-  var endsScope: Bool {
-    switch self {
-    case .applet, .caption, .html, .table, .td, .th, .marquee, .object, .select, .template: true
-    default: false
-    }
-  }
-
-  /// Whether the element is void (https://html.spec.whatwg.org/#void-elements), or an obsolete
-  /// element that the parser treats as void.
-  var isVoid: Bool {
-    switch self {
-    case .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .image, .img, .input,
-      .keygen, .link, .meta, .param, .source, .track, .wbr:
-      true
-    default: false
-    }
-  }
-
-  /// Whether the element is a formatting element (https://html.spec.whatwg.org/#formatting).
-  var isFormatting: Bool {
-    switch self {
-    case .a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u: true
-    default: false
-    }
-  }
-
-  var isHeading: Bool {
-    switch self {
-    case .h1, .h2, .h3, .h4, .h5, .h6: true
-    default: false
-    }
-  }
-
-  /// Whether the start tag closes an open `<p>`
-  /// (https://html.spec.whatwg.org/#parsing-main-inbody).
-  var closesParagraph: Bool {
-    switch self {
-    case .address, .article, .aside, .blockquote, .center, .dd, .details, .dialog, .dir, .div, .dl,
-      .dt, .fieldset, .figcaption, .figure, .footer, .form, .h1, .h2, .h3, .h4, .h5, .h6, .header,
-      .hgroup, .hr, .li, .listing, .main, .menu, .nav, .ol, .p, .plaintext, .pre, .search, .section,
-      .summary, .table, .ul, .xmp:
-      true
-    default: false
-    }
-  }
-
-  /// Whether the start tag does more than open the element.
-  var hasStartRules: Bool {
-    switch self {
-    case .html, .head, .body, .svg, .math, .form, .li, .dd, .dt, .h1, .h2, .h3, .h4, .h5, .h6, .a,
-      .nobr, .button, .option, .optgroup, .td, .th, .tr, .tbody, .thead, .tfoot, .caption,
-      .colgroup:
-      true
-    default: false
-    }
-  }
-
-  /// Whether the end tag has rules of its own.
-  var hasEndRules: Bool {
-    switch self {
-    case .html, .body, .br, .head, .p, .li, .h1, .h2, .h3, .h4, .h5, .h6, .template, .table,
-      .caption, .colgroup, .tbody, .thead, .tfoot, .tr, .td, .th:
-      true
-    default: false
-    }
-  }
-
-  /// Whether the end tag closes the element if it's in scope.
-  var closesInScope: Bool {
-    switch self {
-    case .button, .object, .applet, .marquee: true
-    default: closesParagraph
-    }
-  }
-
-  /// Whether the element may be in `<head>` (https://html.spec.whatwg.org/#parsing-main-inhead).
-  var isOfHead: Bool {
-    switch self {
-    case .base, .basefont, .bgsound, .head, .html, .link, .meta, .noframes, .noscript, .script,
-      .style, .template, .title:
-      true
-    default: false
-    }
-  }
-
-  /// Whether the start tag ends foreign content
-  /// (https://html.spec.whatwg.org/#parsing-main-inforeign).
-  var endsForeignContent: Bool {
-    switch self {
-    case .b, .big, .blockquote, .body, .br, .center, .code, .dd, .div, .dl, .dt, .em, .embed, .h1,
-      .h2, .h3, .h4, .h5, .h6, .head, .hr, .i, .img, .li, .listing, .menu, .meta, .nobr, .ol, .p,
-      .pre, .ruby, .s, .small, .span, .strong, .strike, .sub, .sup, .table, .tt, .u, .ul, .var:
-      true
-    default: false
-    }
-  }
-
-  /// Whether the content of this foreign element is HTML
-  /// (https://html.spec.whatwg.org/#html-integration-point).
-  var isIntegrationPoint: Bool {
-    switch self {
-    case .desc, .foreignobject, .title, .mi, .mn, .mo, .ms, .mtext: true
-    default: false
-    }
-  }
-
   /// The state in which the content of this HTML element is read.
   var contentState: Tokenizer.State {
     switch self {
@@ -245,15 +121,24 @@ extension ElementName {
 struct ElementTraits: OptionSet {
   let rawValue: UInt32
 
+  /// https://html.spec.whatwg.org/#special
   static let isSpecial = ElementTraits(rawValue: 1)
   /// Special, and not an element that list items may be around.
   static let isBoundary = ElementTraits(rawValue: 2)
+  /// A search for an open element ends here (https://html.spec.whatwg.org/#has-an-element-in-scope).
   static let endsScope = ElementTraits(rawValue: 4)
+  /// Void (https://html.spec.whatwg.org/#void-elements), or obsolete and treated as void.
   static let isVoid = ElementTraits(rawValue: 8)
+  /// https://html.spec.whatwg.org/#formatting
   static let isFormatting = ElementTraits(rawValue: 0x10)
+  /// The start tag closes an open `<p>` (https://html.spec.whatwg.org/#parsing-main-inbody).
   static let closesParagraph = ElementTraits(rawValue: 0x20)
+  /// The element may be in `<head>` (https://html.spec.whatwg.org/#parsing-main-inhead).
   static let isOfHead = ElementTraits(rawValue: 0x40)
+  /// The start tag ends foreign content (https://html.spec.whatwg.org/#parsing-main-inforeign).
   static let endsForeignContent = ElementTraits(rawValue: 0x80)
+  /// As a foreign element, its content is HTML
+  /// (https://html.spec.whatwg.org/#html-integration-point).
   static let isIntegrationPoint = ElementTraits(rawValue: 0x100)
   /// The content isn't read in the data state.
   static let hasTextContent = ElementTraits(rawValue: 0x200)
@@ -272,44 +157,94 @@ struct ElementTraits: OptionSet {
   /// The element is reported if it has a `rel`.
   static let isReportedWithRelation = ElementTraits(rawValue: 0x1_0000)
 
-  init(rawValue: UInt32) { self.rawValue = rawValue }
+  /// The elements with each trait.
+  private static let elements: [(ElementTraits, ElementSet)] = [
+    (
+      [.isSpecial, .isBoundary, .closesParagraph, .closesInScope],
+      [
+        .article, .aside, .blockquote, .center, .dd, .details, .dir, .dl, .dt, .fieldset,
+        .figcaption, .figure, .footer, .form, .h1, .h2, .h3, .h4, .h5, .h6, .header, .hgroup, .hr,
+        .li, .listing, .main, .menu, .nav, .ol, .plaintext, .pre, .search, .section, .summary,
+        .table, .ul, .xmp,
+      ]
+    ),
+    ([.isSpecial, .closesParagraph, .closesInScope], [.address, .div, .p]),
+    (
+      [.isSpecial, .isBoundary],
+      [
+        .applet, .area, .base, .basefont, .bgsound, .body, .br, .button, .caption, .col, .colgroup,
+        .embed, .frame, .frameset, .head, .html, .iframe, .img, .input, .keygen, .link, .marquee,
+        .meta, .noembed, .noframes, .noscript, .object, .param, .script, .select, .source, .style,
+        .tbody, .td, .template, .textarea, .tfoot, .th, .thead, .title, .tr, .track, .wbr,
+      ]
+    ),
+    ([.closesParagraph, .closesInScope], [.dialog]),
+    (
+      .endsScope,
+      [.applet, .caption, .html, .table, .td, .th, .marquee, .object, .select, .template]
+    ),
+    (
+      .isVoid,
+      [
+        .area, .base, .basefont, .bgsound, .br, .col, .embed, .frame, .hr, .image, .img, .input,
+        .keygen, .link, .meta, .param, .source, .track, .wbr,
+      ]
+    ),
+    (
+      .isFormatting,
+      [.a, .b, .big, .code, .em, .font, .i, .nobr, .s, .small, .strike, .strong, .tt, .u]
+    ),
+    (
+      .isOfHead,
+      [
+        .base, .basefont, .bgsound, .head, .html, .link, .meta, .noframes, .noscript, .script,
+        .style, .template, .title,
+      ]
+    ),
+    (
+      .endsForeignContent,
+      [
+        .b, .big, .blockquote, .body, .br, .center, .code, .dd, .div, .dl, .dt, .em, .embed, .h1,
+        .h2, .h3, .h4, .h5, .h6, .head, .hr, .i, .img, .li, .listing, .menu, .meta, .nobr, .ol, .p,
+        .pre, .ruby, .s, .small, .span, .strong, .strike, .sub, .sup, .table, .tt, .u, .ul, .var,
+      ]
+    ),
+    (.isIntegrationPoint, [.desc, .foreignobject, .title, .mi, .mn, .mo, .ms, .mtext]),
+    (
+      .hasStartRules,
+      [
+        .html, .head, .body, .svg, .math, .form, .li, .dd, .dt, .h1, .h2, .h3, .h4, .h5, .h6, .a,
+        .nobr, .button, .option, .optgroup, .td, .th, .tr, .tbody, .thead, .tfoot, .caption,
+        .colgroup,
+      ]
+    ),
+    (
+      .hasEndRules,
+      [
+        .html, .body, .br, .head, .p, .li, .h1, .h2, .h3, .h4, .h5, .h6, .template, .table,
+        .caption, .colgroup, .tbody, .thead, .tfoot, .tr, .td, .th,
+      ]
+    ),
+    (.closesInScope, [.button, .object, .applet, .marquee]),
+    (.isAlwaysOfDates, [.h2, .h3, .footer, .nav, .aside]),
+    (
+      .isNeverOfDates,
+      [.html, .body, .a, .ul, .ol, .img, .input, .button, .form, .option, .i, .svg]
+    ),
+  ]
 
-  private init(_ element: ElementName) {
-    self = []
-    insert(.isSpecial, if: element.isSpecial)
-    insert(
-      .isBoundary,
-      if: element.isSpecial && element != .address && element != .div && element != .p)
-    insert(.endsScope, if: element.endsScope)
-    insert(.isVoid, if: element.isVoid)
-    insert(.isFormatting, if: element.isFormatting)
-    insert(.closesParagraph, if: element.closesParagraph)
-    insert(.isOfHead, if: element.isOfHead)
-    insert(.endsForeignContent, if: element.endsForeignContent)
-    insert(.isIntegrationPoint, if: element.isIntegrationPoint)
-    insert(.hasTextContent, if: element.contentState != .data)
-    insert(.hasStartRules, if: element.hasStartRules)
-    insert(.hasEndRules, if: element.hasEndRules)
-    insert(.closesInScope, if: element.closesInScope)
-    insert(.isAlwaysOfDates, if: element.isAlwaysOfDates)
-    insert(.isNeverOfDates, if: element.isNeverOfDates)
+  private static let all = ElementName.allCases.map { element in
+    var traits: ElementTraits = element.contentState == .data ? [] : .hasTextContent
+    for (trait, members) in elements where members.contains(element) { traits.insert(trait) }
+    return traits
   }
-
-  private mutating func insert(_ trait: ElementTraits, if isSo: Bool) {
-    if isSo { insert(trait) }
-  }
-
-  private static let all = ElementName.allCases.map { ElementTraits($0) }
 
   /// The traits of all elements, by their raw values.
   static func all(reporting reported: ElementSet, withRelation: ElementSet) -> [ElementTraits] {
-    var traits = all
-    for element in ElementName.allCases {
-      traits[Int(element.rawValue)].insert(.isReported, if: reported.contains(element))
-      traits[Int(element.rawValue)].insert(
-        .isReportedWithRelation, if: withRelation.contains(element))
+    zip(ElementName.allCases, all).map { element, traits in
+      traits.union(reported.contains(element) ? .isReported : [])
+        .union(withRelation.contains(element) ? .isReportedWithRelation : [])
     }
-    return traits
   }
 }
 

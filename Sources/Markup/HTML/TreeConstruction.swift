@@ -244,7 +244,9 @@ struct TreeConstruction: TokenSink, ~Copyable {
     case .li: closeItem { $0 == .li }
     case .dd, .dt: closeItem { $0 == .dd || $0 == .dt }
     case .h1, .h2, .h3, .h4, .h5, .h6:
-      if let name = open.current?.name, name.isHeading { close(downTo: open.count - 1) }
+      if let name = open.current?.name, Self.headings.contains(name) {
+        close(downTo: open.count - 1)
+      }
     case .a, .nobr: if open.inScope(element) != nil { endFormatting(element) }
     case .button: if let position = open.inScope(.button) { close(downTo: position) }
     case .option: if open.current?.name == .option { close(downTo: open.count - 1) }
