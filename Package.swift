@@ -98,6 +98,7 @@ let package = Package(
     .target(
       name: "Markup",
       dependencies: ["CCmark", "CDomainName", "CExpat", "CUchardet", "CZlib", "Localization"],
+      resources: [.embedInCode("Tokenizer/character-references.txt")],
       // The C library has it elsewhere.
       linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
     .target(name: "CTranslations", exclude: ["de.po", "ja.po", "zh_CN.po", "zh_TW.po"]),

@@ -159,7 +159,7 @@ package enum PlainText {
   /// The characters that pages mean by C1 control characters: `&#146;` is an apostrophe in
   /// windows-1252, and in HTML
   /// (https://html.spec.whatwg.org/#numeric-character-reference-end-state).
-  private static let windows1252: [Unicode.Scalar?] = [
+  static let windows1252: [Unicode.Scalar?] = [
     "€", nil, "‚", "ƒ", "„", "…", "†", "‡", "ˆ", "‰", "Š", "‹", "Œ", nil, "Ž", nil,
     nil, "‘", "’", "“", "”", "•", "–", "—", "˜", "™", "š", "›", "œ", nil, "ž", "Ÿ",
   ]
