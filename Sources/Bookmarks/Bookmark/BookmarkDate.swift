@@ -12,7 +12,7 @@ enum BookmarkDate {
     if !isDay, let number = Double(text) { return date(number: number) }
     // Tries the most common formats first, exact to the millisecond, before formats that need
     // guessing.
-    if text.utf8.first.map(isDigit) == true {
+    if text.utf8.first?.isASCIIDigit == true {
       if let date = (try? Date(text, strategy: withFraction))
         ?? (try? Date(text, strategy: .iso8601))
       {
@@ -26,16 +26,13 @@ enum BookmarkDate {
   /// -0700`.
   private static func spacedDay(_ text: String) -> String {
     var parts = text.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[1].utf8.count == 3, !parts[1].utf8.contains(where: isDigit),
+    guard parts.count == 3, parts[1].utf8.count == 3,
+      !parts[1].utf8.contains(where: \.isASCIIDigit),
       let colon = parts[2].firstIndex(of: ":")
     else { return text }
     let time = parts[2][colon...].dropFirst()
     parts[2] = parts[2][..<colon]
     return "\(parts.joined(separator: " ")) \(time)"
-  }
-
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
   /// Reads seconds, milliseconds or microseconds since 1970, or microseconds since 1601 as Chrome

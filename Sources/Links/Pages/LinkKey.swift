@@ -119,12 +119,12 @@ extension ArraySlice<UInt8> {
     return String(decoding: output, as: UTF8.self)
   }
 
-  var lowercasedASCII: String { String(decoding: map(ASCII.lowercased), as: UTF8.self) }
+  var lowercasedASCII: String { String(decoding: map(\.asciiLowercased), as: UTF8.self) }
 }
 
 extension UInt8 {
   fileprivate var isUnreserved: Bool {
-    ASCII.isLetter(self) || ASCII.isDigit(self) || "-._~".utf8.contains(self)
+    self.isASCIILetter || self.isASCIIDigit || "-._~".utf8.contains(self)
   }
 }
 
@@ -273,17 +273,17 @@ enum LinkFragment {
   /// Whether the fragment looks like the name of a heading rather than a key or a state: words and
   /// numbers separated by `-`, `_` or `.`, each word in one case or capitalised.
   private static func isSectionAnchor(_ fragment: ArraySlice<UInt8>) -> Bool {
-    guard fragment.count <= 100, fragment.contains(where: ASCII.isLetter) else { return false }
+    guard fragment.count <= 100, fragment.contains(where: \.isASCIILetter) else { return false }
     return fragment.split { "-_.".utf8.contains($0) }.allSatisfy(isWord)
   }
 
   private static func isWord(_ word: ArraySlice<UInt8>) -> Bool {
-    let letters = word.prefix(while: ASCII.isLetter)
+    let letters = word.prefix(while: \.isASCIILetter)
     let digits = word[letters.endIndex...]
-    guard letters.count <= 30, digits.count <= 12, digits.allSatisfy(ASCII.isDigit) else {
+    guard letters.count <= 30, digits.count <= 12, digits.allSatisfy(\.isASCIIDigit) else {
       return false
     }
-    let isLower = { (byte: UInt8) in ASCII.lowercased(byte) == byte }
+    let isLower = { (byte: UInt8) in byte.asciiLowercased == byte }
     // Many programs use one or two letters and a long number as an identifier.
     if !letters.isEmpty, letters.count < 3, digits.count > 4 { return false }
     return letters.dropFirst().allSatisfy(isLower) || !letters.contains(where: isLower)

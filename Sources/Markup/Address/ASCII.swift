@@ -1,18 +1,8 @@
 /// ASCII as the URL Standard defines it, independent of the locale.
 package enum ASCII {
-  package static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-  package static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
-  package static func lowercased(_ byte: UInt8) -> UInt8 {
-    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
-  }
-  static func isSchemeByte(_ byte: UInt8) -> Bool {
-    isLetter(byte) || isDigit(byte) || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
-      || byte == UInt8(ascii: ".")
-  }
-
   /// Returns the value of a hexadecimal digit, or nil if the byte isn't one.
   static func hexValue(_ byte: UInt8) -> UInt8? {
-    if isDigit(byte) { return byte - UInt8(ascii: "0") }
+    if byte.isASCIIDigit { return byte - UInt8(ascii: "0") }
     let letter = byte | 0x20
     return letter &- UInt8(ascii: "a") < 6 ? letter - UInt8(ascii: "a") + 10 : nil
   }

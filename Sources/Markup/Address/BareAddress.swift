@@ -37,7 +37,7 @@ package struct BareAddress {
 
   /// Reads the address that begins at `start`. Returns nil if none does.
   package init?(at start: Int, in line: ArraySlice<UInt8>) {
-    let scheme = line[start...].prefix(8).map(Self.lowercased)
+    let scheme = line[start...].prefix(8).map(\.asciiLowercased)
     guard scheme.starts(with: "http://".utf8) || scheme.starts(with: "https://".utf8) else {
       return nil
     }
@@ -79,21 +79,23 @@ package struct BareAddress {
 
   /// Returns the position of `http` or `https` before a colon, if it's at the start of a word.
   private static func schemeStart(before colon: Int, in line: ArraySlice<UInt8>) -> Int? {
-    let word = line[..<colon].suffix(5).map(lowercased)
+    let word = line[..<colon].suffix(5).map(\.asciiLowercased)
     let length =
       word.elementsEqual("https".utf8) ? 5 : word.suffix(4).elementsEqual("http".utf8) ? 4 : 0
     let start = colon - length
     guard length > 0 else { return nil }
-    if start > line.startIndex, isLetterOrDigit(line[start - 1]) { return nil }
+    if start > line.startIndex, line[start - 1].isASCIIAlphanumeric { return nil }
     return start
   }
 
   /// Returns the position of `www` before a dot, if it's at the start of a word.
   private static func hostStart(before dot: Int, in line: ArraySlice<UInt8>) -> Int? {
-    guard line[..<dot].suffix(3).map(lowercased).elementsEqual("www".utf8) else { return nil }
+    guard line[..<dot].suffix(3).map(\.asciiLowercased).elementsEqual("www".utf8) else {
+      return nil
+    }
     let start = dot - 3
     guard start > line.startIndex else { return start }
-    return isLetterOrDigit(line[start - 1]) || line[start - 1] >= 0x80
+    return line[start - 1].isASCIIAlphanumeric || line[start - 1] >= 0x80
       || "/.@-".utf8.contains(line[start - 1]) ? nil : start
   }
 
@@ -134,15 +136,6 @@ package struct BareAddress {
       return true
     default: return scalar.properties.isWhitespace || "、。，；：！？".unicodeScalars.contains(scalar)
     }
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-      || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(lowercased(byte))
-  }
-
-  private static func lowercased(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
   private static let endBytes = Array("<>\"`".utf8)

@@ -24,7 +24,7 @@ enum HostParser {
     let decoded = isEscaped ? ASCII.percentDecoded(input)[...] : input
     // "Domain to ASCII" changes only the case of plain ASCII.
     if decoded.allSatisfy({ $0 < 0x80 }), !hasPunycode(decoded) {
-      return decoded.map(ASCII.lowercased)
+      return decoded.map(\.asciiLowercased)
     }
     return DomainName.ascii(String(decoding: decoded, as: UTF8.self))
   }
@@ -33,7 +33,7 @@ enum HostParser {
     var isStart = true
     for (index, byte) in zip(domain.indices, domain) {
       if isStart, byte | 0x20 == UInt8(ascii: "x"),
-        domain[index...].prefix(4).map(ASCII.lowercased).elementsEqual("xn--".utf8)
+        domain[index...].prefix(4).map(\.asciiLowercased).elementsEqual("xn--".utf8)
       {
         return true
       }
@@ -59,8 +59,8 @@ enum IPv4Parser {
     let end = host.last == UInt8(ascii: ".") && host.count > 1 ? host.count - 1 : host.count
     let start = host[..<end].lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? 0
     let last = host[start..<end]
-    guard let first = last.first, ASCII.isDigit(first) else { return false }
-    return last.allSatisfy(ASCII.isDigit) || number(last) != nil
+    guard let first = last.first, first.isASCIIDigit else { return false }
+    return last.allSatisfy(\.isASCIIDigit) || number(last) != nil
   }
 
   static func parse(_ host: [UInt8]) -> UInt32? {
@@ -154,7 +154,7 @@ enum IPv6Parser {
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
     return parts.reduce(UInt32?.some(0)) { address, part in
-      guard let address, (1...3).contains(part.count), part.allSatisfy(ASCII.isDigit),
+      guard let address, (1...3).contains(part.count), part.allSatisfy(\.isASCIIDigit),
         part.count == 1 || part.first != UInt8(ascii: "0")
       else { return nil }
       let number = part.reduce(UInt32(0)) { $0 * 10 + UInt32($1 - UInt8(ascii: "0")) }

@@ -75,7 +75,7 @@ enum PlainAddress {
     }
     var number = 0
     for digit in digits {
-      guard ASCII.isDigit(digit) else { return nil }
+      guard digit.isASCIIDigit else { return nil }
       number = number * 10 + Int(digit - UInt8(ascii: "0"))
       if number > limit { return nil }
     }
@@ -107,13 +107,13 @@ enum PlainAddress {
         guard index > labelStart else { return false }
         labelStart = index + 1
       } else {
-        guard byte &- UInt8(ascii: "a") < 26 || ASCII.isDigit(byte) || byte == UInt8(ascii: "-")
+        guard byte &- UInt8(ascii: "a") < 26 || byte.isASCIIDigit || byte == UInt8(ascii: "-")
         else { return false }
         if index == labelStart, byte == UInt8(ascii: "x") { return false }
       }
     }
     guard labelStart < bytes.count else { return false }
-    return !ASCII.isDigit(bytes[labelStart]) || isPlainIPv4(host)
+    return !bytes[labelStart].isASCIIDigit || isPlainIPv4(host)
   }
 
   /// Whether the part after the authority needs no change: nothing has to be encoded, and no path

@@ -9,14 +9,14 @@ package struct SchemelessAddress: Hashable, Sendable {
   /// - Parameter text: one word.
   /// - Returns: nil unless the text is clearly meant as an address.
   package init?(_ text: String) {
-    guard let first = text.utf8.first, Self.isLetterOrDigit(first), text.utf8.count <= 2_000,
+    guard let first = text.utf8.first, first.isASCIIAlphanumeric, text.utf8.count <= 2_000,
       !text.utf8.contains(where: { $0 <= 0x20 || "<>\"`\\^{}|@,;()[]".utf8.contains($0) })
     else { return nil }
     let host = text.utf8.prefix { !"/?#".utf8.contains($0) }
     let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard labels.count >= 2, labels.allSatisfy(Self.isLabel), let last = labels.last,
       let ending = String(last)?.lowercased(), (2...24).contains(ending.utf8.count),
-      ending.utf8.allSatisfy({ ("a"..."z").contains(Unicode.Scalar($0)) })
+      ending.utf8.allSatisfy(\.isASCIILetter)
         || ending.hasPrefix("xn--")
     else { return nil }
     let hasPath = text.utf8.count > host.count + 1
@@ -31,16 +31,7 @@ package struct SchemelessAddress: Hashable, Sendable {
 
   private static func isLabel(_ label: Substring.UTF8View.SubSequence) -> Bool {
     !label.isEmpty && label.first != UInt8(ascii: "-") && label.last != UInt8(ascii: "-")
-      && label.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-      UInt8(ascii: "A")...UInt8(ascii: "Z"):
-      true
-    default: false
-    }
+      && label.allSatisfy { $0.isASCIIAlphanumeric || $0 == UInt8(ascii: "-") }
   }
 
   /// Endings of hosts that no files have.

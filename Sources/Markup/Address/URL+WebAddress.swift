@@ -34,7 +34,7 @@ extension URL {
     let start = bytes.hasPrefix("https://") ? 8 : bytes.hasPrefix("http://") ? 7 : bytes.count
     var end = start
     while end < bytes.count,
-      ASCII.isLetter(bytes[end]) || ASCII.isDigit(bytes[end]) || bytes[end] == UInt8(ascii: ".")
+      bytes[end].isASCIILetter || bytes[end].isASCIIDigit || bytes[end] == UInt8(ascii: ".")
         || bytes[end] == UInt8(ascii: "-")
     {
       end += 1
@@ -114,7 +114,7 @@ extension WebAddress {
       host = host.dropFirst().prefix { $0 != "]" }
     } else {
       let parts = host.split(separator: ":", omittingEmptySubsequences: false)
-      if parts.count == 2, parts[1].utf8.allSatisfy(ASCII.isDigit) { host = parts[0] }
+      if parts.count == 2, parts[1].utf8.allSatisfy(\.isASCIIDigit) { host = parts[0] }
       if host.last == "." { host = host.dropLast() }
     }
     return DomainName.display(String(host)) ?? text

@@ -49,12 +49,12 @@ struct URLParser {
   /// The "scheme start state" and "scheme state".
   /// - Returns: the scheme in lower case; nil for a relative address.
   private mutating func schemeState() -> String? {
-    guard let first = input.first, ASCII.isLetter(first),
-      let end = input.firstIndex(where: { !ASCII.isSchemeByte($0) }),
+    guard let first = input.first, first.isASCIILetter,
+      let end = input.firstIndex(where: { !$0.isASCIIAlphanumeric && !"+-.".utf8.contains($0) }),
       input[end] == UInt8(ascii: ":")
     else { return nil }
     position = end + 1
-    return String(decoding: input[..<end].map(ASCII.lowercased), as: UTF8.self)
+    return String(decoding: input[..<end].map(\.asciiLowercased), as: UTF8.self)
   }
 
   // MARK: - Relative addresses
@@ -128,7 +128,7 @@ struct URLParser {
   private mutating func portState(_ digits: ArraySlice<UInt8>) -> Bool {
     var port = 0
     for digit in digits {
-      guard ASCII.isDigit(digit) else { return false }
+      guard digit.isASCIIDigit else { return false }
       port = port * 10 + Int(digit - UInt8(ascii: "0"))
       guard port <= UInt16.max else { return false }
     }

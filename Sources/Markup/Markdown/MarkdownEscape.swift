@@ -75,7 +75,7 @@ package enum MarkdownEscape {
   }
 
   private static func isWordByte(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte >= 0x80
+    byte.isASCIIAlphanumeric || byte >= 0x80
   }
 
   /// Removes backslashes before ASCII punctuation. Other backslashes stay

@@ -300,7 +300,7 @@ enum HTMLBlock: Equatable {
     } else if start.hasPrefix("<![cdata[") {
       self = .characterData
     } else if start.hasPrefix("<!") {
-      guard let letter = text.dropFirst(2).first, (letter | 0x20) &- 0x61 < 26 else { return nil }
+      guard let letter = text.dropFirst(2).first, letter.isASCIILetter else { return nil }
       self = .declaration
     } else {
       let isEnd = start.hasPrefix("</")
@@ -344,7 +344,7 @@ enum HTMLBlock: Equatable {
   private static func isOnlyTag(_ line: ArraySlice<UInt8>) -> Bool {
     var rest = line.dropFirst()
     if rest.first == UInt8(ascii: "/") { rest.removeFirst() }
-    guard let letter = rest.first, (letter | 0x20) &- 0x61 < 26 else { return false }
+    guard let letter = rest.first, letter.isASCIILetter else { return false }
     var quote: UInt8?
     for (index, byte) in zip(rest.indices, rest) {
       if let open = quote {

@@ -15,14 +15,18 @@ extension UInt8 {
   static let closingBracket = UInt8(ascii: "]")
 
   /// Whether the byte is ASCII white space (https://infra.spec.whatwg.org/#ascii-whitespace).
-  @inline(__always) var isWhitespace: Bool {
+  @inlinable @inline(__always) package var isWhitespace: Bool {
     self <= 0x20 && (self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C)
   }
-  @inline(__always) var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
-  @inline(__always) var isASCIIDigit: Bool { self &- 0x30 < 10 }
-  @inline(__always) var isASCIIAlphanumeric: Bool { isASCIILetter || isASCIIDigit }
+  @inlinable @inline(__always) package var isASCIILetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  @inlinable @inline(__always) package var isASCIIDigit: Bool { self &- 0x30 < 10 }
+  @inlinable @inline(__always) package var isASCIIAlphanumeric: Bool {
+    isASCIILetter || isASCIIDigit
+  }
   /// The byte in lower case if it's an ASCII letter.
-  @inline(__always) var asciiLowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
+  @inlinable @inline(__always) package var asciiLowercased: UInt8 {
+    self &- 0x41 < 26 ? self | 0x20 : self
+  }
 }
 
 extension Tokenizer.Input {

@@ -108,7 +108,7 @@ struct NetscapeText {
 
   private func tag(nameAt nameStart: Int, start: Int, in bytes: [UInt8]) -> Markup {
     var end = nameStart
-    while end < bytes.count, end - nameStart <= Self.nameLimit, Self.isOfName(bytes[end]) {
+    while end < bytes.count, end - nameStart <= Self.nameLimit, bytes[end].isASCIIAlphanumeric {
       end += 1
     }
     if end == bytes.count { return .open }
@@ -139,13 +139,6 @@ struct NetscapeText {
       if byte > 0x20 { isAfterEquals = byte == UInt8(ascii: "=") }
     }
     return bytes.count - start < Self.tagLimit ? .open : .text
-  }
-
-  private static func isOfName(_ byte: UInt8) -> Bool {
-    switch byte | 0x20 {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"): true
-    default: false
-    }
   }
 
   private static let nameLimit = 10

@@ -47,7 +47,7 @@ struct LinkRelations: OptionSet, Hashable {
 
   private static func isSame(_ word: UnsafeBufferPointer<UInt8>, _ name: StaticString) -> Bool {
     for (byte, expected) in zip(word, UnsafeBufferPointer(start: name.utf8Start, count: word.count))
-    where ASCII.lowercased(byte) != expected {
+    where byte.asciiLowercased != expected {
       return false
     }
     return true

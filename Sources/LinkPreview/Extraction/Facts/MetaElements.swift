@@ -68,8 +68,8 @@ struct MetaElements {
     _ key: UnsafeBufferPointer<UInt8>, content: Range<Int>, media: Range<Int>?, isInBody: Bool
   ) {
     let range = append(key)
-    for index in range where ASCII.lowercased(bytes[index]) != bytes[index] {
-      bytes[index] = ASCII.lowercased(bytes[index])
+    for index in range where bytes[index].asciiLowercased != bytes[index] {
+      bytes[index] = bytes[index].asciiLowercased
     }
     filter.insert(count: key.count, last: bytes[range.upperBound - 1])
     elements.append(

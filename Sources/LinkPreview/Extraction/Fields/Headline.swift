@@ -48,7 +48,7 @@ struct Headline {
   private func mayBeginOrEnd(_ title: String) -> Bool {
     let areEqual = { (one: UInt8?, other: UInt8?) in
       guard let one, let other, one < 0x80, other < 0x80 else { return true }
-      return ASCII.lowercased(one) == ASCII.lowercased(other)
+      return one.asciiLowercased == other.asciiLowercased
     }
     return text != title
       && (areEqual(text.utf8.first, title.utf8.first) || areEqual(text.utf8.last, title.utf8.last))

@@ -224,7 +224,7 @@ struct IconCandidate: Comparable {
         sides.append(0)
         digits = 0
       } else {
-        guard ASCII.isDigit(byte), digits < 9 else { return nil }
+        guard byte.isASCIIDigit, digits < 9 else { return nil }
         sides[sides.count - 1] = sides[sides.count - 1] * 10 + Int(byte - UInt8(ascii: "0"))
         digits += 1
       }
@@ -293,7 +293,7 @@ struct StructuredMedia {
   static func pixels(_ text: String) -> Int? {
     var number = 0
     for byte in text.utf8.drop(while: { $0 <= 0x20 }) {
-      guard ASCII.isDigit(byte), number < 1_000_000_000 else { break }
+      guard byte.isASCIIDigit, number < 1_000_000_000 else { break }
       number = number * 10 + Int(byte - UInt8(ascii: "0"))
     }
     return number > 0 ? number : nil

@@ -107,7 +107,7 @@ extension Page {
   private static func tidied(_ text: String) -> String? {
     guard var name = PlainText.withoutMarkup(text, limit: 200) else { return nil }
     for prefix in ["by ", "by: ", "posted by ", "written by "]
-    where name.utf8.starts(with: prefix.utf8, by: { ASCII.lowercased($0) == $1 }) {
+    where name.utf8.starts(with: prefix.utf8, by: { $0.asciiLowercased == $1 }) {
       name = String(name.dropFirst(prefix.count))
     }
     // Removes only lower-case prefixes, because capitalised ones are parts of names: Von Miller.
@@ -121,7 +121,7 @@ extension Page {
   private static func hasLetter(_ name: String) -> Bool {
     // Looking letters up in Unicode's tables takes far longer.
     name.utf8.allSatisfy { $0 < 0x80 }
-      ? name.utf8.contains(where: ASCII.isLetter) : name.contains(where: \.isLetter)
+      ? name.utf8.contains(where: \.isASCIILetter) : name.contains(where: \.isLetter)
   }
 }
 
@@ -204,7 +204,7 @@ package enum LanguageTag {
   /// tag.
   package static func tag(_ text: String) -> String? {
     // Most pages state a language alone.
-    if text.utf8.count == 2, text.utf8.allSatisfy(ASCII.isLetter) { return text.lowercased() }
+    if text.utf8.count == 2, text.utf8.allSatisfy(\.isASCIILetter) { return text.lowercased() }
     let isEnd = { (byte: UInt8) in
       byte == UInt8(ascii: ",") || byte == UInt8(ascii: ".") || byte <= 0x20
     }
@@ -214,7 +214,7 @@ package enum LanguageTag {
       .compactMap { String($0) } ?? []
     guard let first = parts.first, (2...3).contains(first.utf8.count),
       parts.allSatisfy({ part in
-        part.utf8.count <= 8 && part.utf8.allSatisfy { ASCII.isLetter($0) || ASCII.isDigit($0) }
+        part.utf8.count <= 8 && part.utf8.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit }
       })
     else { return nil }
     let subtags = parts.dropFirst().map { part in

@@ -15,8 +15,8 @@ enum SiteName {
     var letters: [UInt8] = []
     letters.reserveCapacity(name.utf8.count)
     if name.utf8.allSatisfy({ $0 < 0x80 }) {
-      for byte in name.utf8 where ASCII.isLetter(byte) || ASCII.isDigit(byte) {
-        letters.append(ASCII.lowercased(byte))
+      for byte in name.utf8 where byte.isASCIILetter || byte.isASCIIDigit {
+        letters.append(byte.asciiLowercased)
       }
     } else {
       for scalar in name.inLowerCase.unicodeScalars where isKept(scalar) {
@@ -37,7 +37,7 @@ enum SiteName {
   /// `cooking.nytimes.co.uk`. Nil for an IP address.
   static func label(ofHost host: String) -> String? {
     var labels = host.utf8.split(separator: UInt8(ascii: "."))
-    let isNamed = labels.last?.contains { ASCII.isLetter($0) || $0 >= 0x80 } == true
+    let isNamed = labels.last?.contains { $0.isASCIILetter || $0 >= 0x80 } == true
     guard isNamed, !host.utf8.contains(UInt8(ascii: ":")) else { return nil }
     guard labels.count > 1 else { return labels.first.flatMap { String($0) } }
     labels.removeLast()
@@ -59,7 +59,7 @@ extension String {
   /// Whether the text is an address. Some pages state one in place of a name.
   var spellsAddress: Bool {
     containsBytes("://") || utf8.first == UInt8(ascii: "/")
-      || utf8.starts(with: "www.".utf8, by: { ASCII.lowercased($0) == $1 })
+      || utf8.starts(with: "www.".utf8, by: { $0.asciiLowercased == $1 })
   }
 }
 
