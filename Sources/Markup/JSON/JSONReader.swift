@@ -45,13 +45,26 @@ package struct JSONReader {
   /// comments, trailing and missing commas, and unpaired surrogates, which become U+FFFD.
   /// - Returns: nil if a part of the value is missing or unreadable.
   package static func value(of bytes: some Collection<UInt8>) -> JSONValue? {
+    guard case (let value, var reader)? = first(in: bytes) else { return nil }
+    reader.skipSpace()
+    return reader.current == nil ? value : nil
+  }
+
+  /// Reads an object or array like ``value(of:)``, which other text may follow.
+  /// - Returns: the value, and the number of its bytes.
+  package static func value(
+    atStartOf bytes: some Collection<UInt8>
+  ) -> (value: JSONValue, length: Int)? {
+    first(in: bytes).map { ($0, $1.position) }
+  }
+
+  private static func first(in bytes: some Collection<UInt8>) -> (JSONValue, JSONReader)? {
     var reader = JSONReader(
       bytes: Array(bytes), decodesEntities: false, depthLimit: fileDepthLimit)
     reader.skipSpace()
     guard [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(reader.current) else { return nil }
     let value = reader.value()
-    reader.skipSpace()
-    return reader.isDamaged || reader.current != nil ? nil : value
+    return reader.isDamaged ? nil : (value, reader)
   }
 
   private init(bytes: [UInt8], decodesEntities: Bool, depthLimit: Int = pageDepthLimit) {

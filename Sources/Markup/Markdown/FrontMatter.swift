@@ -61,30 +61,12 @@ package struct FrontMatter {
   }
 
   private mutating func readJSON(_ head: ArraySlice<UInt8>) {
-    var depth = 0
-    var isQuoted = false
-    var isEscaped = false
-    for (position, byte) in zip(head.indices, head) {
-      if isQuoted {
-        if byte == UInt8(ascii: "\""), !isEscaped { isQuoted = false }
-        isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
-      } else if byte == UInt8(ascii: "\"") {
-        isQuoted = true
-      } else if byte == UInt8(ascii: "{") {
-        depth += 1
-      } else if byte == UInt8(ascii: "}") {
-        depth -= 1
-        guard depth == 0 else { continue }
-        let bytes = head[...position]
-        guard bytes.count < Self.lengthLimit,
-          case .object(let object)? = JSONReader.value(of: bytes), !object.members.isEmpty
-        else { return }
-        end = position + 1
-        fields = object.members.reduce(into: [:]) {
-          $0[$1.name.lowercased()] = Self.texts(of: $1.value)
-        }
-        return
-      }
+    guard let (value, length) = JSONReader.value(atStartOf: head), let object = value.object,
+      !object.members.isEmpty
+    else { return }
+    end = head.startIndex + length
+    fields = object.members.reduce(into: [:]) {
+      $0[$1.name.lowercased()] = Self.texts(of: $1.value)
     }
   }
 
