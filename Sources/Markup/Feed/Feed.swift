@@ -54,6 +54,13 @@ package struct FeedText {
 
   package init(_ text: String, _ form: Form) { (self.text, self.form) = (text, form) }
 
+  /// The beginning of the text.
+  /// - Parameter length: the most bytes.
+  package func prefix(_ length: Int) -> FeedText {
+    text.utf8.count <= length
+      ? self : FeedText(String(decoding: text.utf8.prefix(length), as: UTF8.self), form)
+  }
+
   /// Returns the text as one plain line, or nil if nothing remains. See
   /// ``PlainText/folded(_:limit:)``.
   package func plain(limit: Int) -> String? {
@@ -94,12 +101,7 @@ extension Feed {
       self = value.map { Feed(json: $0, base: base, wantsEntries: wantsEntries) } ?? Feed()
       return
     }
-    let events = FeedEvents(base: base, wantsEntries: wantsEntries)
-    let parser = LenientXMLParser(events: events)
-    let encoding = EncodingSniffer.encoding(of: bytes, transportLabel: charset)
-    parser.parse(StreamingDecoder(encoding: encoding).decode(bytes, atEnd: true))
-    parser.finish()
-    self = events.feed
+    self.init(XMLTree(bytes, charset: charset), base: base, wantsEntries: wantsEntries)
   }
 
   /// Detects the media type of a feed by its first bytes: XML whose first element is `rss`, `feed`

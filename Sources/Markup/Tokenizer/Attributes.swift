@@ -48,18 +48,15 @@ struct AttributeFilter {
 /// The attributes of a start tag, looked up in the bytes of the page. Most tags are skipped, so no
 /// strings are created for them. Valid only during the call that passes them.
 package struct Attributes {
-  enum Content { case html, xml }
-
   let start: UnsafePointer<UInt8>
   let ranges: UnsafeBufferPointer<AttributeRange>
   @usableFromInline let filter: AttributeFilter
-  let content: Content
 
   /// The value with its character references resolved. Empty for an attribute without a value, nil
   /// for a missing attribute. Of duplicates, the first counts
   /// (https://html.spec.whatwg.org/#attribute-name-state).
   ///
-  /// - Parameter name: in lower case for HTML.
+  /// - Parameter name: in lower case.
   @inlinable @inline(__always)
   package subscript(name: StaticString) -> String? { mayHave(name) ? value(named: name) : nil }
 
@@ -174,23 +171,20 @@ package struct Attributes {
   private func isName(_ name: StaticString, at start: UnsafePointer<UInt8>) -> Bool {
     // Most pages spell names in lower case.
     if memcmp(start, name.utf8Start, name.utf8CodeUnitCount) == 0 { return true }
-    return content == .html
-      && (0..<name.utf8CodeUnitCount).allSatisfy {
-        start[$0].asciiLowercased == name.utf8Start[$0]
-      }
+    return (0..<name.utf8CodeUnitCount).allSatisfy {
+      start[$0].asciiLowercased == name.utf8Start[$0]
+    }
   }
 
   private func name(_ range: AttributeRange) -> String {
     let bytes = UnsafeBufferPointer(
       start: start + range.nameStart, count: range.nameEnd - range.nameStart)
-    let text = TextDecoder.string(bytes, content: .rawText)
-    return content == .html ? text.lowercasedASCII : text
+    return TextDecoder.string(bytes, content: .rawText).lowercasedASCII
   }
 
   private func value(_ range: AttributeRange) -> String {
     let bytes = UnsafeBufferPointer(
       start: start + range.valueStart, count: range.valueEnd - range.valueStart)
-    return content == .html
-      ? TextDecoder.attributeValue(bytes) : String(decoding: bytes, as: UTF8.self)
+    return TextDecoder.attributeValue(bytes)
   }
 }

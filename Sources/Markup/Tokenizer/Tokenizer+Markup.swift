@@ -35,7 +35,7 @@ extension Tokenizer {
           attributes: Attributes(
             start: bytes + start,
             ranges: UnsafeBufferPointer(start: attributes.baseAddress, count: scan.count),
-            filter: scan.filter, content: .html),
+            filter: scan.filter),
           isSelfClosing: scan.isSelfClosing,
           line: countsLines ? line(at: position, in: input) : 1))
       if state != .data {

@@ -22,7 +22,7 @@ enum FeedFile {
     in bytes: [UInt8], base: WebAddress?
   ) throws(MalformedContent) -> Feed {
     guard Feed.isJSON(bytes) else {
-      return try MarkupFile.read(bytes) { FeedEvents(base: base, textLimit: textLimit) }.feed
+      return Feed(try XMLTree(complete: bytes), base: base)
     }
     let text = StreamingDecoder(encoding: .utf8).decode(bytes, atEnd: true)
     guard let value = JSONReader.value(of: text) else {
@@ -37,7 +37,7 @@ extension FeedEntry {
   fileprivate func bookmark(limit: Int) -> EntryReader.Entry {
     var draft = BookmarkDraft(
       address: address?.text ?? link ?? "", title: title?.plain(limit: TextLimit.title), tags: tags)
-    let summary = [summary, content].lazy.compactMap { $0?.plain(limit: limit) }.first
+    let summary = [summary, content].lazy.compactMap { $0?.prefix(limit).plain(limit: limit) }.first
     draft.summary = summary.flatMap { FeedSummary.text($0) }
     if draft.summary == draft.title { draft.summary = nil }
     draft.savedAt =

@@ -2,48 +2,29 @@ import Markup
 
 /// Reads OPML outlines (http://opml.org/spec2.opml). Outlines with an address are links, and the
 /// outlines around them are folders.
-enum OPMLFile {
-  static func content(of bytes: [UInt8]) throws(MalformedContent) -> WholeFileReader.Content {
-    let events = try MarkupFile.read(bytes) { OPMLEvents() }
-    return (events.entries, FileDetails(title: events.title, references: events.feeds))
-  }
-}
-
-private final class OPMLEvents: XMLEvents {
-  private(set) var entries: [EntryReader.Entry] = []
-  /// The title of the outline, in its head.
-  private(set) var title: String?
+struct OPMLFile {
+  private var entries: [EntryReader.Entry] = []
   /// The outlines that are feeds.
-  private(set) var feeds: [BookmarkReference] = []
-  /// The names of the open outlines.
-  private var folders: [String] = []
-  private var isInTitle = false
-  /// The number of open outlines, from the outermost one that's commented out.
-  private var commentDepth = 0
+  private var feeds: [BookmarkReference] = []
 
-  var wantsText: Bool { isInTitle }
+  static func content(of bytes: [UInt8]) throws(MalformedContent) -> WholeFileReader.Content {
+    let tree = try XMLTree(complete: bytes)
+    var file = OPMLFile()
+    for root in tree.roots { file.add(root, folders: []) }
+    let title = tree.elements.first { $0.name == "title" }?.text
+    return (file.entries, FileDetails(title: title, references: file.feeds))
+  }
 
-  func textRead(_ text: String) { title = (title ?? "") + text }
-
-  func elementStarted(_ name: String, attributes: Attributes, line: Int) {
-    isInTitle = name == "title" && title == nil
-    guard name == "outline" else { return }
-    if commentDepth > 0 {
-      commentDepth += 1
-      return
-    }
-    // Programs disagree about the case of attribute names.
-    let values = Dictionary(
-      attributes.all.map { ($0.name.lowercased(), $0.value) },
-      uniquingKeysWith: { first, _ in first })
+  private mutating func add(_ element: XMLTree.Element, folders: [String]) {
     func value(_ names: String...) -> String? {
-      names.lazy.compactMap { values[$0] }.first { $0.contains { !$0.isWhitespace } }
+      names.lazy.compactMap { element[$0] }.first { $0.contains { !$0.isWhitespace } }
+    }
+    guard element.name == "outline" else {
+      for child in element.children { add(child, folders: folders) }
+      return
     }
     // Comments out the outlines inside, too.
-    if value("iscomment")?.lowercased() == "true" {
-      commentDepth = 1
-      return
-    }
+    if value("iscomment")?.lowercased() == "true" { return }
     // The text may be HTML.
     let title =
       value("text", "title").flatMap { FeedText($0, .unknown).plain(limit: TextLimit.title) } ?? ""
@@ -60,7 +41,7 @@ private final class OPMLEvents: XMLEvents {
       // Outliners such as OmniOutliner and Workflowy write notes into this attribute.
       draft.note = value("_note")
       draft.savedAt = value("created").flatMap(BookmarkDate.date)
-      let entry = draft.entry(line: line)
+      let entry = draft.entry(line: element.line)
       entries.append(entry)
       if let feed = value("xmlurl").flatMap(BookmarkDraft.address), case .success(let link) = entry
       {
@@ -69,12 +50,6 @@ private final class OPMLEvents: XMLEvents {
             kind: .feed, address: feed, entry: link.address, title: title, tags: link.tags))
       }
     }
-    folders.append(title)
-  }
-
-  func elementEnded(_ name: String) {
-    isInTitle = false
-    guard name == "outline" else { return }
-    if commentDepth > 0 { commentDepth -= 1 } else { _ = folders.popLast() }
+    for child in element.children { add(child, folders: folders + [title]) }
   }
 }

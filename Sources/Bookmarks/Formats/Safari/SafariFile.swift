@@ -16,7 +16,7 @@ struct SafariFile {
   ) throws(MalformedContent) -> [EntryReader.Entry] {
     let isBinary = bytes.starts(with: "bplist".utf8)
     // The system's parser recurses for each level.
-    let depth = try isBinary ? 0 : DepthEvents.depth(of: bytes)
+    let depth = try isBinary ? 0 : XMLTree(complete: bytes).depth
     guard depth <= depthLimit else { throw .tooDeep }
     let root: Any
     do {
@@ -63,36 +63,4 @@ struct SafariFile {
   }
 
   private static let roots: Set = ["BookmarksBar", "BookmarksMenu", "com.apple.ReadingList", ""]
-}
-
-extension MalformedContent {
-  fileprivate static var tooDeep: MalformedContent {
-    MalformedContent(
-      reason: localized("its folders are nested too deeply"))
-  }
-}
-
-/// Measures the depth of the elements in an XML file.
-private final class DepthEvents: XMLEvents {
-  private var depth = 0
-  private var largest = 0
-
-  var wantsText: Bool { false }
-
-  static func depth(of bytes: [UInt8]) throws(MalformedContent) -> Int {
-    let events = DepthEvents()
-    _ = try MarkupFile.readStrictly(bytes, events)
-    return events.largest
-  }
-
-  func elementStarted(_ name: String, attributes: Attributes, line: Int) {
-    depth += 1
-    largest = max(largest, depth)
-  }
-
-  func elementEnded(_ name: String) {
-    depth -= 1
-  }
-
-  func textRead(_ text: String) {}
 }
