@@ -48,99 +48,174 @@ public enum PageCheck {
 
   /// - Parameter length: the size of the page in bytes.
   package static func findings(page: Page, length: Int, media: [CheckedMedia] = []) -> [Finding] {
-    let findings =
-      pageFindings(page, length: length) + titleFindings(page) + imageFindings(page, media)
-      + iconFindings(page, media) + videoFindings(page, media) + sizeFindings(media)
-    return findings.filter { $0.severity == .error } + findings.filter { $0.severity == .warning }
+    var findings = Findings()
+    findings.addPage(page, length: length)
+    findings.addTitles(page)
+    findings.addImage(page, media)
+    findings.addIcon(page, media)
+    findings.addVideo(page, media)
+    let mediaLength = media.compactMap(\.length).reduce(0, +)
+    if mediaLength > mediaLimit {
+      findings.error(
+        localized(
+          "icon, picture and video are \(LinkedFile.sizeText(bytes: mediaLength)) together; over 10 MB they are left out"
+        ))
+    }
+    return findings.all(.error) + findings.all(.warning)
   }
-
-  static func error(_ text: String) -> Finding { Finding(severity: .error, text: text) }
-  static func warning(_ text: String) -> Finding { Finding(severity: .warning, text: text) }
 
   /// The page size in bytes after which LinkPresentation may stop reading.
   static let pageLimit = 1 << 20
   /// The limit in bytes for icon, image and video together.
   package static let mediaLimit = 10 << 20
+  /// The minimum width in pixels at which an image looks its best (TN3156).
+  static let goodImageWidth = 900
+  /// The minimum width in pixels at which an icon looks its best (TN3156).
+  package static let goodIconWidth = 108
 }
 
-extension PageCheck {
-  /// Findings about the page as a whole.
-  static func pageFindings(_ page: Page, length: Int) -> [Finding] {
-    var findings: [Finding] = []
-    if let wall = page.wall(originalURL: page.url) {
-      findings.append(
-        error(localized("the page is a wall (\(wall.rawValue)), so there is nothing to preview")))
-    }
-    if length > pageLimit {
-      findings.append(
-        error(
-          localized(
-            "the page is \(LinkedFile.sizeText(bytes: length)); only the first 1 MB is sure to be read"
-          )
-        ))
-    }
-    if page.facts.meta("refresh").flatMap({ MetaRefresh($0) })?.address != nil {
-      findings.append(
-        error(localized("meta refresh is not followed by previews; redirect on the server instead"))
-      )
-    }
-    if page.facts.isDeclaredLate {
-      findings.append(
-        warning(
-          localized("tags stand in the body, where previews may not look; move them to the head")))
-    }
-    if page.facts.links.allSatisfy({ !$0.relations.contains(.canonical) }),
-      page.facts.meta("og:url") == nil
-    {
-      findings.append(
-        warning(
-          localized(
-            "neither a canonical link nor og:url, so copies of the link look like other pages")))
-    }
-    if page.language == nil {
-      findings.append(warning(localized("no language is stated; add lang to <html>")))
-    }
-    return findings
+/// Collects findings, in the order of the parts of a preview.
+private struct Findings {
+  private var all: [PageCheck.Finding] = []
+
+  func all(_ severity: PageCheck.Severity) -> [PageCheck.Finding] {
+    all.filter { $0.severity == severity }
   }
 
-  static func titleFindings(_ page: Page) -> [Finding] {
-    var findings: [Finding] = []
+  mutating func error(_ text: String) {
+    all.append(PageCheck.Finding(severity: .error, text: text))
+  }
+
+  mutating func warning(_ text: String) {
+    all.append(PageCheck.Finding(severity: .warning, text: text))
+  }
+
+  /// Findings about the page as a whole.
+  mutating func addPage(_ page: Page, length: Int) {
+    let facts = page.facts
+    if let wall = page.wall(originalURL: page.url) {
+      error(localized("the page is a wall (\(wall.rawValue)), so there is nothing to preview"))
+    }
+    if length > PageCheck.pageLimit {
+      error(
+        localized(
+          "the page is \(LinkedFile.sizeText(bytes: length)); only the first 1 MB is sure to be read"
+        ))
+    }
+    if facts.meta("refresh").flatMap({ MetaRefresh($0) })?.address != nil {
+      error(localized("meta refresh is not followed by previews; redirect on the server instead"))
+    }
+    if facts.isDeclaredLate {
+      warning(
+        localized("tags stand in the body, where previews may not look; move them to the head"))
+    }
+    let isCanonical = facts.links.contains { $0.relations.contains(.canonical) }
+    if !isCanonical, facts.meta("og:url") == nil {
+      warning(
+        localized(
+          "neither a canonical link nor og:url, so copies of the link look like other pages"))
+    }
+    if page.language == nil { warning(localized("no language is stated; add lang to <html>")) }
+  }
+
+  mutating func addTitles(_ page: Page) {
     let written = page.facts.meta("og:title").flatMap { PlainText.folded($0) }
     let site = page.facts.meta("og:site_name").flatMap { PlainText.folded($0) }
-    if written == nil {
-      findings.append(
-        page.title == nil
-          ? error(
-            localized("og:title and <title> are missing, so the preview shows the address"))
-          : warning(localized("og:title is missing; <title> stands in")))
-    }
     if let written {
       var metadata = LinkMetadata(originalURL: page.url)
       metadata.title = written
       metadata.siteName = site
       if metadata.displayTitle != written {
-        findings.append(
-          error(
-            localized("og:title repeats the site's name; that belongs in og:site_name")))
+        error(localized("og:title repeats the site's name; that belongs in og:site_name"))
       } else if let site, SiteName.key(site) == SiteName.key(written), page.url.path().count > 1 {
-        findings.append(error(localized("og:title is only the site's name")))
+        error(localized("og:title is only the site's name"))
       }
       if written.count > 100 {
-        findings.append(
-          warning(localized("og:title has \(written.count, "character") and will be cut")))
+        warning(localized("og:title has \(written.count, "character") and will be cut"))
       }
+    } else if page.title == nil {
+      error(localized("og:title and <title> are missing, so the preview shows the address"))
+    } else {
+      warning(localized("og:title is missing; <title> stands in"))
     }
-    if site == nil {
-      findings.append(warning(localized("og:site_name is missing; the host stands in")))
-    }
+    if site == nil { warning(localized("og:site_name is missing; the host stands in")) }
     if page.facts.meta("og:description", "twitter:description") == nil {
-      findings.append(warning(localized("og:description is missing")))
+      warning(localized("og:description is missing"))
     } else if page.facts.meta("twitter:card") == nil {
-      findings.append(
-        warning(
-          localized("twitter:card is missing; without it some previews leave og:description out")))
+      warning(
+        localized("twitter:card is missing; without it some previews leave og:description out"))
     }
-    return findings
+  }
+
+  mutating func addImage(_ page: Page, _ media: [CheckedMedia]) {
+    let stated = StructuredMedia.all("og:image", in: page.facts.metas)
+    guard let first = stated.first, let address = first.secureAddress ?? first.address else {
+      return error(localized("og:image is missing, so the preview has no picture"))
+    }
+    let excerpt = PlainText.folded(address, limit: 80) ?? ""
+    guard let url = page.absolute(address) else {
+      return error(localized("og:image isn't an http or https address: \(excerpt)"))
+    }
+    guard page.url.mayName(url) else {
+      let host = url.displayHost
+      return error(localized("og:image is on \(host), which only its own network can reach"))
+    }
+    guard page.picture(at: address) != nil else {
+      return error(localized("og:image can't be a picture: \(excerpt)"))
+    }
+    if URL(webAddress: address) == nil {
+      warning(localized("og:image is a relative address, which some previews don't resolve"))
+    }
+    let fetched = media.first { $0.part == .image }
+    if let failure = fetched?.failure {
+      error(localized("og:image can't be fetched: \(failure)"))
+    }
+    let goodWidth = PageCheck.goodImageWidth
+    switch fetched?.width ?? first.width {
+    case let width? where width < Page.smallestImage:
+      error(
+        localized(
+          "og:image is \(width) pixels wide; below \(Page.smallestImage) it is ignored or shown as an icon"
+        ))
+    case let width? where width < goodWidth:
+      warning(localized("og:image is \(width) pixels wide; \(goodWidth) or more look best"))
+    default: break
+    }
+    if first.alternativeText == nil {
+      warning(localized("og:image:alt is missing, for those who can't see the picture"))
+    }
+  }
+
+  mutating func addIcon(_ page: Page, _ media: [CheckedMedia]) {
+    let isNamed = page.facts.links.contains { link in
+      !link.relations.isDisjoint(with: [.icon, .homeScreenIcon])
+    }
+    let fetched = media.first { $0.part == .icon }
+    if let failure = fetched?.failure {
+      return error(localized("no icon to fall back on: \(failure)"))
+    }
+    guard isNamed, let best = page.icons.first else {
+      return warning(localized("no icon is named, so only /favicon.ico is tried"))
+    }
+    let goodWidth = PageCheck.goodIconWidth
+    guard let width = fetched?.width ?? best.width else { return }
+    if width < goodWidth {
+      warning(
+        localized("the largest icon is \(width) pixels wide; \(goodWidth) or more look best"))
+    }
+    if let height = fetched?.height ?? best.height, width != height {
+      warning(localized("the icon is \(width) × \(height), not square"))
+    }
+  }
+
+  mutating func addVideo(_ page: Page, _ media: [CheckedMedia]) {
+    let names: [StaticString] = ["og:video", "twitter:player"]
+    guard let name = names.first(where: page.facts.metas.hasKeys(beginningWith:)) else { return }
+    if page.video == nil {
+      warning(localized("\(name) is a player, not a file, so it does not play in the preview"))
+    } else if let failure = media.first(where: { $0.part == .video })?.failure {
+      error(localized("the video can't be fetched: \(failure)"))
+    }
   }
 }
 
@@ -175,111 +250,5 @@ package struct CheckedMedia: Sendable {
     self.width = width
     self.height = height
     self.failure = failure
-  }
-}
-
-extension PageCheck {
-  /// The minimum width in pixels at which an image looks its best (TN3156).
-  static let goodImageWidth = 900
-  /// The minimum width in pixels at which an icon looks its best (TN3156).
-  package static let goodIconWidth = 108
-
-  static func imageFindings(_ page: Page, _ media: [CheckedMedia]) -> [Finding] {
-    let stated = StructuredMedia.all("og:image", in: page.facts.metas)
-    guard let first = stated.first, let address = first.secureAddress ?? first.address else {
-      return [error(localized("og:image is missing, so the preview has no picture"))]
-    }
-    let excerpt = PlainText.folded(address, limit: 80) ?? ""
-    guard let url = page.absolute(address) else {
-      return [error(localized("og:image isn't an http or https address: \(excerpt)"))]
-    }
-    guard page.url.mayName(url) else {
-      let host = url.displayHost
-      return [error(localized("og:image is on \(host), which only its own network can reach"))]
-    }
-    guard page.picture(at: address) != nil else {
-      return [error(localized("og:image can't be a picture: \(excerpt)"))]
-    }
-    var findings: [Finding] = []
-    if URL(webAddress: address) == nil {
-      findings.append(
-        warning(localized("og:image is a relative address, which some previews don't resolve")))
-    }
-    let fetched = media.first { $0.part == .image }
-    if let failure = fetched?.failure {
-      findings.append(error(localized("og:image can't be fetched: \(failure)")))
-    }
-    if let width = fetched?.width ?? first.width {
-      if width < Page.smallestImage {
-        findings.append(
-          error(
-            localized(
-              "og:image is \(width) pixels wide; below \(Page.smallestImage) it is ignored or shown as an icon"
-            )
-          ))
-      } else if width < goodImageWidth {
-        findings.append(
-          warning(
-            localized("og:image is \(width) pixels wide; \(goodImageWidth) or more look best")))
-      }
-    }
-    if first.alternativeText == nil {
-      findings.append(
-        warning(localized("og:image:alt is missing, for those who can't see the picture")))
-    }
-    return findings
-  }
-
-  static func iconFindings(_ page: Page, _ media: [CheckedMedia]) -> [Finding] {
-    let icons = page.icons
-    let isNamed = page.facts.links.contains { link in
-      !link.relations.isDisjoint(with: [.icon, .homeScreenIcon])
-    }
-    let fetched = media.first { $0.part == .icon }
-    if let failure = fetched?.failure {
-      return [error(localized("no icon to fall back on: \(failure)"))]
-    }
-    guard isNamed, let best = icons.first else {
-      return [warning(localized("no icon is named, so only /favicon.ico is tried"))]
-    }
-    let width = fetched?.width ?? best.width
-    let height = fetched?.height ?? best.height
-    var findings: [Finding] = []
-    if let width, width < goodIconWidth {
-      findings.append(
-        warning(
-          localized("the largest icon is \(width) pixels wide; \(goodIconWidth) or more look best"))
-      )
-    }
-    if let width, let height, width != height {
-      findings.append(warning(localized("the icon is \(width) × \(height), not square")))
-    }
-    return findings
-  }
-
-  static func videoFindings(_ page: Page, _ media: [CheckedMedia]) -> [Finding] {
-    let names: [StaticString] = ["og:video", "twitter:player"]
-    guard
-      let name = names.first(where: { page.facts.metas.hasKeys(beginningWith: $0) })
-    else { return [] }
-    if page.video == nil {
-      return [
-        warning(localized("\(name) is a player, not a file, so it does not play in the preview"))
-      ]
-    }
-    let failure = media.first { $0.part == .video }?.failure
-    return failure.map { [error(localized("the video can't be fetched: \($0)"))] } ?? []
-  }
-
-  static func sizeFindings(_ media: [CheckedMedia]) -> [Finding] {
-    let length = media.compactMap(\.length).reduce(0, +)
-    guard length > mediaLimit else { return [] }
-    return [
-      error(
-        localized(
-          "icon, picture and video are \(LinkedFile.sizeText(bytes: length)) together; over 10 MB they are left out"
-        )
-      )
-    ]
   }
 }
