@@ -60,11 +60,7 @@ extension BookmarkFormat {
     case .text: TextEncoder()
     case .json: JSONBookmarkEncoder(isArray: true)
     case .jsonLines: JSONBookmarkEncoder(isArray: false)
-    case .firefox, .firefoxBackup, .chrome, .safari, .opera, .shortcut, .xbel, .newsboat, .org,
-      .feed,
-      .sitemap,
-      .page:
-      nil
+    default: nil
     }
   }
 

@@ -13,7 +13,8 @@ final class ByteSource {
   let bytesTotal: Int?
 
   private let read: (_ count: Int) throws -> Data?
-  private var gzip: GzipPieces?
+  /// What's inflated is limited here.
+  private var gzip: Inflater?
   private var hasStarted = false
 
   /// The length of a piece in bytes: enough to recognize formats and encodings, and small enough
@@ -36,8 +37,6 @@ final class ByteSource {
 
   private var limits: Limits
   private let isOnDisk: Bool
-  /// The number of bytes delivered, after inflation.
-  private var inflatedCount = 0
 
   convenience init(file: URL, limits: Limits = .bookmarks) throws(BookmarkFileError) {
     let path = file.path(percentEncoded: false)
@@ -76,24 +75,36 @@ final class ByteSource {
     if isOnDisk { limits = .none }
   }
 
-  /// Reads the next bytes; empty at the end. All pieces but the last have the full length.
+  /// Whether a file is compressed, by its first bytes: the mark of gzip, and the only method.
+  static func isGzip(_ start: some Collection<UInt8>) -> Bool {
+    start.starts(with: Inflater.gzipMark)
+  }
+
+  /// Reads the next bytes; empty at the end. All pieces but the last have the full length at least.
   func nextPiece() throws(BookmarkFileError) -> [UInt8] {
+    var input = try readPiece()
     if !hasStarted {
       hasStarted = true
-      let first = try readPiece()
-      guard GzipPieces.recognizes(first) else { return first }
-      gzip = GzipPieces(start: first, file: name)
-      file = nil
+      if Self.isGzip(input) {
+        gzip = Inflater(format: .gzip, limit: .max)
+        file = nil
+      }
     }
-    guard var gzip else { return try readPiece() }
-    defer { self.gzip = gzip }
-    let piece = try gzip.next(length: Self.pieceLength) { () throws(BookmarkFileError) in
-      try readPiece()
+    guard let gzip else { return input }
+    var piece: [UInt8] = []
+    while gzip.canContinue(inputCount: input.count) {
+      do throws(Inflater.Failure) {
+        piece += try gzip.inflate(input, upTo: .max)
+      } catch {
+        throw .damagedGzip(file: name)
+      }
+      guard gzip.length <= limits.inflated else {
+        throw .tooLargeInflated(file: name, limit: limits.inflated)
+      }
+      if piece.count >= Self.pieceLength { break }
+      input = try readPiece()
     }
-    inflatedCount += piece.count
-    guard inflatedCount <= limits.inflated else {
-      throw .tooLargeInflated(file: name, limit: limits.inflated)
-    }
+    if piece.isEmpty, !gzip.hasEnded { throw .damagedGzip(file: name) }
     return piece
   }
 
@@ -110,66 +121,5 @@ final class ByteSource {
     } catch {
       throw .unreadable(file: name, reason: error.systemErrorText)
     }
-  }
-}
-
-/// Inflates a gzip file (RFC 1952), whose bytes arrive in pieces.
-struct GzipPieces {
-  private let file: String
-  /// What's inflated is limited by ``ByteSource``.
-  private let inflater = Inflater(format: .gzip, limit: .max)
-  private var input: [UInt8]
-
-  /// Whether a file is compressed, by its first bytes: the mark of gzip, and the only method.
-  static func recognizes(_ start: some Collection<UInt8>) -> Bool {
-    start.starts(with: Inflater.gzipMark)
-  }
-
-  /// - Parameters:
-  ///   - start: the first compressed bytes.
-  ///   - file: the name for errors.
-  init(start: [UInt8], file: String) {
-    input = start
-    self.file = file
-  }
-
-  /// Returns the next inflated bytes; fewer than `length` only at the end.
-  /// - Parameter more: returns the next compressed bytes; empty at the end.
-  mutating func next(
-    length: Int, more: () throws(BookmarkFileError) -> [UInt8]
-  ) throws(BookmarkFileError) -> [UInt8] {
-    var output: [UInt8] = []
-    while output.count < length {
-      if input.isEmpty { input = try more() }
-      guard inflater.canContinue(inputCount: input.count) else { break }
-      do throws(Inflater.Failure) {
-        try inflate(into: &output, upTo: length)
-      } catch {
-        throw .damagedGzip(file: file)
-      }
-    }
-    if output.isEmpty, !inflater.hasEnded { throw .damagedGzip(file: file) }
-    return output
-  }
-
-  private mutating func inflate(
-    into output: inout [UInt8], upTo length: Int
-  ) throws(Inflater.Failure) {
-    var failure: Inflater.Failure?
-    var source = input
-    let inflater = inflater
-    var read = 0
-    let piece = [UInt8](unsafeUninitializedCapacity: length - output.count) { target, count in
-      source.withUnsafeMutableBytes { source in
-        do throws(Inflater.Failure) {
-          (read, count) = try inflater.inflate(source, into: UnsafeMutableRawBufferPointer(target))
-        } catch {
-          failure = error
-        }
-      }
-    }
-    if let failure { throw failure }
-    input.removeFirst(read)
-    output += piece
   }
 }

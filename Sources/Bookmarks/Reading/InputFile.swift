@@ -154,7 +154,7 @@ extension InputFile {
   }
 
   package static func isUnreadableBinary(_ start: Data) -> Bool {
-    BookmarkReader.isBinary(start) && !GzipPieces.recognizes(start)
+    BookmarkReader.isBinary(start) && !ByteSource.isGzip(start)
       && !ZipArchive.recognizes(start) && BookmarkFormat(startOfFile: start)?.isBinary != true
   }
 }

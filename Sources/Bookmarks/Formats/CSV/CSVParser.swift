@@ -20,6 +20,7 @@ struct CSVParser {
   private var field: [UInt8] = []
   private var length = 0
   private var record = Record(line: 1)
+  private var records: [Record] = []
   private var line = 1
   private var isAfterCR = false
 
@@ -30,7 +31,8 @@ struct CSVParser {
   /// memory.
   static let recordLimit = 4 << 20
 
-  mutating func read(_ bytes: [UInt8], record finish: (Record) -> Void) {
+  /// Returns the records that end in the next bytes.
+  mutating func read(_ bytes: [UInt8]) -> [Record] {
     let separator = separator ?? Self.separator(in: bytes.prefix { $0 != 0x0A && $0 != 0x0D })
     self.separator = separator
     for byte in bytes {
@@ -45,19 +47,20 @@ struct CSVParser {
         state = .quoted
       case (.quoted, _):
         field.append(byte)
-        if length > Self.recordLimit { breakRecord(finish) }
+        if length > Self.recordLimit { breakRecord() }
       case (.fieldStart, UInt8(ascii: "\n")) where isAfterCR: startRecord()
-      case (_, UInt8(ascii: "\n")), (_, UInt8(ascii: "\r")): endRecord(finish)
+      case (_, UInt8(ascii: "\n")), (_, UInt8(ascii: "\r")): endRecord()
       case (.skipping, _): break
       case (_, separator):
         endField()
-        if length > Self.recordLimit { breakRecord(finish) }
+        if length > Self.recordLimit { breakRecord() }
       default:
         field.append(byte)
-        if length > Self.recordLimit { breakRecord(finish) }
+        if length > Self.recordLimit { breakRecord() }
         if state != .skipping { state = .plain }
       }
     }
+    return takeRecords()
   }
 
   private static func separator(in header: ArraySlice<UInt8>) -> UInt8 {
@@ -67,9 +70,15 @@ struct CSVParser {
       ?? UInt8(ascii: ",")
   }
 
-  /// Ends the last record if no line break follows it.
-  mutating func finish(record finish: (Record) -> Void) {
-    if state == .quoted { breakRecord(finish) } else { endRecord(finish) }
+  /// Returns the last record if no line break follows it.
+  mutating func finish() -> [Record] {
+    if state == .quoted { breakRecord() } else { endRecord() }
+    return takeRecords()
+  }
+
+  private mutating func takeRecords() -> [Record] {
+    defer { records = [] }
+    return records
   }
 
   private mutating func endField() {
@@ -79,18 +88,18 @@ struct CSVParser {
     state = .fieldStart
   }
 
-  private mutating func endRecord(_ finish: (Record) -> Void) {
+  private mutating func endRecord() {
     if state != .skipping {
       endField()
-      if record.fields != [""] { finish(record) }
+      if record.fields != [""] { records.append(record) }
     }
     startRecord()
     state = .fieldStart
   }
 
-  private mutating func breakRecord(_ finish: (Record) -> Void) {
+  private mutating func breakRecord() {
     record.isBroken = true
-    finish(record)
+    records.append(record)
     startRecord()
     state = .skipping
   }

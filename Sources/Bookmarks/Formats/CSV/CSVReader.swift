@@ -23,24 +23,17 @@ struct CSVReader: EntryReader {
       start = CSVStart(String(decoding: bytes.prefix(Self.startLength), as: UTF8.self))
       parser = CSVParser(separator: start?.separator)
     }
-    // Uses a copy, because the parser can't be changed while one of its methods is running.
-    var parser = parser
-    self.parser = CSVParser()
-    parser.read(bytes) { read($0, into: &entries) }
-    self.parser = parser
+    for record in parser.read(bytes) { read(record, into: &entries) }
   }
 
   mutating func finish(into entries: inout [Entry]) throws(MalformedContent) {
-    var parser = parser
-    var openLine: Int?
-    parser.finish { record in
-      if record.isBroken { openLine = record.line } else { read(record, into: &entries) }
-    }
+    let last = parser.finish().last
+    if let last, !last.isBroken { read(last, into: &entries) }
     // The open field may have swallowed any number of links.
     endSample(into: &entries)
-    if let openLine {
+    if let last, last.isBroken {
       throw MalformedContent(
-        reason: localized("the quotation mark in line \(openLine) is never closed"))
+        reason: localized("the quotation mark in line \(last.line) is never closed"))
     }
   }
 
@@ -185,10 +178,8 @@ struct CSVStart {
   }
 
   private func fields(of line: some StringProtocol) -> [String] {
-    var fields: [String] = []
     var parser = CSVParser(separator: separator)
-    parser.read(Array("\(line)\n".utf8)) { fields = fields.isEmpty ? $0.fields : fields }
-    return fields
+    return parser.read(Array("\(line)\n".utf8)).first?.fields ?? []
   }
 }
 
@@ -235,10 +226,9 @@ struct CSVSample {
       return false
     }
     let isWhole = text.endIndex == text.base.endIndex
-    var rows: [[String]] = []
     var parser = CSVParser()
     let sample = isWhole || lines.count == 1 ? lines[...] : lines.dropLast()
-    parser.read(Array((sample.joined(separator: "\n") + "\n").utf8)) { rows.append($0.fields) }
+    let rows = parser.read(Array((sample.joined(separator: "\n") + "\n").utf8)).map(\.fields)
     let columns = rows.map { row in row.indices.filter { isAddress(row[$0]) } }
     guard let column = columns.first?.first, rows.allSatisfy({ $0.count > 1 }) else { return false }
     let count = columns.count { $0 == [column] }

@@ -3,49 +3,38 @@ import Markup
 
 /// Reads the HTML that browsers and bookmark services export.
 /// (https://learn.microsoft.com/previous-versions/windows/internet-explorer/ie-developer/platform-apis/aa753582(v=vs.85))
-struct NetscapeReader: EntryReader {
+///
+/// The rules of HTML for elements that end others don't apply, because notes and titles may mention
+/// any element.
+final class NetscapeReader: EntryReader {
   private var text = NetscapeText()
-  private let parser = NetscapeParser()
-
-  static let isStreaming = true
-
-  mutating func read(_ bytes: [UInt8], into entries: inout [Entry]) {
-    parser.parse(text.escape(bytes), into: &entries)
-  }
-
-  mutating func finish(into entries: inout [Entry]) throws(MalformedContent) {
-    parser.parse(text.finish(), into: &entries)
-    if parser.isInTag {
-      throw MalformedContent(reason: localized("it ends within a tag; its end is missing"))
-    }
-    if let line = parser.openLinkLine {
-      throw MalformedContent(
-        reason: localized("it ends within the link of line \(line); its end is missing"))
-    }
-    parser.finish(into: &entries)
-  }
-}
-
-/// Parses the tags of a bookmark file. The rules of HTML for elements that end others don't apply,
-/// because notes and titles may mention any element.
-private final class NetscapeParser {
   private var tokenizer = Tokenizer(countsLines: true)
   private var tokens = NetscapeTokens()
 
-  func parse(_ bytes: [UInt8], into entries: inout [EntryReader.Entry]) {
-    bytes.withUnsafeBufferPointer { tokenizer.read($0, into: &tokens) }
+  static let isStreaming = true
+
+  func read(_ bytes: [UInt8], into entries: inout [Entry]) {
+    tokenize(text.escape(bytes))
     tokens.moveEntries(to: &entries)
   }
 
-  func finish(into entries: inout [EntryReader.Entry]) {
+  private func tokenize(_ bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { tokenizer.read($0, into: &tokens) }
+  }
+
+  func finish(into entries: inout [Entry]) throws(MalformedContent) {
+    tokenize(text.finish())
+    if tokenizer.isInTag {
+      throw MalformedContent(reason: localized("it ends within a tag; its end is missing"))
+    }
+    if let line = tokens.openLinkLine {
+      throw MalformedContent(
+        reason: localized("it ends within the link of line \(line); its end is missing"))
+    }
     tokenizer.finish(into: &tokens)
     tokens.endEntry()
     tokens.moveEntries(to: &entries)
   }
-
-  var isInTag: Bool { tokenizer.isInTag }
-  /// The line of a link that has begun but not ended.
-  var openLinkLine: Int? { tokens.openLinkLine }
 }
 
 /// Default folders, whose names aren't topics.
