@@ -9,7 +9,6 @@ package enum PublicationDate {
   /// A day without a time means noon UTC, which is the same day nearly everywhere. A time without a
   /// zone is UTC.
   package static func date(_ text: String) -> Date? {
-    if let (day, time) = ISODate.date(text) { return moment(day, time) }
     let tokens = DateToken.tokens(of: text)
     if tokens.count == 1, case .number(let number, let digits) = tokens[0] {
       return compact(number, digits: digits)

@@ -92,55 +92,23 @@ private enum DateHintWords {
   /// capital letter after a small one begins another word.
   static func read(_ value: UnsafePointer<UInt8>, _ count: Int, into hint: inout DateHint) {
     slots.withUnsafeBufferPointer { slots in
-      var position = 0
-      while position < count {
-        let start = position
-        var word = Word()
-        if count &- position >= 8 {
-          word = Word(UnsafeRawPointer(value + position).loadUnaligned(as: UInt64.self))
-          position &+= word.length
+      var length = 0
+      // The first eight letters in lower case.
+      var key: UInt64 = 0
+      var last: UInt8 = 0
+      for position in 0...count {
+        let byte = position < count ? value[position] : 0
+        let letter = byte | 0x20
+        let isLetter = letter &- 0x61 < 26
+        if !isLetter || letter != byte && last &- 0x61 < 26 {
+          if length > 2, let kind = kind(of: key, in: slots) { hint.insert(kind) }
+          (length, key) = (0, 0)
         }
-        if word.length == 8 || count &- start < 8 {
-          while position < count, word.append(value[position]) { position &+= 1 }
-        }
-        if position &- start > 2, let kind = kind(of: word.key, in: slots) { hint.insert(kind) }
-        if position == start { position &+= 1 }
+        last = byte
+        guard isLetter else { continue }
+        if length < 8 { key = key &<< 8 | UInt64(letter) }
+        length &+= 1
       }
-    }
-  }
-
-  /// The part of a word that was read.
-  private struct Word {
-    private(set) var length = 0
-    /// The first eight letters in lower case.
-    private(set) var key: UInt64 = 0
-    private var last: UInt8 = 0
-
-    init() {}
-
-    /// The word at the start of eight bytes.
-    @inline(__always) init(_ memory: UInt64) {
-      let bytes = UInt64(littleEndian: memory)
-      let lowercased = bytes | 0x2020_2020_2020_2020
-      let low = lowercased & 0x7F7F_7F7F_7F7F_7F7F
-      let fromA = low &+ 0x1F1F_1F1F_1F1F_1F1F
-      let behindZ = low &+ 0x0505_0505_0505_0505
-      let letters = fromA & ~behindZ & ~bytes & 0x8080_8080_8080_8080
-      let small = letters & bytes &<< 2
-      let ends = (letters ^ 0x8080_8080_8080_8080) | (letters & ~small & small &<< 8)
-      length = ends.trailingZeroBitCount &>> 3
-      key = length > 0 ? lowercased.byteSwapped &>> UInt64(64 &- 8 &* length) : 0
-      last = UInt8(truncatingIfNeeded: bytes &>> 56)
-    }
-
-    /// - Returns: false if the byte isn't part of the word.
-    @inline(__always) mutating func append(_ byte: UInt8) -> Bool {
-      let letter = byte | 0x20
-      guard letter &- 0x61 < 26, letter == byte || last &- 0x61 >= 26 else { return false }
-      last = byte
-      if length < 8 { key = key &<< 8 | UInt64(letter) }
-      length &+= 1
-      return true
     }
   }
 

@@ -66,11 +66,6 @@ package enum PlainText {
       var last = space
       var position = 0
       while position < bytes.count {
-        if let next = foldedWord(in: bytes, at: position, after: last) {
-          last = next
-          position += 8
-          continue
-        }
         let byte = bytes[position]
         if byte < 0x80 {
           guard byte >= space, byte < 0x7F, byte != space || last != space else { return false }
@@ -84,26 +79,6 @@ package enum PlainText {
       }
       return last != space || bytes.isEmpty
     } ?? false
-  }
-
-  /// Checks eight bytes at once.
-  /// - Returns: the last byte if all are visible ASCII or single spaces.
-  @inline(__always)
-  private static func foldedWord(
-    in bytes: UnsafeBufferPointer<UInt8>, at position: Int, after last: UInt8
-  ) -> UInt8? {
-    guard bytes.count - position >= 8, let start = bytes.baseAddress else { return nil }
-    let word = UInt64(
-      littleEndian: UnsafeRawPointer(start + position).loadUnaligned(as: UInt64.self))
-    let highs: UInt64 = 0x8080_8080_8080_8080
-    let visible = word &+ 0x6060_6060_6060_6060
-    guard (word | (word &+ 0x0101_0101_0101_0101)) & highs == 0, visible & highs == highs else {
-      return nil
-    }
-    let others = (word ^ 0x2020_2020_2020_2020) &+ 0x7F7F_7F7F_7F7F_7F7F
-    let spaces = ~others & highs
-    let before = spaces &<< 8 | (last == UInt8(ascii: " ") ? 0x80 : 0)
-    return spaces & before == 0 ? UInt8(truncatingIfNeeded: word &>> 56) : nil
   }
 
   /// Decodes a scalar outside of ASCII in valid UTF-8.

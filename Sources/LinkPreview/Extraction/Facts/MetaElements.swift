@@ -6,8 +6,6 @@ import Markup
 /// the thirty elements on a typical page.
 struct MetaElements {
   private struct Element {
-    /// The last bytes of the key, which distinguish most keys of the same length.
-    var tail: UInt64
     var key: Range<Int>
     var content: Range<Int>
     var media: Range<Int>?
@@ -19,7 +17,6 @@ struct MetaElements {
   private var elements: [Element] = []
   /// The keys in lower case, and the other attributes as the page spells them.
   private var bytes: [UInt8] = []
-  private var filter = MetaKeyFilter()
 
   /// The most keys of a single element.
   private static let keyLimit = 16
@@ -71,20 +68,8 @@ struct MetaElements {
     for index in range where bytes[index].asciiLowercased != bytes[index] {
       bytes[index] = bytes[index].asciiLowercased
     }
-    filter.insert(count: key.count, last: bytes[range.upperBound - 1])
     elements.append(
-      Element(
-        tail: tail(of: range), key: range, content: content, media: media, isInBody: isInBody))
-  }
-
-  private func tail(of range: Range<Int>) -> UInt64 {
-    bytes.withUnsafeBufferPointer { Self.tail(UnsafeBufferPointer(rebasing: $0[range])) }
-  }
-
-  private static func tail(_ key: UnsafeBufferPointer<UInt8>) -> UInt64 {
-    var tail: UInt64 = 0
-    for index in max(0, key.count - 8)..<key.count { tail = tail << 8 | UInt64(key[index]) }
-    return tail
+      Element(key: range, content: content, media: media, isInBody: isInBody))
   }
 
   /// Adds a value from an element other than `<meta>`, unless the key is known already.
@@ -93,10 +78,8 @@ struct MetaElements {
     guard !key.withUTF8({ hasKey($0) }) else { return }
     let content = append(content)
     let range = append(key.utf8)
-    filter.insert(count: range.count, last: bytes[range].last ?? 0)
     elements.append(
-      Element(
-        tail: tail(of: range), key: range, content: content, isInBody: false, isAnnotation: true))
+      Element(key: range, content: content, isInBody: false, isAnnotation: true))
   }
 
   private mutating func append(_ text: some Sequence<UInt8>) -> Range<Int> {
@@ -166,13 +149,14 @@ struct MetaElements {
 
   /// Visits the elements with a key, as long as the visit returns true.
   private func forEach(_ key: UnsafeBufferPointer<UInt8>, _ visit: (Element) -> Bool) {
-    guard filter.mayContain(count: key.count, last: key.last ?? 0) else { return }
-    let tail = Self.tail(key)
-    for element in elements where element.tail == tail && element.key.count == key.count {
-      let isSame =
-        key.count <= 8
-        || bytes.withUnsafeBufferPointer { key.elementsEqual($0[element.key]) }
-      if isSame, !visit(element) { return }
+    bytes.withUnsafeBufferPointer { bytes in
+      for element in elements where element.key.count == key.count {
+        // The last letter distinguishes most keys of the same length.
+        guard bytes[element.key.upperBound - 1] == key.last,
+          key.elementsEqual(UnsafeBufferPointer(rebasing: bytes[element.key]))
+        else { continue }
+        if !visit(element) { return }
+      }
     }
   }
 
@@ -186,30 +170,5 @@ struct MetaElements {
 extension StaticString {
   fileprivate var bytes: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
-  }
-}
-
-/// The lengths and last letters of keys. Rules out most look-ups without reading the key.
-struct MetaKeyFilter {
-  private var bits: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-
-  mutating func insert(count: Int, last: UInt8) {
-    let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: count & 63)
-    switch last & 3 {
-    case 0: bits.0 |= bit
-    case 1: bits.1 |= bit
-    case 2: bits.2 |= bit
-    default: bits.3 |= bit
-    }
-  }
-
-  func mayContain(count: Int, last: UInt8) -> Bool {
-    let bit: UInt64 = 1 << UInt64(truncatingIfNeeded: count & 63)
-    return switch last & 3 {
-    case 0: bits.0 & bit != 0
-    case 1: bits.1 & bit != 0
-    case 2: bits.2 & bit != 0
-    default: bits.3 & bit != 0
-    }
   }
 }
