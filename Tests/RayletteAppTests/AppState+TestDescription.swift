@@ -20,9 +20,9 @@ extension AppState {
     set { reader.page = newValue }
   }
   var details: LinkDetails? { modals.details }
-  var palette: Palette? {
-    get { modals.palette }
-    set { modals.palette = newValue }
+  var palette: Chooser? {
+    get { modals.chooser.flatMap { $0.focus == .palette ? $0 : nil } }
+    set { modals.chooser = newValue }
   }
   var chooser: Chooser? { modals.chooser }
   var sheet: ShareSheet? { modals.sheet }

@@ -14,7 +14,7 @@ struct CompletionTests {
   init() {
     state = Samples.state(saved: store.links)
     state.surroundings.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead site:a.example")]
-    state.saved.filterHistory = FilterHistory(["#books craft", "is:noted", "game", "#c++"])
+    state.saved.filterHistory.restore(["#books craft", "is:noted", "game", "#c++"])
     store.press(.tab, in: &state)
   }
 
@@ -147,7 +147,7 @@ struct CompletionTests {
   @Test("a click puts a completion in the line, and one beside the list moves the cursor")
   mutating func click() throws {
     type("/#")
-    let layout = try #require(CompletionLayout(of: state))
+    let layout = try #require(ChooserLayout(completionsIn: state))
     #expect(layout.rows.rows == 5 && layout.rows.maxY == state.surroundings.size.rows - 2)
     store.settle(
       update(&state, .mouse(.pressed(x: 4, y: layout.rows.y + 2, count: 1))), in: &state)
@@ -180,7 +180,7 @@ struct CompletionTests {
     type("/")
     for _ in 0..<completions.count + 2 {
       store.press(.tab, in: &state)
-      let layout = try #require(CompletionLayout(of: state))
+      let layout = try #require(ChooserLayout(completionsIn: state))
       let choice = try #require(state.prompt?.choice)
       let text = try #require(choice.completion).text
       #expect((layout.top..<layout.top + layout.rows.rows).contains(choice.index))

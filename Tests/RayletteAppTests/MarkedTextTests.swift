@@ -142,7 +142,7 @@ private struct ContentWords {
   /// The modules and types whose texts are content, wherever they are in the state.
   private static let modules = ["Links.", "LinkPreview.", "Articles."]
   private static let types: Set<String> = [
-    "Prompt", "SavedSearch", "ShareCommand", "SyncStatus", "FilterHistory",
+    "Prompt", "SavedSearch", "ShareCommand", "SyncStatus", "RecentTexts",
   ]
   /// Properties with texts of pages.
   private static let properties: Set<String> = ["beginning"]

@@ -19,7 +19,7 @@ struct PaletteTests {
     for key in keys.flatMap(\.keys) { store.press(key, in: &state) }
   }
 
-  private var titles: [String] { state.palette?.matches.map(\.entry.title) ?? [] }
+  private var titles: [String] { state.palette?.matches.map(\.label) ?? [] }
 
   @Test("it lists exactly the commands that change something", arguments: KeyMapTests.states)
   func offers(name: String, state: AppState) {
@@ -31,10 +31,10 @@ struct PaletteTests {
       var (before, after) = (state, state)
       before.notice = nil
       after.notice = nil
-      let effects = run(entry.command, in: &after)
-      #expect(after != before || !effects.isEmpty, "\(name): \(entry.command)")
+      let effects = run(entry.name, in: &after)
+      #expect(after != before || !effects.isEmpty, "\(name): \(entry.name)")
     }
-    let offered = Set(palette.entries.map(\.command))
+    let offered = Set(palette.entries.map(\.name))
     #expect(offered.count == palette.entries.count)
     for command in state.surroundings.keyMap.available(in: state)
     where !command.traits.contains(.moves) && !offered.contains(command.name) {
@@ -55,16 +55,16 @@ struct PaletteTests {
     guard let palette = open.palette, state.palette == nil else { return }
     for entry in palette.entries {
       var (pressed, run) = (state, open)
-      let chord = state.surroundings.keyMap.chord(of: entry.command, in: state)
+      let chord = state.surroundings.keyMap.chord(of: entry.name, in: state)
       let effects =
-        chord.map { type($0, in: &pressed) } ?? update(&pressed, .command(entry.command))
+        chord.map { type($0, in: &pressed) } ?? update(&pressed, .command(entry.name))
       run.palette?.select(palette.entries.firstIndex(of: entry) ?? 0)
-      #expect(update(&run, .keyPressed(.enter)) == effects, "\(name): \(entry.command)")
+      #expect(update(&run, .keyPressed(.enter)) == effects, "\(name): \(entry.name)")
       #expect(run.palette == nil)
       (run.input.recentCommands, run.input.usedCommands) = (
         pressed.input.recentCommands, pressed.input.usedCommands
       )
-      #expect(run == pressed, "\(name): \(entry.command)")
+      #expect(run == pressed, "\(name): \(entry.name)")
     }
   }
 
@@ -78,7 +78,7 @@ struct PaletteTests {
   mutating func filter(text: String, first: String?) {
     press(":")
     for letter in text { press(.character(letter)) }
-    #expect(state.palette?.selected?.command == first)
+    #expect(state.palette?.selected?.name == first)
     #expect(render(state).text.contains("No command matches.") == (first == nil))
   }
 
@@ -93,7 +93,7 @@ struct PaletteTests {
     session.resume(in: &next)
     store.settle(update(&next, .program(.started)), in: &next)
     store.press(.character(":"), in: &next)
-    #expect(next.palette?.entries.first?.command == "saved.density")
+    #expect(next.palette?.entries.first?.name == "saved.density")
   }
 
   @Test(
@@ -132,13 +132,13 @@ struct PaletteTests {
     }
     press(":")
     _ = update(&state, .pasted("dead"))
-    #expect(state.palette?.selected?.command == "saved.check")
+    #expect(state.palette?.selected?.name == "saved.check")
   }
 
   @Test("a click runs a command, and one outside closes the palette")
   mutating func clicks() throws {
     press(":", "density")
-    let box = PaletteLayout(try #require(state.palette), in: state.surroundings).box
+    let box = ChooserLayout(try #require(state.palette), in: state.surroundings)
     let density = state.saved.view.density
     _ = update(&state, .mouse(.pressed(x: box.text.x, y: box.text.y, count: 1)))
     #expect(state.palette != nil)
@@ -181,4 +181,9 @@ struct PaletteTests {
     press("xx")
     #expect(SpokenScreen(state).focus == ["No matches."])
   }
+}
+
+extension Chooser.Entry {
+  /// The name of the command.
+  fileprivate var name: String { command?.name ?? "" }
 }

@@ -76,7 +76,8 @@ extension Samples {
     case .history: .history(visits)
     case .never: .never(never)
     case .browsers: .browsers(browsers)
-    case .wheels, .tags, .tagging, .searches, .contents, .links, .changes: .wheels(wheels)
+    case .wheels, .tags, .tagging, .searches, .contents, .links, .changes, .commands:
+      .wheels(wheels)
     }
   }
 

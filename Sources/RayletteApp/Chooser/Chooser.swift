@@ -20,6 +20,9 @@ package struct Chooser: Equatable, Sendable {
     case changes
     /// The browsers whose bookmarks can be imported.
     case browsers
+    /// The palette: the commands that have an effect on the screen below. They act on the saved link
+    /// that was at the cursor when it opened.
+    case commands(SavedLink.ID?)
   }
 
   struct Entry: Hashable, Sendable {
@@ -51,14 +54,13 @@ package struct Chooser: Equatable, Sendable {
     /// Selects a link in the reader.
     case link(Int)
     /// Puts a tag on the links or takes it off.
-    /// - Parameter share: how many of the links have it.
-    case tag(String, TagShare)
-    /// Puts a tag on the links that no link has.
-    case newTag(String)
+    /// - Parameter share: how many of the links have it; nil for a new tag, which no link has.
+    case tag(String, TagShare?)
     /// Undoes a change.
     case undo(LinkChange.ID)
     /// Imports the bookmarks of browsers, which have so many.
     case browsers([WebBrowser], count: Int)
+    case command(ListedCommand)
   }
 
   let purpose: Purpose
@@ -97,14 +99,19 @@ package struct Chooser: Equatable, Sendable {
     case .links: localized("Links")
     case .changes: localized("Undo a change")
     case .browsers: localized("Import bookmarks")
+    case .commands: localized("Commands")
     }
   }
+
+  /// The screen of its commands.
+  var focus: Focus { if case .commands = purpose { .palette } else { .chooser } }
 
   /// The largest width of the list.
   var columns: Int {
     switch purpose {
     case .tagging: 48
     case .tags, .searches, .narrowing, .browsers: 64
+    case .commands: 84
     case .wheels, .contents, .links, .changes: 96
     case .history, .never: 120
     }
@@ -118,9 +125,13 @@ package struct Chooser: Equatable, Sendable {
     case .history: localized("No card has come up yet.")
     case .browsers: SavedState.noBookmarks
     case .never: localized("Links and hosts that never come up again are listed here.")
-    case .tags, .searches, .wheels, .narrowing, .contents, .links, .changes: ScreenTexts.noMatches
+    case .tags, .searches, .wheels, .narrowing, .contents, .links, .changes, .commands:
+      ScreenTexts.noMatches
     }
   }
+
+  /// The typed words.
+  var terms: [String] { text.text.split(whereSeparator: \.isWhitespace).map(String.init) }
 
   var selected: Entry? { matches.indices.contains(selection) ? matches[selection] : nil }
 
@@ -130,9 +141,9 @@ package struct Chooser: Equatable, Sendable {
     findMatches()
   }
 
-  /// Adds an entry at the top.
-  mutating func insert(_ entry: Entry) {
-    entries.insert(entry, at: 0)
+  /// Changes the entries.
+  mutating func update(_ change: (inout [Entry]) -> Void) {
+    change(&entries)
     findMatches()
   }
 
@@ -141,43 +152,46 @@ package struct Chooser: Equatable, Sendable {
     findMatches()
   }
 
-  mutating func remove(where matches: (Entry) -> Bool) {
-    entries.removeAll(where: matches)
-    findMatches()
-  }
-
   mutating func select(_ index: Int) { selection = min(max(0, index), max(0, matches.count - 1)) }
 
   mutating func move(by step: Int) { select(selection + step) }
 
+  mutating func move(_ movement: Movement, in surroundings: Surroundings) {
+    let page = max(1, ChooserLayout(self, in: surroundings).rows.rows - 1)
+    select(movement.target(from: selection, page: page))
+  }
+
   /// Narrows the list.
   /// - Returns: false if the key has no meaning here.
   mutating func edit(_ key: Key) -> Bool {
+    let before = text.text
     guard text.edit(key) else { return false }
-    selection = 0
-    findMatches()
+    if text.text != before { narrow() }
     return true
   }
 
   /// Inserts pasted text, as ``Prompt/paste(_:)``.
   mutating func paste(_ pasted: String) -> String? {
-    defer {
-      selection = 0
-      findMatches()
-    }
+    defer { narrow() }
     return text.paste(pasted)
   }
 
+  private mutating func narrow() {
+    selection = 0
+    findMatches()
+  }
+
   private mutating func findMatches() {
-    if isTagging {
-      matches = TagSearch(text.text).matches(in: entries)
-    } else if purpose == .history {
+    switch purpose {
+    case .tagging: matches = TagSearch(text.text).matches(in: entries)
+    case .commands: matches = CommandRank.matches(of: terms, in: entries)
+    case .history:
       var filter = VisitFilter(SavedFilter(text.text, isTyped: true), now: date)
       matches = entries.filter { entry in
         if case .visit(let visit) = entry.choice { filter.matches(visit) } else { false }
       }
-    } else {
-      let words = text.text.widthFolded.lowercased().split(whereSeparator: \.isWhitespace)
+    case .tags, .searches, .wheels, .narrowing, .never, .contents, .links, .changes, .browsers:
+      let words = terms.map { $0.widthFolded.lowercased() }
       matches = entries.filter { entry in
         let label = "\(entry.label) \(entry.terms)".widthFolded.lowercased()
         return words.allSatisfy { label.contains($0) }
@@ -192,14 +206,10 @@ package enum ChooserAction: Equatable, Sendable {
   case choicesRead(RequestID, Result<Chooser.Choices, StoreError>)
 }
 
-extension Chooser {
-  mutating func move(_ movement: Movement, in surroundings: Surroundings) {
-    let page = max(1, ChooserLayout(self, in: surroundings).rows.rows - 1)
-    select(movement.target(from: selection, page: page))
-  }
-}
-
 extension Chooser.Entry {
+  /// The command of an entry of the palette.
+  var command: ListedCommand? { if case .command(let command) = choice { command } else { nil } }
+
   init(tag: String, count: Int) {
     self.init(
       label: "#\(tag)", details: [count.grouped], choice: .filter(SavedFilter.word(forTag: tag)))

@@ -28,12 +28,14 @@ extension Command {
         hint: localized("close", context: "key"), localized("close the list"), run: closeModal),
     ]
       + movements(
-        Movement.inChooser, in: .chooser, keys: \.keysBesideText,
-        else: { $1.obstacle(in: .entries, or: $0.modals.chooser?.obstacle) },
-        run: changing { $0.modals.chooser?.move($1, in: $0.surroundings) })
+        Movement.inChooser, in: [.chooser, .palette], keys: \.keysBesideText,
+        else: {
+          $1.obstacle(
+            in: Focus(of: $0) == .palette ? .commands : .entries, or: $0.modals.chooser?.obstacle)
+        }, run: changing { $0.modals.chooser?.move($1, in: $0.surroundings) })
   }
 
-  private static let choose: Run = { $0.choose() }
+  static let choose: Run = { $0.choose() }
 
   private static let nothingSelected: Obstacle = {
     $0.modals.chooser?.obstacle ?? ScreenTexts.noMatches

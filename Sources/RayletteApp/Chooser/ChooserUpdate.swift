@@ -5,29 +5,21 @@ import Markup
 
 /// The lists to choose from.
 extension AppState {
-  /// Shows a list to choose from: the tags, the searches of the config file, the wheels, the values
-  /// to narrow the wheel to, the history, the links and hosts that never come up again, the tags of
-  /// links, or the browsers with bookmarks.
-  mutating func openChooser(_ purpose: Chooser.Purpose) -> [Effect] {
-    let now = surroundings.now
-    switch purpose {
-    case .tags:
-      modals.open(.chooser(Chooser(.tags, at: now)))
-      return update(\.saved) { $0.readTags(in: &$1) }
-    case .searches:
-      let entries = surroundings.savedSearches.map {
-        Chooser.Entry(label: $0.name, details: [$0.filter], choice: .filter($0.filter))
-      }
-      modals.open(.chooser(Chooser(.searches, entries: entries, at: now)))
-    case .wheels, .narrowing, .history, .never, .tagging, .browsers:
-      modals.open(.chooser(Chooser(purpose, at: now)))
-      return readChoices()
-    // The reader opens these, with the headings or links of its page.
-    case .contents, .links: break
-    // The details open it.
-    case .changes: break
+  /// Shows a list to choose from.
+  /// - Parameter entries: the entries; nil for those that the store has, which are read.
+  mutating func openChooser(
+    _ purpose: Chooser.Purpose, entries: [Chooser.Entry]? = nil
+  ) -> [Effect] {
+    modals.open(.chooser(Chooser(purpose, entries: entries, at: surroundings.now)))
+    if purpose == .tags { return update(\.saved) { $0.readTags(in: &$1) } }
+    return readChoices()
+  }
+
+  /// The searches of the config file.
+  var searchEntries: [Chooser.Entry] {
+    surroundings.savedSearches.map {
+      Chooser.Entry(label: $0.name, details: [$0.filter], choice: .filter($0.filter))
     }
-    return []
   }
 
   /// Shows the tags of the links on screen in a list, to change them. A link that isn't saved is
@@ -110,7 +102,7 @@ extension AppState {
     guard let entry = chooser.selected else { return [] }
     if case .allow(let never) = entry.choice { return allow(never) }
     modals.chooser = nil
-    return make(entry.choice, in: chooser.purpose)
+    return make(entry, in: chooser.purpose)
   }
 
   /// Lets a link or a host come up again. The list stays open, so that the user can choose others.
@@ -118,15 +110,15 @@ extension AppState {
     let effects = update(\.saved) {
       $0.change(.allow(entry.subject), .allowed(entry.name), in: &$1)
     }
-    if !effects.isEmpty { modals.chooser?.remove { $0.choice == .allow(entry) } }
+    if !effects.isEmpty { modals.chooser?.update { $0.removeAll { $0.choice == .allow(entry) } } }
     return effects
   }
 
   /// Makes the choice of an entry that isn't for several at once.
   private mutating func make(
-    _ choice: Chooser.Choice, in purpose: Chooser.Purpose
+    _ entry: Chooser.Entry, in purpose: Chooser.Purpose
   ) -> [Effect] {
-    switch choice {
+    switch entry.choice {
     case .filter(let filter):
       // The count after a tag leaves out the trash.
       return update(\.saved) { $0.choose(filter, leavesTrash: purpose == .tags, in: &$1) }
@@ -140,7 +132,8 @@ extension AppState {
     case .undo(let change): return update(\.saved) { $0.revert(change, in: &$1) }
     case .browsers(let browsers, let count):
       return update(\.saved) { $0.importBookmarks(of: browsers, count: count, in: &$1) }
-    case .allow, .tag, .newTag: break
+    case .command(let command): return run(command, titled: entry.label, in: purpose)
+    case .allow, .tag: break
     }
     return []
   }
@@ -164,7 +157,7 @@ extension Chooser.Purpose {
     case .history: .history
     case .never: .never
     case .browsers: .browsers
-    case .tags, .searches, .contents, .links, .changes: nil
+    case .tags, .searches, .contents, .links, .changes, .commands: nil
     }
   }
 }

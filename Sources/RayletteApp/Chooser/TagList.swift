@@ -103,7 +103,7 @@ extension Chooser.Entry {
   }
 
   fileprivate init(newTag name: String) {
-    self.init(label: localized("new tag #\(name)"), details: [], choice: .newTag(name))
+    self.init(label: localized("new tag #\(name)"), details: [], choice: .tag(name, nil))
   }
 }
 
@@ -124,34 +124,22 @@ extension Chooser {
 
   /// Returns how many of the links have an entry's tag, with the change in the list.
   func share(of entry: Entry) -> TagShare? {
-    guard case .tag(let tag, let before) = entry.choice else { return nil }
+    guard case .tag(let tag, let before?) = entry.choice else { return nil }
     return tagChange.share(of: tag, before: before)
   }
 
   /// Whether the list changes an entry's tag.
   func changesTag(of entry: Entry) -> Bool {
-    guard case .tag(_, let before) = entry.choice else { return false }
+    guard case .tag(_, let before?) = entry.choice else { return false }
     return share(of: entry) != before
   }
 
-  /// Puts the selected tag on all links, or takes it off. What was typed to find it is finished.
+  /// Puts the selected tag on all links, or takes it off. What was typed to find it is finished, so
+  /// that everything is listed again.
   mutating func toggle() {
-    switch selected?.choice {
-    case .tag(let tag, let before)?:
-      tagChange.toggle(tag, before: before)
-      finishTyping(of: tag)
-    case .newTag(let name)?:
-      tagChange.toggle(name, before: .none)
-      insert(Entry(tag: name, count: nil, share: .none))
-      finishTyping(of: name)
-    case .filter, .wheel, .savedLinks, .narrowing, .visit, .allow, .heading, .link, .undo,
-      .browsers, nil:
-      break
-    }
-  }
-
-  /// Lists everything again, with the cursor on a tag.
-  private mutating func finishTyping(of tag: String) {
+    guard case .tag(let tag, let before)? = selected?.choice else { return }
+    tagChange.toggle(tag, before: before ?? .none)
+    if before == nil { update { $0.insert(Entry(tag: tag, count: nil, share: .none), at: 0) } }
     guard !text.text.isEmpty else { return }
     clearText()
     select(
@@ -162,16 +150,11 @@ extension Chooser {
   /// taken off.
   var confirmedTagChange: TagChange {
     var change = tagChange
-    guard !TagSearch(text.text).name.isEmpty else { return change }
-    switch selected?.choice {
-    case .tag(let tag, let before)?:
-      let isChosen = change.share(of: tag, before: before) != before
-      if before != .all, !isChosen { change.toggle(tag, before: before) }
-    case .newTag(let name)?: change.toggle(name, before: .none)
-    case .filter, .wheel, .savedLinks, .narrowing, .visit, .allow, .heading, .link, .undo,
-      .browsers, nil:
-      break
-    }
+    guard !TagSearch(text.text).name.isEmpty,
+      case .tag(let tag, let before)? = selected?.choice, before != .all,
+      before == nil || change.share(of: tag, before: before ?? .none) == before
+    else { return change }
+    change.toggle(tag, before: before ?? .none)
     return change
   }
 }

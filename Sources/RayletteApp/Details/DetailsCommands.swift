@@ -36,7 +36,7 @@ extension Command {
         hint: localized("back", context: "key"), localized("close the details"), run: closeModal),
     ]
       + movements(
-        in: .details, hasHints: true,
+        in: [.details], hasHints: true,
         when: { state, movement in
           // Only the footer needs to know whether there are more lines. Finding out lays out all
           // lines.

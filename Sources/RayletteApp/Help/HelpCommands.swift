@@ -23,7 +23,7 @@ extension Command {
         run: changing { $0.modals.help?.beginTyping() }),
     ]
       + movements(
-        in: .help, hasHints: true,
+        in: [.help], hasHints: true,
         when: { state, movement in
           // Only the footer needs to know whether there are more lines.
           guard let help = state.modals.help, movement.hint != nil else { return true }

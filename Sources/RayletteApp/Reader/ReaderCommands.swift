@@ -106,7 +106,7 @@ extension Command {
 
   private static var moving: [Command] {
     movements(
-      in: .reader, section: .move, when: { state, _ in isLoaded(state) },
+      in: [.reader], section: .move, when: { state, _ in isLoaded(state) },
       else: { state, movement in isLoaded(state) ? movement.obstacleInText : nil },
       run: changing { $0.reader.move(.by($1), in: $0.surroundings) })
       + [

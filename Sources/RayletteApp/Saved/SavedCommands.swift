@@ -101,7 +101,7 @@ extension Command {
   static var savedSecondary: [Command] {
     changes + lists + views + sorting + selecting
       + movements(
-        in: .saved, keys: \.keys, help: \.helpInList, section: .move,
+        in: [.saved], keys: \.keys, help: \.helpInList, section: .move,
         when: { state, _ in state.saved.isListing },
         else: { state, movement in
           state.saved.isListing ? movement.obstacle(in: .links) : nil
@@ -205,7 +205,7 @@ extension Command {
         localized("filter by a saved search"), section: .find, traits: [.asks],
         when: { !$0.surroundings.savedSearches.isEmpty },
         else: { _ in localized("No searches in the config file, here or on other devices.") },
-        run: { $0.openChooser(.searches) }),
+        run: { $0.openChooser(.searches, entries: $0.searchEntries) }),
     ]
   }
 

@@ -37,7 +37,7 @@ package struct SavedState: Equatable, Sendable {
   /// The browsers that have bookmarks. Empty unless nothing was saved at the start.
   var browsers: [WebBrowser] = []
   /// The previous filters.
-  var filterHistory = FilterHistory()
+  var filterHistory = RecentTexts(limit: 50)
   /// The number typed before a movement, as in `5j`.
   var count: Int?
 

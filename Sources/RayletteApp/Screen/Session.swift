@@ -85,7 +85,7 @@ extension Session {
     link = position?.link
     offset = position?.offset ?? 0
     filterHistory = saved.filterHistory.texts
-    recentCommands = state.input.recentCommands.names
+    recentCommands = state.input.recentCommands.texts
     startCount = state.input.startCount
     usedCommands = state.input.usedCommands.sorted()
     readerWidth = state.reader.width
@@ -100,8 +100,8 @@ extension Session {
     query.isFuzzy = !query.filter.highlights.isEmpty
     state.saved.listing.prepare(query)
     state.saved.view = view
-    state.saved.filterHistory = FilterHistory(filterHistory)
-    state.input.recentCommands = RecentCommands(recentCommands)
+    state.saved.filterHistory.restore(filterHistory)
+    state.input.recentCommands.restore(recentCommands)
     state.input.startCount = startCount
     state.input.usedCommands = Set(usedCommands)
     state.reader.width = readerWidth

@@ -77,7 +77,6 @@ struct SpokenScreen {
   /// Which screen or modal gets the keys.
   var place: String {
     switch state.modals.top {
-    case .palette?: localized("Commands")
     case .help?: localized("Keys")
     case .address?: localized("The whole address")
     case .code?: localized("QR code")
@@ -188,11 +187,6 @@ struct SpokenScreen {
   /// What's at the focus: one line, or the lines of a text.
   var focus: [String] {
     switch state.modals.top {
-    case .palette(let palette)?:
-      let entry = palette.selected.map { entry in
-        [entry.title, entry.chords.first?.spokenLabel].compactMap(\.self).list
-      }
-      return [listed(entry, palette.selection, of: palette.matches.count)]
     case .help(let help)?: return HelpLayout(help, in: state.surroundings).spokenLines
     case .address(let address)?, .code(_, let address)?: return [address]
     case .share(let sheet)?:
@@ -222,13 +216,14 @@ struct SpokenScreen {
     guard let entry = chooser.selected else {
       return chooser.isAwaited ? "" : chooser.emptyMessage
     }
+    let key = entry.command?.chords.first?.spokenLabel
     let share = chooser.selectedShare.map(\.spoken)
     // A tag's sign is drawn before it, and its share is said after it.
     let details = (share == nil ? entry.details : []).map { Int($0)?.linkCount ?? $0 }
     let marked = entry.isMarked ? localized("in use") : nil
     // Readers say "number swift" for "#swift".
     let label = " \(entry.label)".replacing(" #", with: " ").trimmingCharacters(in: .whitespaces)
-    let text = ([label, share, marked].compactMap(\.self) + details)
+    let text = ([label, share, marked, key].compactMap(\.self) + details)
       .filter { !$0.isEmpty }.list
     return listed(text, chooser.selection, of: chooser.matches.count)
   }
@@ -334,8 +329,6 @@ struct SpokenScreen {
   /// The line that's typed, with its label.
   private var typedLine: (label: String, prompt: Prompt)? {
     switch state.modals.top {
-    case .palette(let palette)? where !palette.text.text.isEmpty:
-      (localized("Find:").asLabel, palette.text)
     case .chooser(let chooser)? where !chooser.text.text.isEmpty:
       (localized("Find:").asLabel, chooser.text)
     default: (state.modals.top?.typedLine).map { ($0.spokenLabel, $0) }

@@ -27,7 +27,7 @@ extension Command {
         hint: localized("back", context: "key"), localized("close the view"), run: closeModal),
     ]
       + movements(
-        in: .sync, else: { $1.obstacleInText },
+        in: [.sync], else: { $1.obstacleInText },
         run: changing { $0.sync.move($1, in: $0.surroundings) })
   }
 }

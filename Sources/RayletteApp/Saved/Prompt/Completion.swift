@@ -30,12 +30,12 @@ struct FilterCompletions {
   private let tags: [SavedFacets.Count]
   private let sites: [SavedFacets.Count]
   private let searches: [SavedSearch]
-  private let history: FilterHistory
+  private let history: [String]
 
   init(of saved: SavedState, searches: [SavedSearch]) {
     tags = saved.tags
     sites = saved.sites
-    history = saved.filterHistory
+    history = saved.filterHistory.texts
     self.searches = searches
   }
 
@@ -120,7 +120,7 @@ struct FilterCompletions {
   /// Returns the previous filters that begin with a text, latest first.
   private func previousFilters(_ text: String) -> [Completion] {
     let start = text.lowercased()
-    return history.texts.filter { $0.lowercased().hasPrefix(start) && $0 != text }
+    return history.filter { $0.lowercased().hasPrefix(start) && $0 != text }
       .map { Completion(text: $0, detail: localized("previous filter"), isLine: true) }
   }
 

@@ -15,7 +15,7 @@ extension Prompt {
   ///   - history: the previous filters.
   /// - Returns: the event, or nil if the text is unchanged.
   mutating func type(
-    _ key: Key, completions: [Completion], history: FilterHistory
+    _ key: Key, completions: [Completion], history: [String]
   ) -> PromptEvent? {
     let isFilter = purpose == .filter
     switch key {
@@ -63,14 +63,13 @@ extension Prompt {
   }
 
   /// Replaces the filter with a previous one.
-  private mutating func recall(_ step: Int, of history: FilterHistory) -> PromptEvent? {
+  private mutating func recall(_ step: Int, of history: [String]) -> PromptEvent? {
     let index = (recalled ?? -1) + step
-    guard index < history.texts.count else { return nil }
-    self = Prompt(.filter, text: index < 0 ? "" : history.texts[index])
+    guard index < history.count else { return nil }
+    self = Prompt(.filter, text: index < 0 ? "" : history[index])
     recalled = index < 0 ? nil : index
     return .typed
   }
-
 }
 
 extension AppState {
@@ -106,19 +105,22 @@ extension AppState {
   }
 }
 
-/// The previous filters, latest first.
-struct FilterHistory: Equatable, Sendable {
-  private(set) var texts: [String] = []
+/// Texts that were used before, latest first, such as filters.
+struct RecentTexts: Equatable, Sendable {
+  private(set) var texts: [String]
+  private let limit: Int
 
-  private static let limit = 50
-
-  init(_ texts: [String] = []) { self.texts = Array(texts.prefix(Self.limit)) }
+  init(_ texts: [String] = [], limit: Int) {
+    self.texts = Array(texts.prefix(limit))
+    self.limit = limit
+  }
 
   mutating func add(_ text: String) {
     let text = text.trimmingCharacters(in: .whitespaces)
     guard !text.isEmpty else { return }
-    texts.removeAll { $0 == text }
-    texts.insert(text, at: 0)
-    texts = Array(texts.prefix(Self.limit))
+    self = RecentTexts([text] + texts.filter { $0 != text }, limit: limit)
   }
+
+  /// Replaces the texts with those of an earlier session.
+  mutating func restore(_ texts: [String]) { self = RecentTexts(texts, limit: limit) }
 }

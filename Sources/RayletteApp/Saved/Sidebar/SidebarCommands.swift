@@ -29,7 +29,7 @@ extension Command {
         run: changing { $0.saved.sidebar.isFocused = false }),
     ]
       + movements(
-        in: .sidebar, keys: \.keys, else: { $1.obstacle(in: .entries) },
+        in: [.sidebar], keys: \.keys, else: { $1.obstacle(in: .entries) },
         run: changing { $0.saved.moveInSidebar($1, in: $0.surroundings) })
   }
 }

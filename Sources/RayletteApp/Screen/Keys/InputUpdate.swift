@@ -7,7 +7,7 @@ package struct InputState: Equatable, Sendable {
   /// Keys typed for a screen that hasn't arrived yet.
   var typeAhead = TypeAhead()
   /// The commands that were run from the palette.
-  var recentCommands = RecentCommands()
+  var recentCommands = RecentTexts(limit: 20)
   /// Whether the first starts show tips, how many starts there were, and the commands with a tip
   /// that were used.
   package var showsTips = true
@@ -104,7 +104,7 @@ extension AppState {
       return perform(command)
     }
     let completions = key == .tab || key == .backTab ? ScreenTexts(self).completions : []
-    let history = saved.filterHistory
+    let history = saved.filterHistory.texts
     var typing = Typing.passed
     let effects = change(\.modals) {
       typing = $0.type(key, completions: completions, history: history, in: &$1)
@@ -129,7 +129,7 @@ extension AppState {
 
   /// Returns the index of the completion at a point of the screen.
   private func completion(atX x: Int, y: Int) -> Int? {
-    CompletionLayout(of: self)?.completion(atX: x, y: y)
+    ChooserLayout(completionsIn: self)?.entry(atX: x, y: y)
   }
 
   /// Counts the start, and shows a tip at the first ones.

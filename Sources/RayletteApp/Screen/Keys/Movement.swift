@@ -165,12 +165,12 @@ extension Command {
     }
   }
 
-  /// Returns the commands of movements on a screen.
+  /// Returns the commands of movements on some screens.
   /// - Parameters:
   ///   - hasHints: whether the footer shows that there's more text.
   ///   - obstacle: why the movement leads nowhere.
   static func movements(
-    _ movements: [Movement] = Movement.allCases, in screen: Focus,
+    _ movements: [Movement] = Movement.allCases, in screens: Set<Focus>,
     keys: (Movement) -> [Key] = \.keysInText, hasHints: Bool = false,
     help: (Movement) -> String = \.helpInText, section: Section? = nil,
     when isPossible: @escaping @Sendable (AppState, Movement) -> Bool = { _, _ in true },
@@ -179,7 +179,7 @@ extension Command {
   ) -> [Command] {
     movements.map { movement in
       Command(
-        movement.command, keys(movement), menu: movement.menu, in: [screen],
+        movement.command, keys(movement), menu: movement.menu, in: screens,
         hint: hasHints ? movement.hint : nil, help(movement), section: section, traits: [.moves],
         when: { isPossible($0, movement) }, else: { obstacle($0, movement) },
         run: { run(&$0, movement) })

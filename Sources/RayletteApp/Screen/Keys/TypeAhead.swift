@@ -84,7 +84,8 @@ struct AwaitedResults {
   private func result(for action: Action, on modals: ArraySlice<Modal>) -> AwaitedResult? {
     switch modals.last {
     // Typing waits for nothing, but running a command does.
-    case .palette?: action.isRun ? result(for: action, on: modals.dropLast()) : nil
+    case .chooser(let chooser)? where chooser.focus == .palette:
+      action.isRun ? result(for: action, on: modals.dropLast()) : nil
     case .prompt(let prompt)?: result(for: action, in: prompt)
     case .chooser(let chooser)?:
       chooser.isAwaited && (action.isChoice || chooser.isTagging && action == .keyPressed(.space))

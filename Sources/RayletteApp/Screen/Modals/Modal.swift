@@ -19,8 +19,6 @@ enum Modal: Equatable, Sendable {
   case chooser(Chooser)
   /// An action that needs to be confirmed.
   case question(Question)
-  /// All commands that have an effect.
-  case palette(Palette)
   /// A line being typed.
   case prompt(Prompt)
   /// The letters at links in the reader, while one is being picked.
@@ -36,9 +34,8 @@ extension Modal {
     case .sync: .sync
     case .address, .code: .address
     case .share: .sharing
-    case .chooser: .chooser
+    case .chooser(let chooser): chooser.focus
     case .question: .question
-    case .palette: .palette
     case .prompt, .hints: nil
     }
   }
@@ -47,7 +44,7 @@ extension Modal {
   var isWhole: Bool {
     switch self {
     case .address, .code: true
-    case .help, .details, .sync, .share, .chooser, .question, .palette, .prompt, .hints: false
+    case .help, .details, .sync, .share, .chooser, .question, .prompt, .hints: false
     }
   }
 
@@ -61,7 +58,7 @@ extension Modal {
   var passesClicks: Bool {
     switch self {
     case .prompt, .hints: true
-    case .help, .details, .sync, .address, .code, .share, .chooser, .question, .palette: false
+    case .help, .details, .sync, .address, .code, .share, .chooser, .question: false
     }
   }
 
@@ -70,7 +67,7 @@ extension Modal {
     switch self {
     case .details(let details): details.pendingIDs
     case .chooser(let chooser): [chooser.request.pendingID].compactMap(\.self)
-    case .help, .sync, .address, .code, .share, .question, .palette, .prompt, .hints: []
+    case .help, .sync, .address, .code, .share, .question, .prompt, .hints: []
     }
   }
 
@@ -84,7 +81,7 @@ extension Modal {
     switch self {
     case .prompt(let prompt): prompt
     case .help(let help): help.typedSearch
-    case .details, .sync, .address, .code, .share, .chooser, .question, .palette, .hints: nil
+    case .details, .sync, .address, .code, .share, .chooser, .question, .hints: nil
     }
   }
 
@@ -93,7 +90,7 @@ extension Modal {
     switch self {
     case .share(let sheet): sheet.phase != .choosing
     case .question: true
-    case .help, .details, .sync, .address, .code, .chooser, .palette, .prompt, .hints: false
+    case .help, .details, .sync, .address, .code, .chooser, .prompt, .hints: false
     }
   }
 
@@ -103,7 +100,7 @@ extension Modal {
     switch self {
     case .share(let sheet): sheet.progress(keyMap)
     case .question(let question): hasFooter ? question.text : question.message(keyMap)
-    case .help, .details, .sync, .address, .code, .chooser, .palette, .prompt, .hints: nil
+    case .help, .details, .sync, .address, .code, .chooser, .prompt, .hints: nil
     }
   }
 }
@@ -119,7 +116,7 @@ extension Modal {
       let view = QRCodeView(code: code, address: address, appearance: appearance)
       if view.leavesFooter(in: grid.size) { footer(&grid) }
       view.draw(in: &grid)
-    case .help, .details, .sync, .share, .chooser, .question, .palette, .prompt, .hints: break
+    case .help, .details, .sync, .share, .chooser, .question, .prompt, .hints: break
     }
   }
 
@@ -133,7 +130,7 @@ extension Modal {
     case .sync:
       guard let view = SyncView(state.sync, in: state.surroundings) else { return false }
       view.draw(in: &grid)
-    case .address, .code, .share, .chooser, .question, .palette, .prompt, .hints: return false
+    case .address, .code, .share, .chooser, .question, .prompt, .hints: return false
     }
     return true
   }
@@ -144,7 +141,6 @@ extension Modal {
     case .chooser(let chooser):
       ChooserView(chooser, in: state.surroundings).draw(in: &grid)
     case .share(let sheet): ShareView(sheet, in: state).draw(in: &grid)
-    case .palette(let palette): PaletteView(palette, in: state.surroundings).draw(in: &grid)
     case .prompt: CompletionView(state)?.draw(in: &grid)
     case .help, .details, .sync, .address, .code, .question, .hints: break
     }

@@ -60,15 +60,6 @@ extension ModalStack {
     set { replace(with: newValue.map(Modal.help)) { if case .help = $0 { true } else { false } } }
   }
 
-  var palette: Palette? {
-    get { last { if case .palette(let palette) = $0 { palette } else { nil } } }
-    set {
-      replace(with: newValue.map(Modal.palette)) {
-        if case .palette = $0 { true } else { false }
-      }
-    }
-  }
-
   var details: LinkDetails? {
     get { last { if case .details(let details) = $0 { details } else { nil } } }
     set {
@@ -125,7 +116,7 @@ extension ModalStack {
   ///   - completions: the completions of a line, from which tab chooses.
   ///   - history: the previous filters.
   mutating func type(
-    _ key: Key, completions: [Completion], history: FilterHistory, in context: inout UpdateContext
+    _ key: Key, completions: [Completion], history: [String], in context: inout UpdateContext
   ) -> Typing {
     if case .character = key, let refusal = typedText?.refusalOfCharacter {
       context.notice = .failure(refusal)
@@ -136,13 +127,6 @@ extension ModalStack {
       guard help.isTyping else { return .passed }
       help.type(key, in: context.surroundings)
       top = .help(help)
-    case .palette(var palette)?:
-      if key == .backspace, palette.text.text.isEmpty {
-        close()
-        return .used
-      }
-      guard palette.edit(key) else { return .meaningless }
-      top = .palette(palette)
     case .chooser(var chooser)?:
       if key == .backspace, chooser.text.text.isEmpty {
         close()
@@ -172,11 +156,7 @@ extension ModalStack {
 
   /// The text that's typed in the top modal.
   private var typedText: Prompt? {
-    switch top {
-    case .palette(let palette)?: palette.text
-    case .chooser(let chooser)?: chooser.text
-    default: top?.typedLine
-    }
+    if case .chooser(let chooser)? = top { chooser.text } else { top?.typedLine }
   }
 
   /// Puts a completion in the line that's typed.
@@ -198,9 +178,6 @@ extension ModalStack {
     case .help(var help)? where help.isTyping:
       missing = help.paste(text)
       top = .help(help)
-    case .palette(var palette)?:
-      missing = palette.paste(text)
-      top = .palette(palette)
     case .chooser(var chooser)?:
       missing = chooser.paste(text)
       top = .chooser(chooser)
@@ -253,15 +230,6 @@ extension ModalStack {
     switch top {
     case .help?, .address?, .code?, .question?: close()
     case .details?, .sync?: break
-    case .palette(var palette)?:
-      let box = PaletteLayout(palette, in: context.surroundings).box
-      if let index = box.entry(atX: x, y: y), palette.matches.indices.contains(index) {
-        palette.select(index)
-        top = .palette(palette)
-        context.then { $0.run("palette.run") }
-      } else if !box.frame.contains(x: x, y: y) {
-        close()
-      }
     case .chooser(var chooser)?:
       let layout = ChooserLayout(chooser, in: context.surroundings)
       if let index = layout.entry(atX: x, y: y), chooser.matches.indices.contains(index) {
@@ -296,7 +264,7 @@ extension ModalStack {
     case .help(var help)?:
       help.scroll(by: .lines(rows), in: context.surroundings)
       top = .help(help)
-    case .palette?, .chooser?, .share?, .details?, .sync?:
+    case .chooser?, .share?, .details?, .sync?:
       context.then { $0.run((rows < 0 ? Movement.up : .down).command) }
     case .address?, .code?, .question?: break
     case .prompt?, .hints?, nil: if let below { context.send(below) }
