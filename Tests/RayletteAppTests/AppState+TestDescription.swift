@@ -38,6 +38,14 @@ extension AppState {
   }
 }
 
+extension AppState {
+  /// Makes a change, and returns its effects.
+  mutating func effects(_ change: (inout AppState) -> Void) -> [Effect] {
+    change(&self)
+    return takeEffects()
+  }
+}
+
 /// The requests of the modals on screen.
 extension AppState {
   var chooserRequest: LatestRequest<Chooser.Purpose> {

@@ -171,7 +171,7 @@ struct PictureUpdateTests {
     let picture = try #require(Samples.picture(requests[0]))
     var context = UpdateContext(Samples.state().surroundings, notice: nil, lastRequest: .none)
     for request in requests {
-      _ = pictures.show(requests[0], in: &context)
+      pictures.show(requests[0], in: &context)
       pictures.keep(picture, for: request)
     }
     #expect(pictures.state(of: requests[0]) == .drawn(picture))

@@ -31,7 +31,8 @@ enum Samples {
     state.input.startCount = Tip.startLimit + 1
     var store = StoreDouble(links: saved)
     store.settle(
-      state.update(\.saved) { $0.list(SavedQuery(), isAwaited: false, in: &$1) }, in: &state)
+      state.effects { $0.update(\.saved) { $0.list(SavedQuery(), isAwaited: false, in: &$1) } },
+      in: &state)
     return state
   }
 
@@ -155,8 +156,10 @@ func type(_ chord: KeyChord, in state: inout AppState) -> [Effect] {
 
 /// Runs a command, whatever keys wait for.
 func run(_ command: String, in state: inout AppState) -> [Effect] {
-  let effects = state.run(command)
-  return effects + state.reconcile()
+  state.effects {
+    $0.run(command)
+    $0.reconcile()
+  }
 }
 
 /// Updates a state with key presses.

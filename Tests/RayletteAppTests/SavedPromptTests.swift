@@ -30,7 +30,8 @@ struct SavedPromptTests {
     #expect(state.saved.query.isFuzzy && !state.saved.ids.isEmpty)
     let similar = state.saved.ids
     // A change elsewhere lists similar titles again.
-    store.settle(state.update(\.saved) { $0.reload(isExternal: true, in: &$1) }, in: &state)
+    store.settle(
+      state.effects { $0.update(\.saved) { $0.reload(isExternal: true, in: &$1) } }, in: &state)
     #expect(state.saved.query.isFuzzy && state.saved.ids == similar)
 
     for _ in "int" { store.press(.backspace, in: &state) }

@@ -25,7 +25,8 @@ struct SavedUpdateTests {
     #expect(press(.tab, in: &state).isEmpty)
     #expect(state.tab == .spin)
     #expect(press(.tab, in: &state).listed == [SavedQuery()])
-    store.settle(state.update(\.saved) { $0.list(SavedQuery(), in: &$1) }, in: &state)
+    store.settle(
+      state.effects { $0.update(\.saved) { $0.list(SavedQuery(), in: &$1) } }, in: &state)
     press(.alt("1"), in: &state)
     #expect(state.tab == .spin)
   }

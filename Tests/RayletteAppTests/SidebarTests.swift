@@ -180,7 +180,7 @@ struct SidebarTests {
     let old = try #require(state.saved.sidebar.request.pendingID)
     #expect(lines(of: state).contains("Dead 1"))
     // Another filter is listed before the numbers come.
-    let other = state.update(\.saved) { $0.update(.chosenForTest, in: &$1) }
+    let other = state.effects { $0.update(\.saved) { $0.update(.chosenForTest, in: &$1) } }
     let effects = other.compactMap { store.answer($0) }.flatMap { update(&state, $0) }
     #expect(effects.contains(.cancel(old)) && effects.facets.count == 1)
     #expect(lines(of: state).contains("Dead") && !lines(of: state).contains("Dead 1"))

@@ -206,7 +206,7 @@ struct UndoneChangeTests {
   }
 
   private mutating func change(_ request: ChangeRequest, _ kind: ChangeKind) -> [Effect] {
-    state.update(\.saved) { $0.change(request, kind, in: &$1) }
+    state.effects { $0.update(\.saved) { $0.change(request, kind, in: &$1) } }
   }
 
   @Test("what never comes up again is taken back and made again in order with other changes")

@@ -90,7 +90,10 @@ extension Samples {
 
   /// Opens a list, which is read at once.
   static func open(_ purpose: Chooser.Purpose, in state: inout AppState) {
-    _ = state.openChooser(purpose) + state.reconcile()
+    _ = state.effects {
+      $0.openChooser(purpose)
+      $0.reconcile()
+    }
     _ = update(&state, .chooser(.choicesRead(state.chooserRequest.id, .success(choices(purpose)))))
   }
 
@@ -98,8 +101,10 @@ extension Samples {
   static func narrowed(_ size: GridSize) -> AppState {
     var state = ended(.success(article), columns: size.columns, rows: size.rows)
     _ = update(&state, .program(.networkChanged(isUp: false)))
-    _ = state.update(\.spin.wheels) {
-      $0.narrow(to: WheelNarrowing(topic: "Programming Language"), in: &$1)
+    _ = state.effects {
+      $0.update(\.spin.wheels) {
+        $0.narrow(to: WheelNarrowing(topic: "Programming Language"), in: &$1)
+      }
     }
     let counts = WheelState.Counts(all: 61, unseen: 58)
     _ = update(&state, .wheel(.narrowingCounted(state.spin.wheels.narrowingRequest.id, counts)))

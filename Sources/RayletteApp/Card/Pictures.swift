@@ -58,12 +58,13 @@ package struct Pictures: Equatable, Sendable {
   }
 
   /// Sets the picture that the screen needs now, and requests it unless it's already drawn.
-  mutating func show(_ wanted: PictureRequest?, in context: inout UpdateContext) -> [Effect] {
+  mutating func show(_ wanted: PictureRequest?, in context: inout UpdateContext) {
     if let wanted { touch(wanted) }
-    guard let wanted, case .awaited = state(of: wanted) else { return request.cancel() }
-    if request.subject == wanted { return [] }
-    let id = context.nextRequest()
-    return request.begin(id, wanted) + [.picture(.load(id, wanted))]
+    guard let wanted, case .awaited = state(of: wanted) else {
+      return context.run(request.cancel())
+    }
+    if request.subject == wanted { return }
+    context.begin(&request, wanted) { .picture(.load($0, wanted)) }
   }
 
   /// Stores a picture, whether it's still awaited or not.

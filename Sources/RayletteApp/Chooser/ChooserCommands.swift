@@ -15,7 +15,7 @@ extension Command {
         "chooser.toggle-tag", [.space, .tab], in: [.chooser], hint: localized("put or take"),
         localized("put the tag on the links, or take it off"),
         when: { $0.modals.chooser?.togglesWithSpace == true }, else: nothingSelected,
-        run: changing { $0.modals.chooser?.toggle() }),
+        run: { $0.modals.chooser?.toggle() }),
       Command(
         "chooser.choose", [.enter], in: [.chooser], hint: localized("apply", context: "key"),
         when: { $0.modals.chooser?.canApplyTags == true }, else: nothingSelected, run: choose),
@@ -32,7 +32,7 @@ extension Command {
         else: {
           $1.obstacle(
             in: Focus(of: $0) == .palette ? .commands : .entries, or: $0.modals.chooser?.obstacle)
-        }, run: changing { $0.modals.chooser?.move($1, in: $0.surroundings) })
+        }, run: { $0.modals.chooser?.move($1, in: $0.surroundings) })
   }
 
   static let choose: Run = { $0.choose() }

@@ -7,9 +7,7 @@ import Markup
 extension AppState {
   /// Shows a list to choose from.
   /// - Parameter entries: the entries; nil for those that the store has, which are read.
-  mutating func openChooser(
-    _ purpose: Chooser.Purpose, entries: [Chooser.Entry]? = nil
-  ) -> [Effect] {
+  mutating func openChooser(_ purpose: Chooser.Purpose, entries: [Chooser.Entry]? = nil) {
     modals.open(.chooser(Chooser(purpose, entries: entries, at: surroundings.now)))
     if purpose == .tags { return update(\.saved) { $0.readTags(in: &$1) } }
     return readChoices()
@@ -24,10 +22,10 @@ extension AppState {
 
   /// Shows the tags of the links on screen in a list, to change them. A link that isn't saved is
   /// saved along with them.
-  mutating func editTags() -> [Effect] {
-    guard let target = tagTarget else { return [] }
+  mutating func editTags() {
+    guard let target = tagTarget else { return }
     notice = surroundings.changeRefusal ?? notice
-    return surroundings.changeRefusal == nil ? openChooser(.tagging(target)) : []
+    if surroundings.changeRefusal == nil { openChooser(.tagging(target)) }
   }
 
   private var tagTarget: TagTarget? {
@@ -44,13 +42,13 @@ extension AppState {
   }
 
   /// Reads the entries of the list on screen.
-  private mutating func readChoices() -> [Effect] {
+  private mutating func readChoices() {
     guard var chooser = modals.chooser, let question = chooser.purpose.question(spin.wheel.id)
-    else { return [] }
+    else { return }
     let id = nextRequest()
-    let cancellation = chooser.request.begin(id, chooser.purpose)
+    effects += chooser.request.begin(id, chooser.purpose)
     modals.chooser = chooser
-    return cancellation + [.read(.choices(id, question))]
+    run(.read(.choices(id, question)))
   }
 
   mutating func endChoices(_ id: RequestID, _ result: Result<Chooser.Choices, StoreError>) {
@@ -81,48 +79,46 @@ extension AppState {
   }
 
   /// Reads the list of excluded links and hosts again, if removing an entry failed.
-  mutating func relistNever() -> [Effect] {
-    modals.chooser?.purpose == .never ? readChoices() : []
+  mutating func relistNever() {
+    if modals.chooser?.purpose == .never { readChoices() }
   }
 
   // MARK: - Choosing
 
   /// Makes the choice of the selected entry, or changes the tags.
-  mutating func choose() -> [Effect] {
-    guard let chooser = modals.chooser else { return [] }
+  mutating func choose() {
+    guard let chooser = modals.chooser else { return }
     if case .tagging(let target) = chooser.purpose {
       let tags = chooser.confirmedTagChange
       if let refusal = tags.added.lazy.compactMap({ TextLimit.refusal(ofTag: $0) }).first {
         notice = .failure(refusal)
-        return []
+        return
       }
       modals.chooser = nil
-      return tags.isEmpty ? [] : changeTags(of: target, tags)
+      return tags.isEmpty ? () : changeTags(of: target, tags)
     }
-    guard let entry = chooser.selected else { return [] }
+    guard let entry = chooser.selected else { return }
     if case .allow(let never) = entry.choice { return allow(never) }
     modals.chooser = nil
     return make(entry, in: chooser.purpose)
   }
 
   /// Lets a link or a host come up again. The list stays open, so that the user can choose others.
-  private mutating func allow(_ entry: NeverAgain) -> [Effect] {
-    let effects = update(\.saved) {
-      $0.change(.allow(entry.subject), .allowed(entry.name), in: &$1)
+  private mutating func allow(_ entry: NeverAgain) {
+    var request: RequestID?
+    update(\.saved) {
+      request = $0.change(.allow(entry.subject), .allowed(entry.name), in: &$1)
     }
-    if !effects.isEmpty { modals.chooser?.update { $0.removeAll { $0.choice == .allow(entry) } } }
-    return effects
+    if request != nil { modals.chooser?.update { $0.removeAll { $0.choice == .allow(entry) } } }
   }
 
   /// Makes the choice of an entry that isn't for several at once.
-  private mutating func make(
-    _ entry: Chooser.Entry, in purpose: Chooser.Purpose
-  ) -> [Effect] {
+  private mutating func make(_ entry: Chooser.Entry, in purpose: Chooser.Purpose) {
     switch entry.choice {
     case .filter(let filter):
       // The count after a tag leaves out the trash.
       return update(\.saved) { $0.choose(filter, leavesTrash: purpose == .tags, in: &$1) }
-    case .wheel(let summary): return change(\.spin.wheels) { $0.use(summary, in: &$1) }
+    case .wheel(let summary): return update(\.spin.wheels) { $0.use(summary, in: &$1) }
     case .savedLinks: return update(\.spin.wheels) { $0.make(of: [], in: &$1) }
     case .narrowing(let narrowing):
       return update(\.spin.wheels) { $0.narrow(to: narrowing, in: &$1) }
@@ -135,14 +131,13 @@ extension AppState {
     case .command(let command): return run(command, titled: entry.label, in: purpose)
     case .allow, .tag: break
     }
-    return []
   }
 
-  private mutating func changeTags(of target: TagTarget, _ tags: TagChange) -> [Effect] {
+  private mutating func changeTags(of target: TagTarget, _ tags: TagChange) {
     switch target {
     case .links(let ids): update(\.saved) { $0.changeTags(of: ids, tags, in: &$1) }
-    case .card(let id): change(\.spin) { $0.tag(id, tags, in: &$1) }
-    case .page(let url): change(\.reader) { $0.tagPage(at: url, tags, in: &$1) }
+    case .card(let id): update(\.spin) { $0.tag(id, tags, in: &$1) }
+    case .page(let url): update(\.reader) { $0.tagPage(at: url, tags, in: &$1) }
     }
   }
 }

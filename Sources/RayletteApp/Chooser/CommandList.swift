@@ -78,21 +78,19 @@ extension AppState {
   }
 
   /// Runs a command of the palette on the screen's content from when the palette opened.
-  mutating func run(
-    _ listed: ListedCommand, titled title: String, in purpose: Chooser.Purpose
-  ) -> [Effect] {
+  mutating func run(_ listed: ListedCommand, titled title: String, in purpose: Chooser.Purpose) {
     input.recentCommands.add(listed.name)
     guard let command = surroundings.keyMap.command(listed.name, in: self) else {
       notice = .information(
         localized("That isn't possible any more: \(title.lowercasedFirst)."))
-      return []
+      return
     }
     if tab == .saved, purpose != .commands(saved.cursorID), saved.selectedIDs.isEmpty,
       command.target.isAtCursor
     {
       notice = .information(
         localized("The selected link left the list. Run the command again for this one."))
-      return []
+      return
     }
     return perform(command)
   }

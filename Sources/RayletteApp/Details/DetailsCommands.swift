@@ -24,7 +24,7 @@ extension Command {
           $0.modals.details?.findings == .awaited
             ? ScreenTexts.stillLoading : localized("No problems are known.")
         },
-        run: changing { $0.modals.details?.toggleProblems(in: $0.surroundings) }),
+        run: { $0.modals.details?.toggleProblems(in: $0.surroundings) }),
       Command(
         "details.undo", [.character("u")], in: [.details], hint: localized("undo", context: "key"),
         localized("undo one of the changes listed"),
@@ -44,10 +44,10 @@ extension Command {
           if movement == .up { return details.scroll > 0 }
           return details.scroll < DetailsLayout(details, in: state.surroundings).scrollLimit
         }, else: { $1.obstacleInText },
-        run: changing { $0.modals.details?.move($1, in: $0.surroundings) })
+        run: { $0.modals.details?.move($1, in: $0.surroundings) })
   }
 
-  private static let showDetails: Run = changing {
+  private static let showDetails: Run = {
     if let link = OnScreen($0).detailsSubject { $0.modals.open(.details(link)) }
   }
 }

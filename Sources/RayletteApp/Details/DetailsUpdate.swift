@@ -4,41 +4,38 @@ package import Links
 import Localization
 
 extension LinkDetails {
-  mutating func update(_ action: DetailsAction, in context: inout UpdateContext) -> [Effect] {
+  mutating func update(_ action: DetailsAction, in context: inout UpdateContext) {
     switch action {
     case .historyRead(let id, let events):
-      guard let link = historyRequest.end(id) else { return [] }
+      guard let link = historyRequest.end(id) else { return }
       history = events
       historySubject = link
     case .findingsLoaded(let id, let result):
-      guard findingsRequest.end(id) != nil else { return [] }
+      guard findingsRequest.end(id) != nil else { return }
       switch result {
       case .success(let findings): self.findings = .found(findings)
       case .failure(let error): findings = .failed(error)
       }
     }
-    return []
   }
 
   /// Requests findings and the history of a saved link, unless they're known or requested.
   /// - Parameter link: the saved link in its listed version, which may have changed since the
   ///   details were opened. Nil if the link isn't listed.
-  mutating func reconcile(with link: SavedLink?, in context: inout UpdateContext) -> [Effect] {
+  mutating func reconcile(with link: SavedLink?, in context: inout UpdateContext) {
     if let link, saved != nil, link != saved {
       saved = link
       metadata = link.metadata
     }
-    let effects = readHistory(in: &context)
-    guard findings == .awaited, findingsRequest.subject != url else { return effects }
-    let id = context.nextRequest()
-    return effects + findingsRequest.begin(id, url)
-      + [.fetch(.findings(id, url, timeout: context.surroundings.timeout))]
+    readHistory(in: &context)
+    guard findings == .awaited, findingsRequest.subject != url else { return }
+    let (url, timeout) = (url, context.surroundings.timeout)
+    context.begin(&findingsRequest, url) { .fetch(.findings($0, url, timeout: timeout)) }
   }
 
-  private mutating func readHistory(in context: inout UpdateContext) -> [Effect] {
-    guard let saved, saved != historyRequest.subject ?? historySubject else { return [] }
-    let id = context.nextRequest()
-    return historyRequest.begin(id, saved) + [.read(.history(id, saved.id))]
+  private mutating func readHistory(in context: inout UpdateContext) {
+    guard let saved, saved != historyRequest.subject ?? historySubject else { return }
+    context.begin(&historyRequest, saved) { .read(.history($0, saved.id)) }
   }
 
   /// Keeps the scroll position within its bounds after the screen has changed.
@@ -53,7 +50,7 @@ extension LinkDetails {
   }
 
   /// Lists the changes of the link, to undo one of them.
-  func chooseChange(in context: inout UpdateContext) -> [Effect] {
+  func chooseChange(in context: inout UpdateContext) {
     let now = context.surroundings.now
     let entries = history.map { event in
       Chooser.Entry(
@@ -62,44 +59,42 @@ extension LinkDetails {
         choice: .undo(event.change.id))
     }
     context.open(.chooser(Chooser(.changes, entries: entries, at: now)))
-    return []
   }
 
   /// Loads the page again, with its preview problems.
-  mutating func reload(in context: inout UpdateContext) -> [Effect] {
-    guard reloadRequest.subject == nil else { return [] }
+  mutating func reload(in context: inout UpdateContext) {
+    guard reloadRequest.subject == nil else { return }
     context.retryFailedPictures()
-    context.also { $0.saved.icons.forgetFailures() }
+    context.then { $0.saved.icons.forgetFailures() }
     findings = .awaited
-    let id = context.nextRequest()
-    return findingsRequest.cancel() + reloadRequest.begin(id, url)
-      + [
-        .fetch(.preview(id, url, timeout: context.surroundings.timeout, ignoringCache: true))
-      ]
+    context.run(findingsRequest.cancel())
+    let (url, timeout) = (url, context.surroundings.timeout)
+    context.begin(&reloadRequest, url) {
+      .fetch(.preview($0, url, timeout: timeout, ignoringCache: true))
+    }
   }
 
   /// Shows the new state of the page. It's saved with a saved link, and shown on the card.
   mutating func endReload(
     _ id: RequestID, _ result: Result<CachedMetadata, LinkMetadataError>,
     in context: inout UpdateContext
-  ) -> [Effect] {
-    guard let url = reloadRequest.end(id) else { return [] }
+  ) {
+    guard let url = reloadRequest.end(id) else { return }
     switch result {
-    case .failure(let error): context.notice = .failure(error.messageOfReload)
+    case .failure(let error): context.fail(error.messageOfReload)
     case .success(let entry):
       fetchedAt = entry.fetchedAt
       if let saved, saved.trashedAt == nil {
         context.change(.make(.setMetadata([saved.id: entry.metadata])), .refreshed(failed: 0))
-        return []
+        return
       }
       let isNew = metadata != entry.metadata
       metadata = entry.metadata
       if saved == nil {
-        context.notice = .information(isNew ? localized("Reloaded.") : SpinState.nothingNew)
+        context.inform(isNew ? localized("Reloaded.") : SpinState.nothingNew)
         context.then { $0.update(\.spin) { $0.show(entry, of: url, in: &$1) } }
       }
     }
-    return []
   }
 
   mutating func move(_ movement: Movement, in surroundings: Surroundings) {

@@ -7,7 +7,7 @@ extension Command {
       Command(
         "help.clear-search", [.escape], in: [.help], hint: localized("clear search"),
         localized("clear the search"), when: isSearching,
-        run: changing { $0.modals.help?.clearSearch() }),
+        run: { $0.modals.help?.clearSearch() }),
       Command(
         "view.close", [.escape, .character("?"), .character("q"), .enter], in: [.help],
         hint: localized("close help"), localized("clear the search, or close what's open"),
@@ -20,7 +20,7 @@ extension Command {
       Command(
         "help.search", [.character("/")], in: [.help], hint: localized("search", context: "key"),
         localized("search as you type"), section: .help, traits: [.asks],
-        run: changing { $0.modals.help?.beginTyping() }),
+        run: { $0.modals.help?.beginTyping() }),
     ]
       + movements(
         in: [.help], hasHints: true,
@@ -30,7 +30,7 @@ extension Command {
           return movement == .up
             ? help.scroll > 0 : help.scroll < HelpLayout(help, in: state.surroundings).scrollLimit
         }, else: { $1.obstacleInText },
-        run: changing { $0.modals.help?.move($1, in: $0.surroundings) })
+        run: { $0.modals.help?.move($1, in: $0.surroundings) })
   }
 
   private static let isSearching: Condition = {

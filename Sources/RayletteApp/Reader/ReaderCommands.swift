@@ -11,8 +11,8 @@ extension Command {
       localized("read the page here"), section: .view, on: .link,
       when: { OnScreen($0).readablePage != nil },
       run: { state in
-        guard let page = OnScreen(state).readablePage else { return [] }
-        return state.update(\.reader) { $0.open(page, in: &$1) }
+        guard let page = OnScreen(state).readablePage else { return }
+        state.update(\.reader) { $0.open(page, in: &$1) }
       })
   }
 
@@ -22,7 +22,7 @@ extension Command {
         "reader.deselect", [.escape], in: [.reader], hint: localized("deselect", context: "key"),
         localized("deselect the link"), section: .select,
         when: { $0.reader.page?.link != nil },
-        run: changing { $0.reader.page?.link = nil }),
+        run: { $0.reader.page?.link = nil }),
       Command(
         "reader.back", [.character("h"), .left, .backspace, .escape, .character("q")],
         in: [.reader], hint: localized("back", context: "key"),
@@ -67,13 +67,13 @@ extension Command {
       Command(
         "link.open", [.character("o")], in: [.reader], hint: localized("open", context: "key"),
         localized("open the page or the selected link"), section: .view,
-        run: { $0.reader.openTarget() }),
+        run: { $0.effects += $0.reader.openTarget() }),
       Command(
         "reader.save", [.character("s")], in: [.reader], hint: localized("save", context: "key"),
         localized("save the page or the selected link"), section: .change,
         when: { $0.reader.page?.selectedPage != nil || $0.reader.page?.isSaved == false },
         else: loaded { _, _ in localized("The page is saved already.") },
-        run: { $0.change(\.reader) { $0.saveTarget(in: &$1) } }),
+        run: { $0.update(\.reader) { $0.saveTarget(in: &$1) } }),
       Command(
         "reader.mark", [.character("m")], in: [.reader], hint: localized("mark read"),
         localized("mark as read"), section: .change,
@@ -90,7 +90,7 @@ extension Command {
       Command(
         "link.share", [.character("S")], in: [.reader], localized("share the page, or its text"),
         section: .share, traits: [.asks],
-        run: { $0.change(\.reader) { $0.shareTarget(in: &$1) } }),
+        run: { $0.update(\.reader) { $0.shareTarget(in: &$1) } }),
       Command(
         "link.copy", [.character("y")], in: [.reader], VerbText.copy, section: .share,
         run: { $0.update(\.reader) { $0.copyTarget(in: &$1) } }),
@@ -108,7 +108,7 @@ extension Command {
     movements(
       in: [.reader], section: .move, when: { state, _ in isLoaded(state) },
       else: { state, movement in isLoaded(state) ? movement.obstacleInText : nil },
-      run: changing { $0.reader.move(.by($1), in: $0.surroundings) })
+      run: { $0.reader.move(.by($1), in: $0.surroundings) })
       + [
         move(
           "reader.next-paragraph", "}", .paragraph(1), localized("next paragraph"),
@@ -132,7 +132,7 @@ extension Command {
     Command(
       name, [.character(key)], in: [.reader], help, section: .move, traits: [.moves],
       when: isLoaded, else: loaded { _, _ in obstacle() },
-      run: changing { $0.reader.move(movement, in: $0.surroundings) })
+      run: { $0.reader.move(movement, in: $0.surroundings) })
   }
 
   private static var finding: [Command] {
@@ -140,11 +140,11 @@ extension Command {
       Command(
         "reader.contents", menu: .go("c", localized("contents")), in: [.reader],
         localized("go to a heading"), section: .move, traits: [.asks], when: isLoaded,
-        run: { $0.change(\.reader) { $0.chooseHeading(in: &$1) } }),
+        run: { $0.update(\.reader) { $0.chooseHeading(in: &$1) } }),
       Command(
         "reader.find", [.character("/")], in: [.reader], hint: localized("find", context: "key"),
         localized("find as you type"), section: .find, traits: [.asks], when: isLoaded,
-        run: { $0.change(\.reader) { $0.beginSearch(in: &$1) } }),
+        run: { $0.update(\.reader) { $0.beginSearch(in: &$1) } }),
       match(
         "reader.next-match", "n", 1, hint: localized("next", context: "key"),
         localized("next match")),
@@ -167,7 +167,7 @@ extension Command {
         }
         return search.matches.isEmpty
           ? ScreenTexts.noMatches : localized("This is the only match.")
-      }, run: { $0.change(\.reader) { $0.goToMatch(step, in: &$1) } })
+      }, run: { $0.update(\.reader) { $0.goToMatch(step, in: &$1) } })
   }
 
   private static var links: [Command] {
@@ -184,7 +184,7 @@ extension Command {
       Command(
         "reader.links", [.character("L")], in: [.reader], localized("select one of all links"),
         section: .move, traits: [.asks], when: isLoaded,
-        run: { $0.change(\.reader) { $0.chooseLink(in: &$1) } }),
+        run: { $0.update(\.reader) { $0.chooseLink(in: &$1) } }),
     ]
   }
 
@@ -194,7 +194,7 @@ extension Command {
     Command(
       name, [key], in: [.reader], help, section: .move, traits: [.moves], when: isLoaded,
       else: loaded { _, _ in localized("This is the only link.") },
-      run: { $0.change(\.reader) { $0.selectLink(step, in: &$1) } })
+      run: { $0.update(\.reader) { $0.selectLink(step, in: &$1) } })
   }
 
   private static var view: [Command] {
@@ -230,17 +230,17 @@ extension Command {
     Command(
       name, menu: menu, in: [.reader], help, section: .view, traits: [.mayStayUnseen],
       else: loaded { _, _ in obstacle() },
-      run: changing { $0.reader.widen(by: step, in: $0.surroundings) })
+      run: { $0.reader.widen(by: step, in: $0.surroundings) })
   }
 
   private static func shift(by columns: Int) -> Run {
-    changing { $0.reader.shift(by: columns, in: $0.surroundings) }
+    { $0.reader.shift(by: columns, in: $0.surroundings) }
   }
 
   private static let back: Run = { $0.update(\.reader) { $0.goBack(in: &$1) } }
-  private static let mark: Run = { $0.change(\.reader) { $0.markPage(in: &$1) } }
+  private static let mark: Run = { $0.update(\.reader) { $0.markPage(in: &$1) } }
   private static let reload: Run = { $0.update(\.reader) { $0.reload(in: &$1) } }
-  private static let pickLink: Run = { $0.change(\.reader) { $0.pickLink(in: &$1) } }
+  private static let pickLink: Run = { $0.update(\.reader) { $0.pickLink(in: &$1) } }
 
   /// Whether something on screen can be scrolled sideways.
   private static let isWide: Condition = { state in

@@ -74,8 +74,7 @@ extension ReaderState {
   /// Selects the next link, starting with the links on screen.
   mutating func selectLink(_ step: Int, in context: inout UpdateContext) {
     guard let page, let layout = page.layout, !layout.links.isEmpty else {
-      context.notice = .information(Self.noLinks)
-      return
+      return context.inform(Self.noLinks)
     }
     let visible = linksOnScreen(in: context.surroundings)
     var next = step > 0 ? visible.first : visible.last
@@ -103,8 +102,7 @@ extension ReaderState {
     case .page: return
     case .note(let label):
       guard let note = layout.links.firstIndex(where: { $0.target == .noteMark(label) }) else {
-        context.notice = .information(localized("This page has no note \(label)."))
-        return
+        return context.inform(localized("This page has no note \(label)."))
       }
       select(link: note, in: surroundings)
       self.page?.noteOrigin = page.link.map { .init(link: $0, anchor: page.anchor) }
@@ -116,7 +114,7 @@ extension ReaderState {
       } else if let mark = marks.first {
         select(link: mark, in: surroundings)
       } else {
-        context.notice = .information(localized("Nothing in the text refers to note \(label)."))
+        context.inform(localized("Nothing in the text refers to note \(label)."))
       }
       self.page?.noteOrigin = nil
     }
@@ -129,8 +127,7 @@ extension ReaderState {
   func pickLink(in context: inout UpdateContext) {
     if context.surroundings.appearance.isAccessible { return chooseLink(in: &context) }
     guard let hints = LinkHints(linksOnScreen(in: context.surroundings)) else {
-      context.notice = .information(localized("There are no links on this screen."))
-      return
+      return context.inform(localized("There are no links on this screen."))
     }
     context.open(.hints(hints))
   }
@@ -140,8 +137,7 @@ extension ReaderState {
   func chooseHeading(in context: inout UpdateContext) {
     guard let layout = page?.layout else { return }
     guard !layout.headings.isEmpty else {
-      context.notice = .information(localized("This page has no headings."))
-      return
+      return context.inform(localized("This page has no headings."))
     }
     let top = layout.headings.map(\.level).min() ?? 1
     let entries = layout.headings.map { heading in
@@ -158,8 +154,7 @@ extension ReaderState {
   func chooseLink(in context: inout UpdateContext) {
     guard let layout = page?.layout else { return }
     guard layout.links.contains(where: { $0.url != nil }) else {
-      context.notice = .information(Self.noLinks)
-      return
+      return context.inform(Self.noLinks)
     }
     let entries = layout.links.enumerated().compactMap { index, link -> Chooser.Entry? in
       guard let url = link.url else { return nil }
@@ -177,18 +172,18 @@ extension ReaderState {
   // MARK: - Mouse
 
   /// Selects the clicked link. A double click reads its page.
-  mutating func press(x: Int, y: Int, count: Int, in context: inout UpdateContext) -> [Effect] {
-    guard let page, let layout = page.layout else { return [] }
+  mutating func press(x: Int, y: Int, count: Int, in context: inout UpdateContext) {
+    guard let page, let layout = page.layout else { return }
     let column = screenLayout(in: context.surroundings).column
     let line = layout.line(atRow: y - column.y, top: page.top)
     guard column.contains(x: x, y: y), layout.lines.indices.contains(line),
       let link = layout.link(inLine: line, atX: x - column.x, sideways: page.sideways)
     else {
       self.page?.link = nil
-      return []
+      return
     }
     self.page?.link = link
-    return count == 2 ? followLink(in: &context) : []
+    if count == 2 { followLink(in: &context) }
   }
 }
 

@@ -129,7 +129,7 @@ extension ReaderState {
     if page.storedPlace == nil, page.top == 0 { return }
     self.page?.storedPlace = place
     guard context.surroundings.writeError == nil else { return }
-    context.then { _ in [.write(.readingPlace(page.url, place, after: page.storedPlace))] }
+    context.then { $0.run(.write(.readingPlace(page.url, place, after: page.storedPlace))) }
   }
 }
 

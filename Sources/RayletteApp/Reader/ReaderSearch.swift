@@ -97,7 +97,7 @@ extension ReaderState {
   func endSearch(in context: inout UpdateContext) {
     guard let search = page?.search else { return }
     if search.matches.isEmpty {
-      context.notice = .information(localized("No match for \(search.text)."))
+      context.inform(localized("No match for \(search.text)."))
     }
   }
 
@@ -108,7 +108,7 @@ extension ReaderState {
     search.current = (next + count) % count
     page?.search = search
     if let current = search.current { reveal(search.matches[current], in: context.surroundings) }
-    if next >= count { context.notice = .information(localized("Continued at the top.")) }
-    if next < 0 { context.notice = .information(localized("Continued at the end.")) }
+    if next >= count { context.inform(localized("Continued at the top.")) }
+    if next < 0 { context.inform(localized("Continued at the end.")) }
   }
 }

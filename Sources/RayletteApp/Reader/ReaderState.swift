@@ -36,9 +36,7 @@ struct ReaderState: Equatable, Sendable {
   mutating func removeAll() { pages = [] }
 
   /// Changes the page that a request belongs to, even if another page is on screen.
-  mutating func update(
-    where matches: (ReaderPage) -> Bool, _ change: (inout ReaderPage) -> Void
-  ) {
+  mutating func update(where matches: (ReaderPage) -> Bool, _ change: (inout ReaderPage) -> Void) {
     if let index = pages.lastIndex(where: matches) { change(&pages[index]) }
   }
 

@@ -7,7 +7,7 @@ import Markup
 import TerminalGrid
 
 extension ReaderState {
-  mutating func update(_ action: ReaderAction, in context: inout UpdateContext) -> [Effect] {
+  mutating func update(_ action: ReaderAction, in context: inout UpdateContext) {
     switch action {
     case .clicked(let x, let y, let count): return press(x: x, y: y, count: count, in: &context)
     case .scrolled(let rows): move(.lines(rows), in: context.surroundings)
@@ -16,13 +16,12 @@ extension ReaderState {
     case .loaded(let id, let result): endLoad(id, result, in: &context)
     case .placeStored: context.then { $0.update(\.saved) { $0.reload(in: &$1) } }
     }
-    return []
   }
 
   // MARK: - Opening and closing
 
   /// Opens a page in the reader.
-  mutating func open(_ page: ReaderPage, in context: inout UpdateContext) -> [Effect] {
+  mutating func open(_ page: ReaderPage, in context: inout UpdateContext) {
     removeAll()
     push(page)
     return load(in: &context)
@@ -30,26 +29,22 @@ extension ReaderState {
 
   /// Requests the text of the page on screen.
   /// - Parameter ignoringCopy: whether to fetch the page even if there's a stored copy.
-  private mutating func load(
-    ignoringCopy: Bool = false, in context: inout UpdateContext
-  ) -> [Effect] {
-    guard let page else { return [] }
+  private mutating func load(ignoringCopy: Bool = false, in context: inout UpdateContext) {
+    guard let page else { return }
     let id = context.nextRequest()
     let url = page.url
     self.page?.phase = .loading(elapsed: .zero)
-    let cancellation = self.page?.request.begin(id, url) ?? []
-    return cancellation
-      + [
-        .fetch(
-          .article(
-            id, url, saved: page.saved?.id, timeout: context.surroundings.timeout,
-            ignoringCopy: ignoringCopy))
-      ]
+    context.run(self.page?.request.begin(id, url) ?? [])
+    context.run(
+      .fetch(
+        .article(
+          id, url, saved: page.saved?.id, timeout: context.surroundings.timeout,
+          ignoringCopy: ignoringCopy)))
   }
 
   /// Fetches the page again, or retries after a failure.
-  mutating func reload(in context: inout UpdateContext) -> [Effect] {
-    guard let page, !page.isLoading else { return [] }
+  mutating func reload(in context: inout UpdateContext) {
+    guard let page, !page.isLoading else { return }
     storePlace(in: &context)
     self.page?.previous = page.content
     self.page?.pictureRooms = page.pictureRooms.filter { $0.value.rows > 0 }
@@ -60,15 +55,13 @@ extension ReaderState {
   }
 
   /// Opens the page of the selected link, or goes from a reference to its note or back.
-  mutating func followLink(in context: inout UpdateContext) -> [Effect] {
-    guard let page, let link = page.selectedLink else { return [] }
+  mutating func followLink(in context: inout UpdateContext) {
+    guard let page, let link = page.selectedLink else { return }
     guard let url = link.url else {
-      followNote(link.target, in: &context)
-      return []
+      return followNote(link.target, in: &context)
     }
     guard url.withoutFragment != page.metadata.url.withoutFragment else {
-      context.notice = .information(localized("This link leads to a place on the same page."))
-      return []
+      return context.inform(localized("This link leads to a place on the same page."))
     }
     storePlace(in: &context)
     push(ReaderPage(LinkMetadata(originalURL: url), saved: nil))
@@ -76,36 +69,32 @@ extension ReaderState {
   }
 
   /// Goes back to the previous page, or closes the reader.
-  mutating func goBack(in context: inout UpdateContext) -> [Effect] {
-    guard isOpen else { return [] }
+  mutating func goBack(in context: inout UpdateContext) {
+    guard isOpen else { return }
     if let previous = page?.previous {
       // Cancels only a request that fetches the page again.
-      let effects = page?.request.cancel() ?? []
+      context.run(page?.request.cancel() ?? [])
       page?.show(previous)
-      layOutAgain(in: context.surroundings)
-      return effects
+      return layOutAgain(in: context.surroundings)
     }
     if let link = page?.selectedLink, page?.noteOrigin != nil, case .noteMark = link.target {
-      followNote(link.target, in: &context)
-      return []
+      return followNote(link.target, in: &context)
     }
     guard canGoBack else { return close(in: &context) }
     storePlace(in: &context)
-    let effects = page?.request.cancel() ?? []
+    context.run(page?.request.cancel() ?? [])
     pop()
     layOutAgain(in: context.surroundings)
-    return effects
   }
 
   /// Closes the reader with all its pages.
-  mutating func close(in context: inout UpdateContext) -> [Effect] {
-    guard isOpen else { return [] }
+  mutating func close(in context: inout UpdateContext) {
+    guard isOpen else { return }
     storePlace(in: &context)
     let others = pages.dropLast().compactMap(\.request.pendingID)
-    let effects = (page?.request.cancel() ?? []) + others.map { .cancel($0) }
+    context.run((page?.request.cancel() ?? []) + others.map { .cancel($0) })
     removeAll()
-    context.also { $0.modals.closeLines() }
-    return effects
+    context.then { $0.modals.closeLines() }
   }
 
   // MARK: - Commands for the page, or for the one that the selected link leads to
@@ -142,8 +131,8 @@ extension ReaderState {
     context.save(target, for: .page)
   }
 
-  func copyTarget(in context: inout UpdateContext) -> [Effect] {
-    target.map { [.share(context.nextRequest(), .copy(.address), .link($0))] } ?? []
+  func copyTarget(in context: inout UpdateContext) {
+    if let target { context.run(.share(context.nextRequest(), .copy(.address), .link(target))) }
   }
 
   func shareTarget(in context: inout UpdateContext) {
@@ -175,9 +164,7 @@ extension ReaderState {
   }
 
   /// Shows a page as saved, and adds the tags that waited for that.
-  mutating func endSave(
-    _ id: RequestID, _ link: SavedLink?, in context: inout UpdateContext
-  ) {
+  mutating func endSave(_ id: RequestID, _ link: SavedLink?, in context: inout UpdateContext) {
     var tags: TagChange?
     update(where: { $0.save.isPending(id) }) { page in
       _ = page.save.end(id)
@@ -223,7 +210,7 @@ extension ReaderState {
       if let previous = loading.previous {
         loading.show(previous)
         if id == self.page?.request.pendingID {
-          context.notice = .failure(localized("Not fetched again: \(error.sentence)"))
+          context.fail(localized("Not fetched again: \(error.sentence)"))
         }
       } else {
         loading.phase = .failed(error)
@@ -243,7 +230,7 @@ extension ReaderState {
           let advice = surroundings.keyMap.advice(by: "move.first", on: .reader) {
             localized("\($0) goes to the top.")
           }
-          context.notice = .information(
+          context.inform(
             [localized("Continued at \(place.percent)."), advice].compactMap(\.self).paragraph)
         }
       }
@@ -292,12 +279,12 @@ extension ReaderState {
 
 extension AppState {
   /// Marks the page in the reader as read or unread.
-  fileprivate mutating func mark(_ url: URL, isRead: Bool) -> [Effect] {
-    let effects = update(\.saved) {
-      $0.change(.mark(.page(url), isRead: isRead), .marked(isRead: isRead), in: &$1)
+  fileprivate mutating func mark(_ url: URL, isRead: Bool) {
+    var id: RequestID?
+    update(\.saved) {
+      id = $0.change(.mark(.page(url), isRead: isRead), .marked(isRead: isRead), in: &$1)
     }
-    if !effects.isEmpty { reader.beginMark(lastRequest, isRead: isRead) }
-    return effects
+    if let id { reader.beginMark(id, isRead: isRead) }
   }
 }
 

@@ -17,31 +17,30 @@ struct Backfill: Equatable, Sendable {
 
 extension SavedState {
   /// Requests missing pages when their links come on screen.
-  mutating func reconcileBackfill(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
+  mutating func reconcileBackfill(isOnScreen: Bool, in context: inout UpdateContext) {
     let surroundings = context.surroundings
     let isPossible =
       isOnScreen && !surroundings.isOffline && !query.isTrash && surroundings.writeError == nil
     let ids = isPossible ? backfillTargets(visibleRows: visibleRows(in: surroundings)) : []
-    if ids.isEmpty { return backfill.request.cancel() }
+    if ids.isEmpty { return context.run(backfill.request.cancel()) }
     // Pending fetches continue, even if others have ended.
     if let requested = backfill.request.subject, ids.allSatisfy(requested.contains) {
       backfill.request.update { $0 = ids }
-      return []
+      return
     }
-    let id = context.nextRequest()
-    return backfill.request.begin(id, ids) + [.fetch(.backfill(id, ids))]
+    context.begin(&backfill.request, ids) { .fetch(.backfill($0, ids)) }
   }
 
   /// Reloads a link when its page was fetched and saved.
   mutating func endBackfill(
     of id: SavedLink.ID, _ failure: LinkMetadataError?, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     backfill.failures[id] = failure
     context.then {
       $0.update(\.spin) {
         $0.endLearning($0.wheels.session.learn(fromFailure: failure), in: &$1)
       }
     }
-    return failure == nil ? [.read(.links(context.nextRequest(), [id]))] : []
+    if failure == nil { context.run(.read(.links(context.nextRequest(), [id]))) }
   }
 }

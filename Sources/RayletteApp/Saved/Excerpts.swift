@@ -36,22 +36,22 @@ struct Excerpts: Equatable, Sendable {
 
 extension SavedState {
   /// Requests the lines for the links on screen while the filter has words.
-  mutating func reconcileExcerpts(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
+  mutating func reconcileExcerpts(isOnScreen: Bool, in context: inout UpdateContext) {
     let filter = query.filter
     let layout = SavedLayout(view, in: context.surroundings)
     guard isOnScreen, !query.isFuzzy, !filter.textWords.isEmpty,
       layout.linkRows > 1 || layout.card != nil
-    else { return excerpts.request.cancel() }
+    else { return context.run(excerpts.request.cancel()) }
     let onScreen = ids.dropFirst(top).prefix(layout.visibleRows)
     let missing = excerpts.missing(onScreen, for: filter)
-    if missing.isEmpty { return excerpts.request.cancel() }
+    if missing.isEmpty { return context.run(excerpts.request.cancel()) }
     if let pending = excerpts.request.subject, pending.filter == filter,
       missing.allSatisfy(pending.ids.contains)
     {
-      return []
+      return
     }
-    let id = context.nextRequest()
-    return excerpts.request.begin(id, .init(filter: filter, ids: missing))
-      + [.read(.excerpts(id, missing, filter))]
+    context.begin(&excerpts.request, .init(filter: filter, ids: missing)) {
+      .read(.excerpts($0, missing, filter))
+    }
   }
 }

@@ -5,7 +5,7 @@ import Localization
 extension SavedState {
   /// Lists the links when the tab comes on screen. The list may not have been read yet, or another
   /// program may have changed it.
-  mutating func appear(in context: inout UpdateContext) -> [Effect] {
+  mutating func appear(in context: inout UpdateContext) {
     let scrollPosition = restoredScrollPosition
     restoredScrollPosition = nil
     isVisited = true
@@ -14,29 +14,24 @@ extension SavedState {
       listing.requestedQuery, position: scrollPosition.map { .at($0) } ?? .kept, in: &context)
   }
 
-  mutating func beginFilter(in context: inout UpdateContext) -> [Effect] {
+  mutating func beginFilter(in context: inout UpdateContext) {
     if scrollPositionBefore == nil { scrollPositionBefore = scrollPosition }
     context.open(.prompt(Prompt(.filter, text: query.filter.text)))
-    return readTags(in: &context) + readSites(in: &context)
-  }
-
-  /// Reads the sites of the saved links, for completion.
-  private mutating func readSites(in context: inout UpdateContext) -> [Effect] {
-    let id = context.nextRequest()
-    return sitesRequest.begin(id, query) + [.read(.sites(id))]
+    readTags(in: &context)
+    context.begin(&sitesRequest, listing.query) { .read(.sites($0)) }
   }
 
   /// Lists the links that match the filter so far.
-  mutating func typeFilter(_ filter: SavedFilter, in context: inout UpdateContext) -> [Effect] {
+  mutating func typeFilter(_ filter: SavedFilter, in context: inout UpdateContext) {
     view.showList()
-    if filter == listing.requestedQuery.filter { return [] }
+    if filter == listing.requestedQuery.filter { return }
     return self.filter(filter, position: .first, in: &context)
   }
 
   /// Lists the links that match a filter.
   mutating func filter(
     _ filter: SavedFilter, position: ListRequest.Position, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     var query = listing.requestedQuery
     query.filter = filter
     return listFiltered(query, position: position, in: &context)
@@ -44,9 +39,7 @@ extension SavedState {
 
   /// Lists the links that match a chosen filter.
   /// - Parameter leavesTrash: whether the filter is for links outside the trash.
-  mutating func choose(
-    _ filter: String, leavesTrash: Bool, in context: inout UpdateContext
-  ) -> [Effect] {
+  mutating func choose(_ filter: String, leavesTrash: Bool, in context: inout UpdateContext) {
     if scrollPositionBefore == nil { scrollPositionBefore = scrollPosition }
     view.showList()
     var query = listing.requestedQuery
@@ -59,39 +52,38 @@ extension SavedState {
   }
 
   /// Ends typing a filter, and adds it to the history.
-  mutating func endFilter(_ text: String, in context: inout UpdateContext) -> [Effect] {
+  mutating func endFilter(_ text: String, in context: inout UpdateContext) {
     let filter = listing.requestedQuery.filter
     let ended = filter.ended(among: tags.map(\.name))
     filterHistory.add(filter.tagBeingTyped == nil ? text : ended.text)
     // An empty line clears the filter.
     if filter.isEmpty { return self.filter(SavedFilter(""), position: .kept, in: &context) }
-    return ended == filter
-      ? [] : self.filter(SavedFilter(ended.text), position: .kept, in: &context)
+    if ended != filter { self.filter(SavedFilter(ended.text), position: .kept, in: &context) }
   }
 
   private mutating func listFiltered(
     _ query: SavedQuery, position: ListRequest.Position, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     var query = query
     query.sort = sort(for: query)
     query.isFuzzy = !query.filter.highlights.isEmpty
     return list(query, position: position, in: &context)
   }
 
-  mutating func sort(_ sort: SavedSort, in context: inout UpdateContext) -> [Effect] {
-    guard sort != query.sort else { return [] }
+  mutating func sort(_ sort: SavedSort, in context: inout UpdateContext) {
+    guard sort != query.sort else { return }
     var query = query
     query.sort = sort
     sortBefore = nil
     // A regular screen shows the order in the header.
     if context.surroundings.appearance.isAccessible {
-      context.notice = .information(localized("Sorted: \(query.sort.name)."))
+      context.inform(localized("Sorted: \(query.sort.name)."))
     }
     // Someone at the top wants to see what's first in the new order.
     return list(query, position: selection.isCursorChosen ? .kept : .first, in: &context)
   }
 
-  mutating func toggleTrash(in context: inout UpdateContext) -> [Effect] {
+  mutating func toggleTrash(in context: inout UpdateContext) {
     selection.clear()
     let isTrash = query.isTrash
     if !isTrash { scrollPositionBefore = scrollPosition }
@@ -102,12 +94,11 @@ extension SavedState {
 
   /// Takes one step back: stops the job, clears the selection, clears the filter, or leaves the
   /// trash.
-  mutating func goBack(in context: inout UpdateContext) -> [Effect] {
+  mutating func goBack(in context: inout UpdateContext) {
     // The job stays until it reports its result.
-    if let id = jobRequest.pendingID { return [.cancel(id)] }
+    if let id = jobRequest.pendingID { return context.run(.cancel(id)) }
     if selection.isRange || !selectedIDs.isEmpty {
-      selection.clear()
-      return []
+      return selection.clear()
     }
     var query = query
     if query.filter.text.isEmpty { query.isTrash = false }
@@ -120,14 +111,13 @@ extension SavedState {
   mutating func list(
     _ query: SavedQuery, position: ListRequest.Position = .kept, isAwaited: Bool = true,
     isExternal: Bool = false, in context: inout UpdateContext
-  ) -> [Effect] {
-    let id = context.nextRequest()
+  ) {
     let request = ListRequest(
       query: query, position: position, isAwaited: isAwaited, isExternal: isExternal)
     // The list includes all earlier changes, so keys wait for those too.
     if isAwaited { changes.awaitAll() }
-    return listing.request.begin(id, request)
-      + [.read(.list(id, query, rows: 2 * visibleRows(in: context.surroundings)))]
+    let rows = 2 * visibleRows(in: context.surroundings)
+    context.begin(&listing.request, request) { .read(.list($0, query, rows: rows)) }
   }
 
   /// Requests the list again because links have changed, even if it isn't on screen, because the
@@ -138,40 +128,40 @@ extension SavedState {
   mutating func reload(
     position: ListRequest.Position = .kept, isAwaited: Bool = false, isExternal: Bool = false,
     in context: inout UpdateContext
-  ) -> [Effect] {
-    context.also { $0.spin.recentlySaved.isOutdated = true }
+  ) {
+    context.then { $0.spin.recentlySaved.isOutdated = true }
     let previous = listing.request.subject
     let window = Array(self.window(visibleRows: visibleRows(in: context.surroundings)))
-    let effects = list(
+    list(
       listing.requestedQuery,
       position: position == .kept ? previous?.position ?? .kept : position,
       isAwaited: isAwaited || previous?.isAwaited ?? false,
       isExternal: isExternal && previous?.isExternal ?? true, in: &context)
-    return effects + (window.isEmpty ? [] : [readRows(window, in: &context)])
+    if !window.isEmpty { readRows(window, in: &context) }
   }
 
   /// Requests the rows on screen that haven't been read.
-  mutating func readMissingRows(in context: inout UpdateContext) -> [Effect] {
+  mutating func readMissingRows(in context: inout UpdateContext) {
     let unread = self.unread(visibleRows: visibleRows(in: context.surroundings))
-    return unread.isEmpty ? [] : [readRows(unread, in: &context)]
+    if !unread.isEmpty { readRows(unread, in: &context) }
   }
 
-  private mutating func readRows(_ ids: [SavedLink.ID], in context: inout UpdateContext) -> Effect {
+  private mutating func readRows(_ ids: [SavedLink.ID], in context: inout UpdateContext) {
     let id = context.nextRequest()
     // Doesn't cancel earlier requests, because their rows are useful too.
     listing.rowsRequest.begin(id, ids)
-    return .read(.links(id, ids))
+    context.run(.read(.links(id, ids)))
   }
 
   mutating func endListing(
     _ id: RequestID, _ result: Result<SavedListing, StoreError>, isTyping: Bool,
     isOnScreen: Bool, in context: inout UpdateContext
-  ) -> [Effect] {
-    guard listing.request.isPending(id) else { return [] }
+  ) {
+    guard listing.request.isPending(id) else { return }
     // This listing doesn't include changes still being written. It's requested again when they end.
     let isAwaited = listing.request.subject?.isAwaited == true
-    if isAwaited, !changes.awaited.isEmpty { return [] }
-    guard let request = listing.request.end(id) else { return [] }
+    if isAwaited, !changes.awaited.isEmpty { return }
+    guard let request = listing.request.end(id) else { return }
     switch result {
     case .success(let listing):
       if let status = listing.undo { undo.observe(status) }
@@ -186,12 +176,11 @@ extension SavedState {
       if case .added(let id) = request.position, !listing.ids.contains(id) {
         reportHidden(id, in: request.query, isOnScreen: isOnScreen, in: &context)
       }
-      return readMissingRows(in: &context)
+      readMissingRows(in: &context)
     case .failure(let error):
       // Keys typed for this list have nothing to act on.
       context.dropTypeAhead()
-      context.notice = .failure(error.description.asSentence)
-      return []
+      context.fail(error.description.asSentence)
     }
   }
 
@@ -210,13 +199,12 @@ extension SavedState {
       : query.isTrash && query.filter.isEmpty
         ? localized("It isn't in the trash: \(key) shows it.")
         : localized("The filter hides it: \(key) shows it.")
-    context.notice = .information(
-      [context.notice?.text ?? localized("Saved."), reason].paragraph)
+    context.inform([context.notice?.text ?? localized("Saved."), reason].paragraph)
   }
 
   /// Reports a problem of the store.
-  mutating func report(_ error: StoreError, in context: inout UpdateContext) -> [Effect] {
-    context.notice = .failure(error.description.asSentence)
+  mutating func report(_ error: StoreError, in context: inout UpdateContext) {
+    context.fail(error.description.asSentence)
     switch error {
     case .recreated, .replaced:
       // The list and the offered undo belong to another file.
@@ -224,7 +212,7 @@ extension SavedState {
       return reload(in: &context)
     case .unreadable, .corrupt, .foreign, .newer, .readOnly, .full, .busy, .logRemoved, .setAside,
       .cacheUnavailable, .undone, .failed, .stopped:
-      return []
+      return
     }
   }
 
@@ -236,7 +224,7 @@ extension SavedState {
       adopt(links, request: id, visibleRows: visibleRows(in: context.surroundings))
     case .failure(let error):
       _ = listing.rowsRequest.end(id)
-      context.notice = .failure(error.description.asSentence)
+      context.fail(error.description.asSentence)
     }
   }
 }

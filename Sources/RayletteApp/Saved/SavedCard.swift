@@ -83,9 +83,7 @@ struct SavedCardLine {
     return all.prefix(limit - 1) + [SavedCardLine(text: more)]
   }
 
-  private static func facts(
-    of link: SavedLink, columns: Int, state: AppState
-  ) -> [SavedCardLine] {
+  private static func facts(of link: SavedLink, columns: Int, state: AppState) -> [SavedCardLine] {
     let times = [
       localized("saved \(RelativeTime.text(from: link.savedAt, to: state.surroundings.now))"),
       link.openedAt.map {
@@ -127,9 +125,7 @@ struct SavedCardLine {
     }
   }
 
-  private static func own(
-    of link: SavedLink, columns: Int, state: AppState
-  ) -> [SavedCardLine] {
+  private static func own(of link: SavedLink, columns: Int, state: AppState) -> [SavedCardLine] {
     let facts = SavedFacts(
       link: link, now: state.surroundings.now, symbols: state.surroundings.appearance.symbols)
     var lines = link.tags.isEmpty ? [] : [facts.tags]

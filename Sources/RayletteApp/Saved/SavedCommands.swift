@@ -131,7 +131,7 @@ extension Command {
         run: { state in
           let saved = state.saved
           let ids = saved.selectedIDs.isEmpty ? saved.ids : saved.targets
-          return ids.isEmpty ? [] : state.update(\.spin.wheels) { $0.make(of: ids, in: &$1) }
+          if !ids.isEmpty { state.update(\.spin.wheels) { $0.make(of: ids, in: &$1) } }
         }),
       Command(
         "saved.reload", [.character("r")], in: [.saved], hint: localized("load again"),
@@ -159,7 +159,7 @@ extension Command {
       Command(
         "saved.edit", [.character("E")], in: [.saved], hint: localized("edit", context: "key"),
         localized("edit title and address"), section: .change, on: .link, traits: [.asks],
-        when: isListingSaved, run: { $0.change(\.saved) { $0.edit(in: &$1) } }),
+        when: isListingSaved, run: { $0.update(\.saved) { $0.edit(in: &$1) } }),
       Command(
         "saved.empty-trash", menu: .care("e", localized("empty the trash")), in: [.saved],
         hint: localized("empty", context: "key"), localized("empty the trash, after a question"),
@@ -170,7 +170,7 @@ extension Command {
         else: {
           $0.saved.query.isTrash && $0.saved.isListing
             ? localized("Clear the filter first; the whole trash is emptied.") : isNotTrash($0)
-        }, run: { $0.change(\.saved) { $0.askToEmptyTrash(in: &$1) } }),
+        }, run: { $0.update(\.saved) { $0.askToEmptyTrash(in: &$1) } }),
     ]
   }
 
@@ -297,11 +297,11 @@ extension Command {
       Command(
         "saved.select-range", [.character("v")], in: [.saved],
         localized("select a range, from here on"), section: .select, when: isListing,
-        run: changing { $0.saved.toggleRange() }),
+        run: { $0.saved.toggleRange() }),
       Command(
         "saved.select-all", [.character("*")], in: [.saved],
         localized("select everything listed"), section: .select, when: isListing,
-        run: changing { $0.saved.toggleAll() }),
+        run: { $0.saved.toggleAll() }),
     ]
   }
 }

@@ -142,9 +142,7 @@ struct SavedRow {
     }
   }
 
-  private func drawTitle(
-    of link: SavedLink, in grid: inout Grid, columns: Int, style: CellStyle
-  ) {
+  private func drawTitle(of link: SavedLink, in grid: inout Grid, columns: Int, style: CellStyle) {
     draw(
       link.metadata.displayTitle, in: &grid, x: text.x, y: text.y, columns: columns, style: style)
   }

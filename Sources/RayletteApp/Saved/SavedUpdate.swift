@@ -7,10 +7,10 @@ extension SavedState {
   ///   - isOnScreen: whether the tab is on screen.
   mutating func update(
     _ action: SavedAction, isTyping: Bool, isOnScreen: Bool, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     switch action {
     case .rowPressed(let id, let count): return press(id, count: count, in: &context)
-    case .scrolled(let rows): return isListing ? moveCursor(to: cursor + rows, in: &context) : []
+    case .scrolled(let rows): if isListing { moveCursor(to: cursor + rows, in: &context) }
     case .sidebar(let action): return update(action, in: &context)
 
     case .listed(let id, let result):
@@ -29,21 +29,20 @@ extension SavedState {
     case .browsersFound(let browsers): self.browsers = browsers
     case .trashPurged(let isDone): isTrashPurgeDue = !isDone
     }
-    return []
   }
 
   /// Requests the missing data of the links on screen: their pages, excerpts, site icons and
   /// numbers.
   /// - Parameter isOnScreen: whether the tab is on screen.
-  mutating func reconcile(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
+  mutating func reconcile(isOnScreen: Bool, in context: inout UpdateContext) {
     reconcileBackfill(isOnScreen: isOnScreen, in: &context)
-      + reconcileExcerpts(isOnScreen: isOnScreen, in: &context)
-      + reconcileSidebar(isOnScreen: isOnScreen, in: &context)
+    reconcileExcerpts(isOnScreen: isOnScreen, in: &context)
+    reconcileSidebar(isOnScreen: isOnScreen, in: &context)
   }
 
   // MARK: - The cursor
 
-  mutating func move(_ movement: Movement, in context: inout UpdateContext) -> [Effect] {
+  mutating func move(_ movement: Movement, in context: inout UpdateContext) {
     let target = target(of: movement, in: context.surroundings)
     guard let count else { return moveCursor(to: target, in: &context) }
     self.count = nil
@@ -78,43 +77,39 @@ extension SavedState {
     return true
   }
 
-  mutating func moveCursor(to index: Int, in context: inout UpdateContext) -> [Effect] {
+  mutating func moveCursor(to index: Int, in context: inout UpdateContext) {
     let before = cursor
     moveCursor(to: index, visibleRows: visibleRows(in: context.surroundings))
     if cursor != before { selection.isCursorChosen = cursor > 0 }
     return readMissingRows(in: &context)
   }
 
-  private mutating func press(
-    _ id: SavedLink.ID, count: Int, in context: inout UpdateContext
-  ) -> [Effect] {
+  private mutating func press(_ id: SavedLink.ID, count: Int, in context: inout UpdateContext) {
     sidebar.isFocused = false
     guard let index = ids.firstIndex(of: id) else {
       // Keys typed after the click were meant for this link.
       context.dropTypeAhead()
-      context.notice = .information(localized("That link is not in this list."))
-      return []
+      return context.inform(localized("That link is not in this list."))
     }
-    let opening = count == 2 ? open([id], in: &context) : []
-    return moveCursor(to: index, in: &context) + opening
+    moveCursor(to: index, in: &context)
+    if count == 2 { open([id], in: &context) }
   }
 
   /// Scrolls so that the cursor stays on a screen that has changed.
-  mutating func adapt(in context: inout UpdateContext) -> [Effect] {
+  mutating func adapt(in context: inout UpdateContext) {
     selection.scroll(count: ids.count, visibleRows: visibleRows(in: context.surroundings))
     settleSidebar(in: context.surroundings)
     return readMissingRows(in: &context)
   }
 
   /// Drops the requests that keys wait for.
-  /// - Returns: the effects that cancel the requests.
-  mutating func stopWaiting(in context: inout UpdateContext) -> [Effect] {
+  mutating func stopWaiting(in context: inout UpdateContext) {
     changes.stopAwaiting()
     // Doesn't cancel the rows, because they're still useful.
     listing.rowsRequest = LatestRequest()
     let list = listing.request.cancel()
-    if !list.isEmpty { context.also { $0.modals.closeLines() } }
-    return tagsRequest.cancel() + sitesRequest.cancel() + list
+    if !list.isEmpty { context.then { $0.modals.closeLines() } }
+    context.run(tagsRequest.cancel() + sitesRequest.cancel() + list)
   }
 
   // MARK: - Opening
@@ -123,30 +118,27 @@ extension SavedState {
   private static let unconfirmedLimit = 5
 
   /// Opens links in the browser.
-  func open(_ ids: [SavedLink.ID], in context: inout UpdateContext) -> [Effect] {
-    guard ids.count <= Self.unconfirmedLimit else {
-      context.open(.question(.open(ids)))
-      return []
-    }
-    return openAll(ids)
+  func open(_ ids: [SavedLink.ID], in context: inout UpdateContext) {
+    if ids.count > Self.unconfirmedLimit { return context.open(.question(.open(ids))) }
+    openAll(ids, in: &context)
   }
 
-  func openAll(_ ids: [SavedLink.ID]) -> [Effect] {
+  func openAll(_ ids: [SavedLink.ID], in context: inout UpdateContext) {
     // Uses the links that are in memory, because the store may be busy with a change.
-    let known = ids.flatMap { id -> [Effect] in
-      guard let link = link(id) else { return [] }
-      return [.system(.open(link.url)), .write(.markOpened(id))]
+    for id in ids {
+      guard let link = link(id) else { continue }
+      context.run([.system(.open(link.url)), .write(.markOpened(id))])
     }
     let unknown = ids.filter { link($0) == nil }
-    return known + (unknown.isEmpty ? [] : [.system(.openSaved(unknown))])
+    if !unknown.isEmpty { context.run(.system(.openSaved(unknown))) }
   }
 
   // MARK: - Selecting
 
-  mutating func toggleSelection(in context: inout UpdateContext) -> [Effect] {
-    guard let id = targetAtCursor else { return [] }
+  mutating func toggleSelection(in context: inout UpdateContext) {
+    guard let id = targetAtCursor else { return }
     selection.toggle(id)
-    return move(.down, in: &context)
+    move(.down, in: &context)
   }
 
   mutating func toggleRange() {

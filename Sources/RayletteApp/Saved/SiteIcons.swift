@@ -134,18 +134,17 @@ extension LinkMetadata.Media {
 extension SavedState {
   /// Requests the icons of the sites in the list on screen.
   /// - Parameter isOnScreen: whether the tab is on screen.
-  mutating func reconcileIcons(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
-    var effects = icons.adopt(IconRequest.Form(context.surroundings.pictures.form))
-    guard let form = icons.form else { return effects }
+  mutating func reconcileIcons(isOnScreen: Bool, in context: inout UpdateContext) {
+    context.run(icons.adopt(IconRequest.Form(context.surroundings.pictures.form)))
+    guard let form = icons.form else { return }
     let pages = isOnScreen ? pagesInList(in: context.surroundings) : []
     let sites = pages.map { IconRequest.Site(of: $0) }
     let known = Set(sites)
-    effects += icons.keepRequests(of: known)
+    context.run(icons.keepRequests(of: known))
     icons.makeRoom(keeping: known)
     for (site, page) in zip(sites, pages) where icons.needsRequest(for: site) {
-      effects += icons.begin(context.nextRequest(), IconRequest(page: page, form: form))
+      context.run(icons.begin(context.nextRequest(), IconRequest(page: page, form: form)))
     }
-    return effects
   }
 
   /// The pages of the links on screen, from the top. Leaves out pages that are being fetched,

@@ -27,6 +27,8 @@ package struct AppState: Equatable, Sendable {
 
   /// The keys that wait for a command, and the commands that were run recently.
   package var input = InputState()
+  /// The effects of the update under way.
+  var effects: [Effect] = []
   /// The id of the last request of any feature.
   var lastRequest = RequestID.none
 

@@ -14,7 +14,7 @@ extension Command {
       Command(
         "saved.add", [.character("a")], in: Focus.tabs, hint: localized("add", context: "key"),
         localized("save an address"), section: .change, traits: [.asks],
-        run: { $0.change(\.saved) { $0.askForAddress(in: &$1) } }),
+        run: { $0.update(\.saved) { $0.askForAddress(in: &$1) } }),
       // The screens that offer it say so.
       Command(
         "saved.import", [.character("i")], in: Focus.tabs,
@@ -31,18 +31,18 @@ extension Command {
         localized("show or hide the pictures of pages"), section: .view, traits: [.mayStayUnseen],
         when: { $0.surroundings.pictures.possibleForm != nil },
         else: { _ in localized("This terminal shows no pictures, or the settings say so.") },
-        run: changing { $0.togglePictures() }),
+        run: { $0.togglePictures() }),
       Command(
         "app.help", [.character("?")], in: Focus.tabs.union([.reader, .sidebar]),
         hint: localized("help", context: "key"), localized("show this help"), section: .help,
-        run: changing { $0.openHelp() }),
+        run: { $0.openHelp() }),
       Command(
         "app.repeat", [.character(".")],
         in: Focus.tabs.union([.reader, .sidebar, .details, .sync, .sharing, .address, .question]),
         localized("in accessible mode, repeat what was said last"), section: .help,
         when: { $0.surroundings.appearance.isAccessible },
         else: { _ in localized("That repeats what a screen reader says in accessible mode.") },
-        run: changing { $0.repeatReport() }),
+        run: { $0.repeatReport() }),
       Command(
         "app.quit", [.character("q")], in: Focus.tabs, hint: localized("quit", context: "key"),
         localized("quit; so does Ctrl-C"), section: .help, run: { $0.quit() }),
@@ -62,7 +62,7 @@ extension Command {
   }
 
   /// Closes the top modal.
-  static let closeModal: Run = changing { $0.modals.close() }
+  static let closeModal: Run = { $0.modals.close() }
 }
 
 /// The texts of verbs that are commands of several screens.
@@ -75,11 +75,11 @@ enum VerbText {
 
 extension AppState {
   /// Shows a tab, with nothing in front of it.
-  mutating func show(_ tab: Tab) -> [Effect] {
-    let effects = update(\.reader) { $0.close(in: &$1) }
+  mutating func show(_ tab: Tab) {
+    update(\.reader) { $0.close(in: &$1) }
     self.tab = tab
     modals.closeLines()
-    return effects + (tab == .saved ? update(\.saved) { $0.appear(in: &$1) } : [])
+    if tab == .saved { update(\.saved) { $0.appear(in: &$1) } }
   }
 
   /// Shows or hides the pictures of pages.
@@ -103,12 +103,12 @@ extension AppState {
   }
 
   /// Does what the question on screen asks.
-  fileprivate mutating func confirm() -> [Effect] {
-    guard case .question(let question)? = modals.top else { return [] }
+  fileprivate mutating func confirm() {
+    guard case .question(let question)? = modals.top else { return }
     modals.close()
     return update(\.saved) { saved, context in
       switch question {
-      case .open(let ids): saved.openAll(ids)
+      case .open(let ids): saved.openAll(ids, in: &context)
       case .check(let ids): saved.begin(.check, of: ids, in: &context)
       case .refresh(let ids): saved.begin(.refresh, of: ids, in: &context)
       case .save(let urls): saved.save(urls, in: &context)
@@ -118,7 +118,7 @@ extension AppState {
     }
   }
 
-  fileprivate mutating func quit() -> [Effect] {
+  fileprivate mutating func quit() {
     exitCode = 0
     return storePlace()
   }

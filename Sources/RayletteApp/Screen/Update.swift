@@ -7,37 +7,38 @@ import TerminalGrid
 ///
 /// Total and synchronous: every action is valid in every state, even if it does nothing.
 package func update(_ state: inout AppState, _ action: Action) -> [Effect] {
-  state.respond(to: action) + state.reconcile()
+  state.respond(to: action)
+  state.reconcile()
+  return state.takeEffects()
 }
 
 extension AppState {
   /// Requests and reports whatever the screen's content needs, whichever event led to it.
-  mutating func reconcile() -> [Effect] {
+  mutating func reconcile() {
     let card = spin.card.map { (url: $0.url, metadata: $0.saveableMetadata) }
-    var effects = updateModal(\.sheet) { $0.reconcile(with: card, in: &$1) }
-    effects += catchUp()
+    updateModal(\.sheet) { $0.reconcile(with: card, in: &$1) }
+    catchUp()
     if tab == .spin {
       let isInFront = OnScreen(self).isSpinInFront
       let isWelcoming = saved.total > 0
-      effects += update(\.spin) {
+      update(\.spin) {
         $0.reconcile(isInFront: isInFront, isWelcoming: isWelcoming, in: &$1)
       }
     }
-    effects += modals.cancelAbandoned()
+    effects += modals.takeAbandoned().map { .cancel($0) }
     let isListed = tab == .saved && !reader.isOpen
     let listed = isListed ? modals.details?.saved.flatMap { saved.link($0.id) } : nil
-    effects += updateModal(\.details) { $0.reconcile(with: listed, in: &$1) }
+    updateModal(\.details) { $0.reconcile(with: listed, in: &$1) }
     let isSavedOnScreen = tab == .saved
-    effects += update(\.saved) { $0.reconcile(isOnScreen: isSavedOnScreen, in: &$1) }
+    update(\.saved) { $0.reconcile(isOnScreen: isSavedOnScreen, in: &$1) }
     if surroundings.pictures.form != nil {
       let picture = OnScreen(self).picture
-      effects += update(\.surroundings.pictures) { $0.show(picture, in: &$1) }
+      update(\.surroundings.pictures) { $0.show(picture, in: &$1) }
     }
-    return effects
-      + update(\.saved) { $0.reconcileIcons(isOnScreen: isSavedOnScreen, in: &$1) }
+    update(\.saved) { $0.reconcileIcons(isOnScreen: isSavedOnScreen, in: &$1) }
   }
 
-  mutating func respond(to action: Action) -> [Effect] {
+  mutating func respond(to action: Action) {
     switch action {
     case .keyPressed, .pasted, .mouse, .command: return handleInput(action)
     case .tabClicked(let tab): return show(tab)
@@ -52,39 +53,40 @@ extension AppState {
     case .changes(.linkSaved(let id, let result)): return endSave(id, result)
     case .changes(let action): return update(\.saved) { $0.update(action, in: &$1) }
     case .reader(let action): return update(\.reader) { $0.update(action, in: &$1) }
-    case .chooser(.choicesRead(let id, let result)):
-      endChoices(id, result)
-      return []
-    case .share(let action): return change(\.modals) { $0.update(action, in: &$1) }
+    case .chooser(.choicesRead(let id, let result)): return endChoices(id, result)
+    case .share(let action): return update(\.modals) { $0.update(action, in: &$1) }
     case .details(let action): return updateModal(\.details) { $0.update(action, in: &$1) }
-    case .sync(let action): return change(\.sync) { $0.update(action, in: &$1) }
+    case .sync(let action): return update(\.sync) { $0.update(action, in: &$1) }
     case .program(let action): return respond(to: action)
     }
   }
 
-  private mutating func respond(to action: ProgramAction) -> [Effect] {
+  private mutating func respond(to action: ProgramAction) {
     switch action {
     case .started:
       saved.isTrashPurgeDue = true
       beginTips()
-      return update(\.saved) { saved, context in
-        saved.purgeTrash(in: &context) + saved.findBrowsers(in: &context)
-          + saved.importNewBookmarks(in: &context)
-      } + [.job(.updateWheels)]
-        + (tab == .saved ? show(.saved) : [])
+      update(\.saved) { saved, context in
+        saved.purgeTrash(in: &context)
+        saved.findBrowsers(in: &context)
+        saved.importNewBookmarks(in: &context)
+      }
+      run(.job(.updateWheels))
+      if tab == .saved { show(.saved) }
     case .storeChanged:
-      return update(\.saved) { $0.reload(isExternal: true, in: &$1) }
-        + update(\.spin) { $0.lookUp(in: &$1) } + [.read(.wheel(spin.wheel.id))]
-    case .wheelsChanged: return [.job(.updateWheels)]
+      update(\.saved) { $0.reload(isExternal: true, in: &$1) }
+      update(\.spin) { $0.lookUp(in: &$1) }
+      run(.read(.wheel(spin.wheel.id)))
+    case .wheelsChanged: return run(.job(.updateWheels))
     case .searchesShared(let searches): surroundings.sharedSearches = searches
     // Only the exchange with other devices needs to know.
-    case .focused: return []
+    case .focused: return
     case .storeFailed(let error): return update(\.saved) { $0.report(error, in: &$1) }
     case .networkChanged(let isUp):
       return update(\.spin) { $0.adapt(toNetwork: isUp, in: &$1) }
     case .meterChanged(let isMetered):
       surroundings.isMetered = isMetered
-      return isMetered ? spin.dropPrefetch() + spin.beginningRequest.cancel() : []
+      if isMetered { effects += spin.dropPrefetch() + spin.beginningRequest.cancel() }
     case .resized(let size):
       surroundings.size = size
       modals.help?.adapt(to: surroundings)
@@ -107,7 +109,8 @@ extension AppState {
       notice = .failure(localized("This locale has no \(name); use a UTF-8 locale."))
     case .timePassed(let date):
       surroundings.now = date
-      return update(\.saved) { $0.purgeTrash(in: &$1) } + storePlace()
+      update(\.saved) { $0.purgeTrash(in: &$1) }
+      storePlace()
     // Uses the exit code that shells report for a process ended by a signal.
     case .interrupted(let signal):
       exitCode = 128 + signal
@@ -126,25 +129,22 @@ extension AppState {
         notice = .information(awaited.message)
       }
     }
-    return []
   }
 
   /// Shows a link as saved wherever it's on screen.
-  private mutating func endSave(
-    _ id: RequestID, _ result: Result<SaveOutcome, StoreError>
-  ) -> [Effect] {
+  private mutating func endSave(_ id: RequestID, _ result: Result<SaveOutcome, StoreError>) {
     let link = try? result.get().link
     if let link { surroundings.now = max(surroundings.now, link.savedAt) }
-    let next = change(\.spin) { $0.endSave(id, link, in: &$1) }
-    let tags = change(\.reader) { $0.endSave(id, link, in: &$1) }
+    update(\.spin) { $0.endSave(id, link, in: &$1) }
+    update(\.reader) { $0.endSave(id, link, in: &$1) }
     // The card on screen may be another link of the same page.
     let isOfCard = link.map { $0.id == spin.card?.saved?.id } ?? true
-    return update(\.saved) { $0.endSave(id, result, in: &$1) } + next + tags
-      + (isOfCard ? [] : update(\.spin) { $0.lookUp(in: &$1) })
+    update(\.saved) { $0.endSave(id, result, in: &$1) }
+    if !isOfCard { update(\.spin) { $0.lookUp(in: &$1) } }
   }
 
   /// Stores the reading position in the page in the reader.
-  mutating func storePlace() -> [Effect] {
-    change(\.reader) { $0.storePlace(in: &$1) }
+  mutating func storePlace() {
+    update(\.reader) { $0.storePlace(in: &$1) }
   }
 }

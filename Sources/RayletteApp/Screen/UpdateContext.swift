@@ -10,7 +10,8 @@ struct UpdateContext {
   /// A message about the latest event.
   var notice: Notice?
   private(set) var lastRequest: RequestID
-  fileprivate var calls: [(inout AppState) -> [Effect]] = []
+  fileprivate var effects: [Effect] = []
+  fileprivate var calls: [(inout AppState) -> Void] = []
 
   init(_ surroundings: Surroundings, notice: Notice?, lastRequest: RequestID) {
     self.surroundings = surroundings
@@ -24,25 +25,35 @@ struct UpdateContext {
     return lastRequest
   }
 
+  /// Adds effects to those of the update.
+  mutating func run(_ effects: [Effect]) { self.effects += effects }
+  mutating func run(_ effect: Effect) { effects.append(effect) }
+
+  /// Begins a request in place of the pending one, which is cancelled.
+  /// - Parameter effect: returns the effect of the request with an id.
+  mutating func begin<Subject>(
+    _ request: inout LatestRequest<Subject>, _ subject: Subject, _ effect: (RequestID) -> Effect
+  ) {
+    let id = nextRequest()
+    run(request.begin(id, subject))
+    run(effect(id))
+  }
+
+  mutating func say(_ notice: Notice) { self.notice = notice }
+  mutating func inform(_ text: String) { notice = .information(text) }
+  mutating func fail(_ text: String) { notice = .failure(text) }
+
   /// Records that the network was lost or is back.
   mutating func setNetwork(isUp: Bool) {
     surroundings.isOffline = !isUp
-    also {
+    then {
       $0.surroundings.isOffline = !isUp
       $0.saved.backfill.forgetMissingHosts()
     }
   }
 
   /// Makes a call to another feature after the update.
-  mutating func then(_ call: @escaping (inout AppState) -> [Effect]) { calls.append(call) }
-
-  /// Changes another feature after the update.
-  mutating func also(_ change: @escaping (inout AppState) -> Void) {
-    then { state in
-      change(&state)
-      return []
-    }
-  }
+  mutating func then(_ call: @escaping (inout AppState) -> Void) { calls.append(call) }
 
   /// Whether links can be changed. If not, shows a notice with the reason.
   mutating func canChange() -> Bool {
@@ -59,7 +70,7 @@ struct UpdateContext {
 
 /// The calls that several features make.
 extension UpdateContext {
-  mutating func open(_ modal: Modal) { also { $0.modals.open(modal) } }
+  mutating func open(_ modal: Modal) { then { $0.modals.open(modal) } }
 
   mutating func send(_ action: Action) { then { $0.respond(to: action) } }
 
@@ -78,10 +89,10 @@ extension UpdateContext {
   /// Checks whether the card on Spin is saved.
   mutating func lookUpCard() { then { $0.update(\.spin) { $0.lookUp(in: &$1) } } }
 
-  mutating func retryFailedPictures() { also { $0.surroundings.pictures.forgetFailures() } }
+  mutating func retryFailedPictures() { then { $0.surroundings.pictures.forgetFailures() } }
 
   /// Drops the keys that wait for a screen, because it won't come.
-  mutating func dropTypeAhead() { also { $0.input.typeAhead.removeAll() } }
+  mutating func dropTypeAhead() { then { $0.input.typeAhead.removeAll() } }
 }
 
 extension AppState {
@@ -91,38 +102,36 @@ extension AppState {
     return lastRequest
   }
 
-  /// Updates a feature, and makes its calls to others.
-  mutating func update<Feature>(
-    _ path: WritableKeyPath<AppState, Feature>,
-    _ change: (inout Feature, inout UpdateContext) -> [Effect]
-  ) -> [Effect] {
-    var context = UpdateContext(surroundings, notice: notice, lastRequest: lastRequest)
-    var effects = change(&self[keyPath: path], &context)
-    (notice, lastRequest) = (context.notice, context.lastRequest)
-    for call in context.calls { effects += call(&self) }
+  /// Adds an effect to those of the update.
+  mutating func run(_ effect: Effect) { effects.append(effect) }
+
+  /// Returns the effects of the update, which ends with them.
+  mutating func takeEffects() -> [Effect] {
+    defer { effects = [] }
     return effects
   }
 
-  /// Updates a feature that has no effects of its own, and makes its calls to others.
-  mutating func change<Feature>(
+  /// Updates a feature, and makes its calls to others.
+  mutating func update<Feature>(
     _ path: WritableKeyPath<AppState, Feature>,
-    _ body: (inout Feature, inout UpdateContext) -> Void
-  ) -> [Effect] {
-    update(path) { feature, context in
-      body(&feature, &context)
-      return []
-    }
+    _ change: (inout Feature, inout UpdateContext) -> Void
+  ) {
+    var context = UpdateContext(surroundings, notice: notice, lastRequest: lastRequest)
+    change(&self[keyPath: path], &context)
+    (notice, lastRequest) = (context.notice, context.lastRequest)
+    effects += context.effects
+    for call in context.calls { call(&self) }
   }
 
   /// Updates a modal if it's open.
   mutating func updateModal<Feature>(
     _ path: WritableKeyPath<ModalStack, Feature?>,
-    _ change: (inout Feature, inout UpdateContext) -> [Effect]
-  ) -> [Effect] {
+    _ change: (inout Feature, inout UpdateContext) -> Void
+  ) {
     update(\.modals) { modals, context in
-      guard var feature = modals[keyPath: path] else { return [] }
-      defer { modals[keyPath: path] = feature }
-      return change(&feature, &context)
+      guard var feature = modals[keyPath: path] else { return }
+      change(&feature, &context)
+      modals[keyPath: path] = feature
     }
   }
 }

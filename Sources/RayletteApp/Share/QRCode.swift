@@ -56,8 +56,7 @@ struct QRCodeView {
 
   func draw(in grid: inout Grid) {
     guard grid.size.holds(needed) else {
-      drawTooSmall(in: &grid)
-      return
+      return drawTooSmall(in: &grid)
     }
     let x = (grid.size.columns - needed.columns) / 2
     let spare = grid.size.rows - needed.rows

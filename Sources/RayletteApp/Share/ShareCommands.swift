@@ -7,7 +7,7 @@ extension Command {
       Command(
         "link.share", [.character("S")], in: Focus.tabs, hint: localized("share", context: "key"),
         localized("share the link"), section: .share, on: .links, traits: [.asks], when: canShare,
-        run: changing { $0.share() }),
+        run: { $0.share() }),
       Command(
         "link.copy", [.character("y")], in: Focus.tabs, hint: localized("copy", context: "key"),
         VerbText.copy, section: .share, on: .links, when: canShare, run: { $0.copyAddress() }),
@@ -15,7 +15,7 @@ extension Command {
         "link.address", [.character("O")], in: Focus.tabs.union([.reader]),
         localized("show the whole address"), section: .share,
         when: { OnScreen($0).address != nil },
-        run: changing {
+        run: {
           if let address = OnScreen($0).address { $0.modals.open(.address(address)) }
         }),
       Command(
@@ -36,13 +36,13 @@ extension Command {
         when: {
           isChoosing($0) && $0.modals.sheet.map { $0.selection < $0.activities.count - 1 } == true
         }, else: { leadsNowhere(.down, in: $0) },
-        run: changing { $0.modals.sheet?.move(by: 1) }),
+        run: { $0.modals.sheet?.move(by: 1) }),
       Command(
         "move.up", Movement.up.keys + [.backTab], in: [.sharing],
         hint: localized("up", context: "key"), localized("previous way"), traits: [.moves],
         when: { isChoosing($0) && $0.modals.sheet.map { $0.selection > 0 } == true },
         else: { leadsNowhere(.up, in: $0) },
-        run: changing { $0.modals.sheet?.move(by: -1) }),
+        run: { $0.modals.sheet?.move(by: -1) }),
       Command(
         "view.close", [.escape, .character("q"), .character("S")], in: [.sharing],
         hint: localized("close", context: "key"), localized("close the share sheet"),
@@ -69,7 +69,7 @@ extension Command {
       when: { isChoosing($0) && $0.modals.sheet?.index(ofKey: key) != nil },
       run: {
         $0.updateModal(\.sheet) { sheet, context in
-          sheet.index(ofKey: key).map { sheet.choose(at: $0, in: &context) } ?? []
+          if let index = sheet.index(ofKey: key) { sheet.choose(at: index, in: &context) }
         }
       })
   }
@@ -93,9 +93,9 @@ extension AppState {
     modals.open(.share(ShareSheet(subject, capabilities: surroundings.shareCapabilities)))
   }
 
-  fileprivate mutating func copyAddress() -> [Effect] {
-    guard let subject = OnScreen(self).shareSubject else { return [] }
-    return [.share(nextRequest(), .copy(.address), subject.source)]
+  fileprivate mutating func copyAddress() {
+    guard let subject = OnScreen(self).shareSubject else { return }
+    return run(.share(nextRequest(), .copy(.address), subject.source))
   }
 }
 

@@ -15,47 +15,44 @@ extension ShareSheet {
   }
 
   /// Performs an activity.
-  mutating func choose(at index: Int, in context: inout UpdateContext) -> [Effect] {
+  mutating func choose(at index: Int, in context: inout UpdateContext) {
     selection = index
-    return selected.map { begin($0, in: &context) } ?? []
+    if let selected { begin(selected, in: &context) }
   }
 
   /// Performs the waiting activity, once the page has arrived or failed.
   /// - Parameter card: the link on Spin, and its metadata if known.
   mutating func reconcile(
     with card: (url: URL, metadata: LinkMetadata?)?, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     if let card { show(card.url, card.metadata) }
-    guard case .waiting(let activity) = phase else { return [] }
+    guard case .waiting(let activity) = phase else { return }
     return begin(activity, in: &context)
   }
 
-  private mutating func begin(
-    _ activity: ShareActivity, in context: inout UpdateContext
-  ) -> [Effect] {
+  private mutating func begin(_ activity: ShareActivity, in context: inout UpdateContext) {
     if activity == .open {
-      context.also { $0.modals.sheet = nil }
-      context.then { [subject = subject] in $0.open(subject) }
-      return []
+      context.then { $0.modals.sheet = nil }
+      return context.then { [subject = subject] in $0.open(subject) }
     }
     if activity.description.needsPage, case .card(_, nil) = subject {
       phase = .waiting(activity)
-      return []
+      return
     }
     let id = context.nextRequest()
     phase = .working(id, activity)
-    return [.share(id, activity, subject.source)]
+    return context.run(.share(id, activity, subject.source))
   }
 
-  mutating func cancel(in context: inout UpdateContext) -> [Effect] {
+  mutating func cancel(in context: inout UpdateContext) {
     switch phase {
     case .waiting(let activity):
       phase = .choosing
       context.notice = activity.cancellation
-      return []
+      return
     // The sheet stays open until the activity has ended, because it may be complete already.
-    case .working(let id, _): return [.cancel(id)]
-    case .choosing: return []
+    case .working(let id, _): return context.run(.cancel(id))
+    case .choosing: return
     }
   }
 }
@@ -93,12 +90,12 @@ extension ModalStack {
 
 extension AppState {
   /// Opens shared links in the browser.
-  fileprivate mutating func open(_ subject: ShareSheet.Subject) -> [Effect] {
+  fileprivate mutating func open(_ subject: ShareSheet.Subject) {
     // Uses the links of the sheet, because the cursor may have moved.
     switch subject {
-    case .card: spin.card?.opening ?? []
+    case .card: effects += spin.card?.opening ?? []
     case .saved(let ids): update(\.saved) { $0.open(ids, in: &$1) }
-    case .page(let metadata, _): [.system(.open(metadata.originalURL))]
+    case .page(let metadata, _): run(.system(.open(metadata.originalURL)))
     }
   }
 }

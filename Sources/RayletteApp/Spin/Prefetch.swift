@@ -57,16 +57,16 @@ extension LinkMetadataError.Cause {
 
 extension SpinState {
   /// Picks and fetches the next link once a card is on screen.
-  mutating func reconcilePrefetch(in context: inout UpdateContext) -> [Effect] {
+  mutating func reconcilePrefetch(in context: inout UpdateContext) {
     let surroundings = context.surroundings
     guard surroundings.prefetches, !surroundings.isMetered, !surroundings.isOffline,
       prefetch == nil, drawRequest.subject == nil,
       // A single link would only be fetched again.
       wheel.count > 1, let card, !card.isLoading, card.phase != .cancelled
-    else { return [] }
+    else { return }
     let id = context.nextRequest()
     prefetch = Prefetch(id)
-    return [draw(id, in: surroundings)]
+    context.run(draw(id, in: surroundings))
   }
 
   /// Forgets the next link, because the wheel is another one.
@@ -77,54 +77,59 @@ extension SpinState {
   }
 
   /// Keeps the answer to the request for the next link.
-  /// - Returns: The effects, or nil if the answer isn't about it.
+  /// - Returns: Whether the answer is about it.
   mutating func endPrefetch(
     _ id: RequestID, _ result: Result<SpinDraw?, StoreError>, in context: inout UpdateContext
-  ) -> [Effect]? {
-    guard prefetch?.id == id else { return nil }
+  ) -> Bool {
+    guard prefetch?.id == id else { return false }
     // The user sees the error only when asking for the next link.
     guard case .success(let draw?) = result, let spin = Spin(id: id, draw, in: &wheels.session)
     else {
       prefetch = nil
-      return []
+      return true
     }
     prefetch?.spin = spin
-    return skipDeadLink(in: &context)
+    skipDeadLink(in: &context)
+    return true
   }
 
   /// Keeps the page of the next link.
   mutating func endPrefetch(
     _ id: RequestID, page result: Result<CachedMetadata, LinkMetadataError>,
     in context: inout UpdateContext
-  ) -> [Effect]? {
-    guard prefetch?.id == id, prefetch?.spin != nil else { return nil }
+  ) -> Bool {
+    guard prefetch?.id == id, prefetch?.spin != nil else { return false }
     prefetch?.spin?.phase = Spin.Phase(result)
-    return skipDeadLink(in: &context)
+    skipDeadLink(in: &context)
+    return true
   }
 
-  private mutating func skipDeadLink(in context: inout UpdateContext) -> [Effect] {
-    guard prefetch?.isDead == true else { return [] }
+  private mutating func skipDeadLink(in context: inout UpdateContext) {
+    guard prefetch?.isDead == true else { return }
     let id = context.nextRequest()
     prefetch?.skip(to: id)
-    return [draw(id, in: context.surroundings)]
+    context.run(draw(id, in: context.surroundings))
   }
 
   /// Shows the next link, whose card may be there already.
-  /// - Returns: The effects, or nil if there's no next link.
-  mutating func showPrefetched(in context: inout UpdateContext) -> [Effect]? {
-    guard let prefetch else { return nil }
+  /// - Returns: Whether there's a next link.
+  mutating func showPrefetched(in context: inout UpdateContext) -> Bool {
+    guard let prefetch else { return false }
+    self.prefetch = nil
     // Nothing more is known than that some links are dead.
     guard let spin = prefetch.spin else {
-      self.prefetch = nil
-      return drawRequest.begin(prefetch.id, wheel.id)
+      context.run(drawRequest.begin(prefetch.id, wheel.id))
+      return true
     }
-    self.prefetch = nil
     // A host that isn't found may only be out of reach, and its link comes up again.
     let skipped = prefetch.skipped.filter { !wheels.session.isDoubtful($0.failure) }
     guard spin.failure?.isPassing != true else {
-      return showSkipped(skipped, in: &context)
-        + load(spin, isNew: true, ignoringCache: true, in: &context)
+      showSkipped(skipped, in: &context)
+      load(spin, isNew: true, ignoringCache: true, in: &context)
+      return true
     }
-    return showDrawn(spin, skipping: skipped, in: &context) + lookUp(in: &context)
+    showDrawn(spin, skipping: skipped, in: &context)
+    lookUp(in: &context)
+    return true
   }
 }

@@ -36,7 +36,7 @@ extension Command {
       Command(
         "link.open", [.enter, .character("o")], in: [.spin],
         hint: localized("open", context: "key"), VerbText.open, section: .view,
-        when: { $0.spin.card != nil }, run: { $0.spin.card?.opening ?? [] }),
+        when: { $0.spin.card != nil }, run: { $0.effects += $0.spin.card?.opening ?? [] }),
       reading(on: .spin),
       Command(
         "app.switch-tab", [.tab, .backTab], in: [.spin], hint: localized("saved", context: "key"),
@@ -45,7 +45,7 @@ extension Command {
         "saved.remove", [.character("d")], in: [.spin], hint: localized("remove", context: "key"),
         when: { $0.spin.card?.saved != nil },
         else: { $0.spin.card?.isLoading == false ? localized("This link isn't saved.") : nil },
-        run: { $0.change(\.spin) { $0.remove(in: &$1) } }),
+        run: { $0.update(\.spin) { $0.remove(in: &$1) } }),
     ]
   }
 
@@ -77,7 +77,7 @@ extension Command {
 
   private static let spinWheel: Run = { $0.update(\.spin) { $0.spin(in: &$1) } }
   private static let retry: Run = { $0.update(\.spin) { $0.retry(in: &$1) } }
-  private static let save: Run = { $0.change(\.spin) { $0.save(in: &$1) } }
+  private static let save: Run = { $0.update(\.spin) { $0.save(in: &$1) } }
 
   private static func canSave(_ state: AppState) -> Bool {
     state.spin.card?.saveableMetadata != nil

@@ -48,9 +48,10 @@ extension SpinState {
 
   /// Opens the note of the link on screen in the editor. A link that isn't saved is saved along with
   /// its note.
-  func editNote(in context: inout UpdateContext) -> [Effect] {
-    guard let card, context.canChange() else { return [] }
-    return [.system(card.saved.map { .editNote($0.id) } ?? .writeNote(card.id, card.link.address))]
+  func editNote(in context: inout UpdateContext) {
+    guard let card, context.canChange() else { return }
+    context.run(
+      .system(card.saved.map { .editNote($0.id) } ?? .writeNote(card.id, card.link.address)))
   }
 
   /// Saves the link on screen with the note that was written for it. Without a note, it isn't saved.
@@ -60,32 +61,31 @@ extension SpinState {
     switch result {
     case .success(let note?) where !note.isEmpty:
       guard let card, card.id == id else {
-        context.notice = .failure(
+        return context.fail(
           localized("That card isn't on screen any more; its link wasn't saved."))
-        return
       }
       guard let link = card.saved else { return save(then: .note(note), in: &context) }
       context.change(.make(.set(.note, [link.id: note])), .noted)
     case .success:
-      context.notice = .information(localized("No note was written, so the link wasn't saved."))
+      context.inform(localized("No note was written, so the link wasn't saved."))
     case .failure(.failed(let editor, kept: nil)):
-      context.notice = .failure(localized("\(editor) failed; the link wasn't saved."))
-    case .failure(let failure): context.notice = .failure(failure.sentence)
+      context.fail(localized("\(editor) failed; the link wasn't saved."))
+    case .failure(let failure): context.fail(failure.sentence)
     }
   }
 
   // MARK: - Never again
 
   /// Never shows the link on screen again, or none of its host, and goes on to the next link.
-  mutating func never(wholeHost: Bool, in context: inout UpdateContext) -> [Effect] {
-    guard let card, context.canChange() else { return [] }
+  mutating func never(wholeHost: Bool, in context: inout UpdateContext) {
+    guard let card, context.canChange() else { return }
     let host = card.link.host
     let entry = NeverAgain(
       wholeHost ? .host(host) : .link(card.link.address),
       title: wholeHost ? nil : card.knownTitle, addedAt: context.surroundings.now)
     context.then { $0.exclude(entry) }
     let isNext = prefetch?.addresses.contains { Wheel.Link(address: $0).host == host } == true
-    return wholeHost && isNext ? dropPrefetch() : []
+    if wholeHost, isNext { context.run(dropPrefetch()) }
   }
 
   /// Waits for the change after which the link on screen never comes up again.
@@ -97,28 +97,28 @@ extension SpinState {
   /// - Parameter isOnScreen: Whether nothing is in front of the card.
   mutating func endNever(
     _ id: RequestID, _ direction: ChangeDirection, isOnScreen: Bool, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     let ended = neverRequest.end(id)
     // The link that was picked meanwhile may never come up again either.
-    let read = (direction == .redo ? dropPrefetch() : []) + [.read(.wheel(wheel.id))]
-    guard direction == .make, isOnScreen, let ended, ended == card?.id else { return read }
+    if direction == .redo { context.run(dropPrefetch()) }
+    context.run(.read(.wheel(wheel.id)))
+    guard direction == .make, isOnScreen, let ended, ended == card?.id else { return }
     let notice = context.notice
-    let effects = spin(in: &context)
+    spin(in: &context)
     context.notice = notice
-    return read + effects
   }
 }
 
 extension AppState {
   /// Excludes the card on Spin, or its host, from all wheels.
-  fileprivate mutating func exclude(_ entry: NeverAgain) -> [Effect] {
-    let effects = update(\.saved) { $0.change(.never(entry), .never(entry.name), in: &$1) }
-    if !effects.isEmpty { spin.beginNever(lastRequest) }
-    return effects
+  fileprivate mutating func exclude(_ entry: NeverAgain) {
+    var id: RequestID?
+    update(\.saved) { id = $0.change(.never(entry), .never(entry.name), in: &$1) }
+    if let id { spin.beginNever(id) }
   }
 
   /// Handles that excluding or allowing a link or host has ended.
-  mutating func endNever(_ id: RequestID, _ direction: ChangeDirection) -> [Effect] {
+  mutating func endNever(_ id: RequestID, _ direction: ChangeDirection) {
     let isOnScreen = tab == .spin && modals.isEmpty
     return update(\.spin) { $0.endNever(id, direction, isOnScreen: isOnScreen, in: &$1) }
   }

@@ -135,8 +135,9 @@ package struct RecentlySaved: Equatable, Sendable {
 
 extension SpinState {
   /// Stores what the session learned from the end of a fetch.
-  mutating func endLearning(_ seen: [SeenLink], in context: inout UpdateContext) -> [Effect] {
-    store(seen, in: &context) + adapt(toNetwork: !wheels.session.isOffline, in: &context)
+  mutating func endLearning(_ seen: [SeenLink], in context: inout UpdateContext) {
+    store(seen, in: &context)
+    adapt(toNetwork: !wheels.session.isOffline, in: &context)
   }
 }
 
@@ -154,13 +155,13 @@ enum NetworkNews: Equatable, Sendable {
 
 extension SpinState {
   /// Shows cards from the cache alone while there's no network.
-  mutating func adapt(toNetwork isUp: Bool, in context: inout UpdateContext) -> [Effect] {
+  mutating func adapt(toNetwork isUp: Bool, in context: inout UpdateContext) {
     wheels.session.adapt(toNetwork: isUp)
-    guard context.surroundings.isOffline == isUp else { return [] }
+    guard context.surroundings.isOffline == isUp else { return }
     context.setNetwork(isUp: isUp)
     // The network may be again as the user knows it.
     networkNews = networkNews == nil ? (isUp ? .isOnline : .isOffline) : nil
-    return dropPrefetch()
+    context.run(dropPrefetch())
   }
 
   /// Says that the network was lost or is back, once no other notice is on screen. A notice answers

@@ -5,7 +5,7 @@ import Localization
 import Markup
 
 extension SpinState {
-  mutating func update(_ action: SpinAction, in context: inout UpdateContext) -> [Effect] {
+  mutating func update(_ action: SpinAction, in context: inout UpdateContext) {
     switch action {
     case .trailPicked(let index): return show(at: index, in: &context)
     case .drawn(let id, let result): return endDraw(id, result, in: &context)
@@ -21,30 +21,28 @@ extension SpinState {
     case .recentRead(let id, let result): recentlySaved.end(id, result)
     case .noteWritten(let id, let result): endNote(of: id, result, in: &context)
     }
-    return []
   }
 
   /// Says what's new, and requests what the tab shows and needs next.
   /// - Parameters:
   ///   - isInFront: Whether nothing is in front of the tab.
   ///   - isWelcoming: Whether links are saved, which the screen before the first spin shows.
-  mutating func reconcile(
-    isInFront: Bool, isWelcoming: Bool, in context: inout UpdateContext
-  ) -> [Effect] {
+  mutating func reconcile(isInFront: Bool, isWelcoming: Bool, in context: inout UpdateContext) {
     reconcileNetworkNews(isOnScreen: isInFront, in: &context)
-    return reconcilePrefetch(in: &context)
-      + reconcileRecentlySaved(isWelcoming: isWelcoming, in: &context)
+    reconcilePrefetch(in: &context)
+    reconcileRecentlySaved(isWelcoming: isWelcoming, in: &context)
   }
 
   // MARK: - Picking a link
 
   /// Shows the next link of the wheel. Skips a link that's still loading.
-  mutating func spin(in context: inout UpdateContext) -> [Effect] {
+  mutating func spin(in context: inout UpdateContext) {
     // Failed pictures may load now.
     context.retryFailedPictures()
-    if let effects = showPrefetched(in: &context) { return effects }
+    if showPrefetched(in: &context) { return }
     let id = context.nextRequest()
-    return drawRequest.begin(id, wheel.id) + [draw(id, in: context.surroundings)]
+    context.run(drawRequest.begin(id, wheel.id))
+    context.run(draw(id, in: context.surroundings))
   }
 
   /// Picks a link and fetches its page.
@@ -60,19 +58,20 @@ extension SpinState {
   /// Shows the link that was picked, or keeps it for the next key.
   private mutating func endDraw(
     _ id: RequestID, _ result: Result<SpinDraw?, StoreError>, in context: inout UpdateContext
-  ) -> [Effect] {
-    if let effects = endPrefetch(id, result, in: &context) { return effects }
-    guard drawRequest.end(id) != nil else { return [] }
+  ) {
+    if endPrefetch(id, result, in: &context) { return }
+    guard drawRequest.end(id) != nil else { return }
     switch result {
     case .success(let draw?):
-      guard let spin = Spin(id: id, draw, in: &wheels.session) else { return [.cancel(id)] }
+      guard let spin = Spin(id: id, draw, in: &wheels.session) else {
+        return context.run(.cancel(id))
+      }
       return showDrawn(spin, in: &context)
     case .success(nil):
-      context.notice = .information(emptyWheelMessage(in: context.surroundings))
-    case .failure(let error): context.notice = .failure(error.description.asSentence)
+      context.inform(emptyWheelMessage(in: context.surroundings))
+    case .failure(let error): context.fail(error.description.asSentence)
     }
     context.dropTypeAhead()
-    return []
   }
 
   private func emptyWheelMessage(in surroundings: Surroundings) -> String {
@@ -89,21 +88,21 @@ extension SpinState {
   /// Shows a link that was picked, with the dead ones before it.
   mutating func showDrawn(
     _ spin: Spin, skipping skipped: [Spin] = [], in context: inout UpdateContext
-  ) -> [Effect] {
-    let effects = abandonFetch(in: context.surroundings) + showSkipped(skipped, in: &context)
+  ) {
+    context.run(abandonFetch(in: context.surroundings))
+    showSkipped(skipped, in: &context)
     trail.append(spin)
     if spin.isLoading {
       fetchRequest.begin(spin.id, spin.url)
-      return effects
+      return
     }
-    let isRead = spin.beginning != nil
-    return effects + (isRead ? [] : awaitBeginning(of: spin, in: context.surroundings))
-      + countAsSeen(spin, in: &context)
+    if spin.beginning == nil { context.run(awaitBeginning(of: spin, in: context.surroundings)) }
+    countAsSeen(spin, in: &context)
   }
 
   /// Adds dead links to the trail, where the user can look at them, and says so.
-  mutating func showSkipped(_ skipped: [Spin], in context: inout UpdateContext) -> [Effect] {
-    guard let last = skipped.last else { return [] }
+  mutating func showSkipped(_ skipped: [Spin], in context: inout UpdateContext) {
+    guard let last = skipped.last else { return }
     let message =
       skipped.count == 1
       ? localized("Skipped \(last.url.displayHost), which isn't there any more.")
@@ -115,29 +114,29 @@ extension SpinState {
     let advice = context.surroundings.keyMap.advice(by: "spin.back") {
       localized("Press \($0) to look.")
     }
-    context.notice = .information([message, advice].compactMap(\.self).paragraph)
-    return skipped.flatMap { dead in
+    context.inform([message, advice].compactMap(\.self).paragraph)
+    for dead in skipped {
       trail.append(dead)
-      return countAsSeen(dead, in: &context)
+      countAsSeen(dead, in: &context)
     }
   }
 
   // MARK: - Loading a card
 
-  mutating func retry(in context: inout UpdateContext) -> [Effect] {
-    guard let card, !card.isLoading else { return [] }
+  mutating func retry(in context: inout UpdateContext) {
+    guard let card, !card.isLoading else { return }
     // A retry ignores the cache, because it's about the page as it is now.
     return load(card, isNew: false, ignoringCache: true, in: &context)
   }
 
   /// Shows a card before or after the one on screen.
-  mutating func go(_ step: Int, in context: inout UpdateContext) -> [Effect] {
+  mutating func go(_ step: Int, in context: inout UpdateContext) {
     show(at: trail.target(ofStep: step), in: &context)
   }
 
   /// Shows another card of this session. Loads it if it was skipped before it had loaded.
-  private mutating func show(at index: Int?, in context: inout UpdateContext) -> [Effect] {
-    guard let index else { return [] }
+  private mutating func show(at index: Int?, in context: inout UpdateContext) {
+    guard let index else { return }
     trail.show(index)
     guard let card, card.phase == .cancelled else { return lookUp(in: &context) }
     return load(card, isNew: false, in: &context)
@@ -147,11 +146,11 @@ extension SpinState {
   /// - Parameter isNew: Whether it's a new card. Otherwise, it replaces the card on screen.
   mutating func load(
     _ previous: Spin, isNew: Bool, ignoringCache: Bool = false, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     let id = context.nextRequest()
     // Failed pictures may load now.
     context.retryFailedPictures()
-    let cancellation = abandonFetch(in: context.surroundings)
+    context.run(abandonFetch(in: context.surroundings))
     var spin = Spin(
       id: id, url: previous.url, link: previous.link, origin: previous.origin,
       phase: .loading(elapsed: .zero))
@@ -165,7 +164,8 @@ extension SpinState {
     let fetch = Effect.Fetch.preview(
       id, spin.url, timeout: context.surroundings.timeout, ignoringCache: ignoringCache,
       readsOn: context.surroundings.readsPagesOn)
-    return cancellation + [.fetch(fetch)] + lookUp(in: &context)
+    context.run(.fetch(fetch))
+    lookUp(in: &context)
   }
 
   /// Cancels the fetch of the link that's loading, on screen or not, and stops reading a page on.
@@ -183,20 +183,20 @@ extension SpinState {
   }
 
   /// Cancels the fetch, and shows the card that was there before.
-  mutating func cancel(in context: inout UpdateContext) -> [Effect] {
-    guard let card, card.isLoading else { return [] }
-    let effects = abandonFetch(in: context.surroundings)
+  mutating func cancel(in context: inout UpdateContext) {
+    guard let card, card.isLoading else { return }
+    context.run(abandonFetch(in: context.surroundings))
     guard self.card?.phase == .cancelled else {
-      context.notice = .information(localized("Stopped loading \(card.url.displayHost) again."))
-      return effects
+      return context.say(
+        .information(localized("Stopped loading \(card.url.displayHost) again.")))
     }
     trail.leaveCancelled()
     let advice = context.surroundings.keyMap.advice(by: "spin.forward") {
       localized("Press \($0) to load it after all.")
     }
-    context.notice = .information(
+    context.inform(
       [localized("Cancelled \(card.url.displayHost)."), advice].compactMap(\.self).paragraph)
-    return effects + lookUp(in: &context)
+    lookUp(in: &context)
   }
 
   /// Shows the page of a card, or keeps it for the next one.
@@ -204,37 +204,33 @@ extension SpinState {
   mutating func endFetch(
     _ id: RequestID, _ result: Result<CachedMetadata, LinkMetadataError>, failedAt: Date?,
     in context: inout UpdateContext
-  ) -> [Effect] {
-    var network: [Effect] = []
+  ) {
     if failedAt == nil, isFetched(id) {
-      let seen = wheels.session.learn(from: result, at: context.surroundings.now)
-      network = endLearning(seen, in: &context)
+      endLearning(wheels.session.learn(from: result, at: context.surroundings.now), in: &context)
     }
-    if let effects = endPrefetch(id, page: result, in: &context) { return network + effects }
-    guard fetchRequest.end(id) != nil else { return network }
+    guard !endPrefetch(id, page: result, in: &context), fetchRequest.end(id) != nil else { return }
     if case .failure(let error) = result, stopReloading(id) {
-      if card?.id == id, error != .cancelled { context.notice = .failure(error.messageOfReload) }
-      return network
+      if card?.id == id, error != .cancelled { context.fail(error.messageOfReload) }
+      return
     }
     if case .success(let entry) = result, let spin = trail.spins.last(where: { $0.id == id }),
       spin.previous?.metadata == entry.metadata, card?.id == id
     {
-      context.notice = .information(Self.nothingNew)
+      context.inform(Self.nothingNew)
     }
     trail.update(id) {
       $0.phase = Spin.Phase(result, failedAt: failedAt)
       $0.previous = nil
     }
     guard let spin = trail.spins.last(where: { $0.id == id }), result != .failure(.cancelled) else {
-      return network
+      return
     }
-    let beginning = awaitBeginning(of: spin, in: context.surroundings)
-    let seen = network + beginning + countAsSeen(spin, in: &context)
+    context.run(awaitBeginning(of: spin, in: context.surroundings))
+    countAsSeen(spin, in: &context)
     // The page may be saved under the address that this one redirects to.
     if case .success(let entry) = result, entry.metadata.url != spin.url, card?.id == id {
-      return seen + lookUp(in: &context)
+      lookUp(in: &context)
     }
-    return seen
   }
 
   /// Says that a page is as it was before it was loaded again.
@@ -255,29 +251,29 @@ extension SpinState {
 
   private mutating func refresh(
     _ id: RequestID, _ entry: CachedMetadata, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     if prefetch?.id == id { prefetch?.refresh(entry) }
     trail.update(id) { if case .loaded = $0.phase { $0.phase = .loaded(entry) } }
     return endLearning(wheels.session.learn(fromFailure: nil), in: &context)
   }
 
   /// Shows a page that was loaded again for its details.
-  mutating func show(
-    _ entry: CachedMetadata, of url: URL, in context: inout UpdateContext
-  ) -> [Effect] {
-    guard var card, card.url == url, !card.isLoading else { return [] }
+  mutating func show(_ entry: CachedMetadata, of url: URL, in context: inout UpdateContext) {
+    guard var card, card.url == url, !card.isLoading else { return }
     card.phase = .loaded(entry)
     self.card = card
-    return countAsSeen(card, in: &context) + lookUp(in: &context)
+    countAsSeen(card, in: &context)
+    lookUp(in: &context)
   }
 
   /// Shows a card of the history.
-  mutating func show(_ visit: Visit, in context: inout UpdateContext) -> [Effect] {
-    guard let url = URL(webAddress: visit.address) else { return [] }
-    context.also { $0.tab = .spin }
+  mutating func show(_ visit: Visit, in context: inout UpdateContext) {
+    guard let url = URL(webAddress: visit.address) else { return }
+    context.then { $0.tab = .spin }
     let link = Wheel.Link(address: visit.address, title: visit.title)
     let spin = Spin(id: .none, url: url, link: link, phase: .cancelled)
-    return drawRequest.cancel() + load(spin, isNew: true, in: &context)
+    context.run(drawRequest.cancel())
+    load(spin, isNew: true, in: &context)
   }
 
   /// Stops what was begun for another wheel.
@@ -298,7 +294,7 @@ extension SpinState {
   // MARK: - Seen and saved
 
   /// Counts a link as seen, now that its card is on screen, and adds it to the history.
-  mutating func countAsSeen(_ spin: Spin, in context: inout UpdateContext) -> [Effect] {
+  mutating func countAsSeen(_ spin: Spin, in context: inout UpdateContext) {
     let isRemembered = if case .failed(_, since: _?) = spin.phase { true } else { false }
     let seen = wheels.session.count(
       SeenLink(spin, in: context.surroundings), from: spin.origin, failure: spin.failure,
@@ -307,33 +303,31 @@ extension SpinState {
   }
 
   /// Stores links that count as seen. Says so if the wheel starts over with one.
-  func store(_ links: [SeenLink], in context: inout UpdateContext) -> [Effect] {
+  func store(_ links: [SeenLink], in context: inout UpdateContext) {
     for link in links where link.wheel == wheel.id && link.endedRound != nil {
-      if let message = wheel.newRoundMessage { context.notice = .information(message) }
+      if let message = wheel.newRoundMessage { context.inform(message) }
     }
-    return links.map { .write(.seen($0)) }
+    context.run(links.map { .write(.seen($0)) })
   }
 
   /// Checks whether the link on screen is saved under its own address or its final URL.
-  mutating func lookUp(in context: inout UpdateContext) -> [Effect] {
-    guard let card else { return [] }
+  mutating func lookUp(in context: inout UpdateContext) {
+    guard let card else { return }
     let id = context.nextRequest()
     var urls = [card.url]
     if case .loaded(let entry) = card.phase, entry.metadata.url != card.url {
       urls.append(entry.metadata.url)
     }
     // Only the latest answer includes what was saved or removed in the meantime.
-    let cancellation = self.card?.lookUp.begin(id, urls) ?? []
-    return cancellation + [.read(.savedLink(id, urls))]
+    context.run(self.card?.lookUp.begin(id, urls) ?? [])
+    context.run(.read(.savedLink(id, urls)))
   }
 
   /// Reads the links saved last when they come on screen, and again when they change.
   /// - Parameter isWelcoming: Whether the screen before the first spin is shown, and links are saved.
-  mutating func reconcileRecentlySaved(
-    isWelcoming: Bool, in context: inout UpdateContext
-  ) -> [Effect] {
-    guard isWelcoming, card == nil, recentlySaved.isOutdated else { return [] }
-    return recentlySaved.begin(context.nextRequest())
+  mutating func reconcileRecentlySaved(isWelcoming: Bool, in context: inout UpdateContext) {
+    guard isWelcoming, card == nil, recentlySaved.isOutdated else { return }
+    context.run(recentlySaved.begin(context.nextRequest()))
   }
 }
 

@@ -10,7 +10,7 @@ extension Command {
         localized("show the exchange with other devices"), section: .devices,
         when: { $0.sync.status != nil },
         else: { _ in localized("Sync isn't set up; raylette sync init does that.") },
-        run: changing {
+        run: {
           $0.sync.scroll = 0
           $0.modals.open(.sync)
         }),
@@ -18,9 +18,9 @@ extension Command {
         "sync.now", [.character("r"), .enter], in: [.sync], hint: localized("sync now"),
         localized("exchange changes now"), when: { $0.sync.status?.isExchanging == false },
         else: { _ in localized("An exchange is under way.") },
-        run: { state in
-          state.sync.status?.isExchanging = true
-          return [.job(.sync)]
+        run: {
+          $0.sync.status?.isExchanging = true
+          $0.run(.job(.sync))
         }),
       Command(
         "view.close", [.escape, .character("q")], in: [.sync],
@@ -28,6 +28,6 @@ extension Command {
     ]
       + movements(
         in: [.sync], else: { $1.obstacleInText },
-        run: changing { $0.sync.move($1, in: $0.surroundings) })
+        run: { $0.sync.move($1, in: $0.surroundings) })
   }
 }

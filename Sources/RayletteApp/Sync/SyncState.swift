@@ -27,8 +27,8 @@ extension SyncState {
     switch action {
     case .changed(let status):
       self.status = status
-      if status == nil { context.also { $0.modals.close { $0 == .sync } } }
-    case .news(let message): context.notice = .information("\(message.firstCapitalized).")
+      if status == nil { context.then { $0.modals.close { $0 == .sync } } }
+    case .news(let message): context.inform("\(message.firstCapitalized).")
     }
   }
 

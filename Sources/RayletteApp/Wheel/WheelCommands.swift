@@ -33,7 +33,7 @@ extension Command {
       Command(
         "history.clear", in: Focus.tabs, localized("clear the history, after a question"),
         section: .change, traits: [.asks],
-        run: changing { $0.modals.open(.question(.clearHistory)) }),
+        run: { $0.modals.open(.question(.clearHistory)) }),
     ]
   }
 }

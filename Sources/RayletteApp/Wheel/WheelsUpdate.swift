@@ -2,7 +2,7 @@ import Links
 import Localization
 
 extension Wheels {
-  mutating func update(_ action: WheelAction, in context: inout UpdateContext) -> [Effect] {
+  mutating func update(_ action: WheelAction, in context: inout UpdateContext) {
     switch action {
     case .made(let id, let result): endMaking(id, result, in: &context)
     case .read(let summary): session.wheel.refresh(summary)
@@ -10,16 +10,14 @@ extension Wheels {
       return endUpdate(of: id, name: name, failure: failure, in: &context)
     case .narrowingCounted(let id, let counts): endNarrowing(id, counts, in: &context)
     }
-    return []
   }
 
   // MARK: - Another wheel
 
   /// Makes a wheel of saved links.
   /// - Parameter ids: the links, or none for all.
-  mutating func make(of ids: [SavedLink.ID], in context: inout UpdateContext) -> [Effect] {
-    let id = context.nextRequest()
-    return makeRequest.begin(id, ids) + [.read(.makeWheel(id, ids))]
+  mutating func make(of ids: [SavedLink.ID], in context: inout UpdateContext) {
+    context.begin(&makeRequest, ids) { .read(.makeWheel($0, ids)) }
   }
 
   private mutating func endMaking(
@@ -29,17 +27,17 @@ extension Wheels {
     guard case .success(let summary) = result, summary.count > 0 else {
       context.dropTypeAhead()
       if case .failure(let error) = result {
-        context.notice = .failure(error.description.asSentence)
+        context.fail(error.description.asSentence)
       }
       return
     }
     original = original ?? session.wheel
     let key = context.surroundings.keyMap.label(of: "spin.original-wheel")
-    context.notice = .information(
+    context.inform(
       key.isEmpty
         ? localized("These links are the wheel now.")
         : localized("These links are the wheel now. \(key) goes back."))
-    context.also {
+    context.then {
       $0.saved.selection.clear()
       $0.tab = .spin
     }
@@ -47,58 +45,54 @@ extension Wheels {
   }
 
   /// Goes back to the original wheel.
-  mutating func restoreOriginal(in context: inout UpdateContext) -> [Effect] {
-    guard let wheel = original else { return [] }
+  mutating func restoreOriginal(in context: inout UpdateContext) {
+    guard let wheel = original else { return }
     original = nil
     session.wheel = wheel
-    context.notice = .information(localized("The wheel is “\(wheel.name)” again."))
-    context.then { $0.spin.leaveWheel(keepsCard: true, in: $0.surroundings) }
-    return [.read(.wheel(wheel.id))]
+    context.inform(localized("The wheel is “\(wheel.name)” again."))
+    context.then { $0.effects += $0.spin.leaveWheel(keepsCard: true, in: $0.surroundings) }
+    return context.run(.read(.wheel(wheel.id)))
   }
 
   /// Uses another stored wheel, now and after the next start.
   mutating func use(_ summary: WheelSummary, in context: inout UpdateContext) {
     guard summary.id != session.wheel.id else {
-      context.notice = .information(localized("The wheel is “\(summary.name)” already."))
-      return
+      return context.inform(localized("The wheel is “\(summary.name)” already."))
     }
     original = nil
     chosenName = summary.name
-    context.notice = .information(localized("The wheel is “\(summary.name)” now."))
-    context.also { $0.tab = .spin }
+    context.inform(localized("The wheel is “\(summary.name)” now."))
+    context.then { $0.tab = .spin }
     replace(by: summary, in: &context)
   }
 
   private mutating func replace(by summary: WheelSummary, in context: inout UpdateContext) {
     session.wheel = session.wheel.replaced(by: summary)
-    context.then { $0.spin.leaveWheel(keepsCard: false, in: $0.surroundings) }
+    context.then { $0.effects += $0.spin.leaveWheel(keepsCard: false, in: $0.surroundings) }
   }
 
   /// Handles the end of an update in the background. Reports only failures.
   private func endUpdate(
     of id: WheelID, name: String, failure: String?, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     if let failure, context.notice == nil {
-      context.notice = .information(localized("\(name) keeps its old links: \(failure)"))
+      context.inform(localized("\(name) keeps its old links: \(failure)"))
     }
-    return id == session.wheel.id ? [.read(.wheel(id))] : []
+    if id == session.wheel.id { context.run(.read(.wheel(id))) }
   }
 
   // MARK: - Narrowing
 
   /// Narrows the wheel, once it's known that some links match.
-  mutating func narrow(
-    to narrowing: WheelNarrowing, in context: inout UpdateContext
-  ) -> [Effect] {
+  mutating func narrow(to narrowing: WheelNarrowing, in context: inout UpdateContext) {
     if narrowing.isEmpty {
       session.wheel.narrow(to: narrowing, counts: nil)
-      context.notice = .information(localized("All of \(session.wheel.name) again."))
-      context.then { $0.spin.dropPrefetch() }
-      return [.read(.wheel(session.wheel.id))]
+      context.inform(localized("All of \(session.wheel.name) again."))
+      context.then { $0.effects += $0.spin.dropPrefetch() }
+      return context.run(.read(.wheel(session.wheel.id)))
     }
-    let id = context.nextRequest()
-    return narrowingRequest.begin(id, narrowing)
-      + [.read(.narrowing(id, session.wheel.id, narrowing))]
+    let wheel = session.wheel.id
+    context.begin(&narrowingRequest, narrowing) { .read(.narrowing($0, wheel, narrowing)) }
   }
 
   private mutating func endNarrowing(
@@ -108,16 +102,14 @@ extension Wheels {
     let separator = context.surroundings.appearance.symbols.separator
     let names = narrowing.values.joined(separator: separator)
     guard let counts, counts.all > 0 else {
-      context.notice = .information(
-        localized("No link of \(session.wheel.name) is left for \(names)."))
-      return
+      return context.inform(localized("No link of \(session.wheel.name) is left for \(names)."))
     }
     session.wheel.narrow(to: narrowing, counts: counts)
     let advice = context.surroundings.keyMap.advice(by: "wheel.narrow") {
       localized("Press \($0) for all again.")
     }
-    context.notice = .information(
+    context.inform(
       [localized("Only \(names): \(counts.all, "link")."), advice].compactMap(\.self).paragraph)
-    context.then { $0.spin.dropPrefetch() }
+    context.then { $0.effects += $0.spin.dropPrefetch() }
   }
 }

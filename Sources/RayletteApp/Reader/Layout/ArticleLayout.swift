@@ -163,9 +163,7 @@ extension ArticleLayout {
   ///   - text: the index of the text.
   ///   - part: the range of the text in the line.
   ///   - x: the column where this range begins.
-  func columns(
-    of range: Range<Int>, inText text: Int, part: Range<Int>, x: Int
-  ) -> [Range<Int>] {
+  func columns(of range: Range<Int>, inText text: Int, part: Range<Int>, x: Int) -> [Range<Int>] {
     let range = range.clamped(to: part)
     guard !range.isEmpty else { return [] }
     guard let line = texts[text].visualLine(part, order: settings.order) else {

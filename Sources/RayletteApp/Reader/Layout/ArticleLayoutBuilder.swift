@@ -153,9 +153,7 @@ struct ArticleLayoutBuilder {
   }
 
   /// Adds a line to the last block whose lines aren't wrapped.
-  mutating func addUnwrapped(
-    _ parts: [ArticleLine.Part], columns: Int, at offset: Int? = nil
-  ) {
+  mutating func addUnwrapped(_ parts: [ArticleLine.Part], columns: Int, at offset: Int? = nil) {
     let last = unwrappedBlocks.count - 1
     add(parts, kind: .unwrapped(last), at: offset)
     unwrappedBlocks[last].add(lineOf: columns, end: lines.count)

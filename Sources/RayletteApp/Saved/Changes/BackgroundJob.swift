@@ -42,9 +42,7 @@ package enum JobResult: Equatable, Sendable {
 
 extension SavedState {
   /// - Parameter all: whether to fetch the pages of all listed links, selected or not.
-  mutating func beginRefresh(
-    ofAll all: Bool = false, in context: inout UpdateContext
-  ) -> [Effect] {
+  mutating func beginRefresh(ofAll all: Bool = false, in context: inout UpdateContext) {
     // Reloading a page reloads its picture too.
     context.retryFailedPictures()
     icons.forgetFailures()
@@ -55,17 +53,16 @@ extension SavedState {
   /// Asks first if the job fetches many pages. Only one job runs at a time.
   mutating func beginJob(
     _ kind: BackgroundJob.Kind, ofAll all: Bool, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     guard job == nil else {
       context.notice = Self.jobIsRunning(context.surroundings.keyMap)
-      return []
+      return
     }
-    guard context.canChange() else { return [] }
+    guard context.canChange() else { return }
     let ids = all ? ids : targets
-    guard !ids.isEmpty else { return [] }
+    guard !ids.isEmpty else { return }
     if kind == .check || all, ids.count > Self.unconfirmedFetches {
-      context.open(.question(kind == .check ? .check(ids) : .refresh(ids)))
-      return []
+      return context.open(.question(kind == .check ? .check(ids) : .refresh(ids)))
     }
     return begin(kind, of: ids, in: &context)
   }
@@ -82,14 +79,14 @@ extension SavedState {
 
   mutating func begin(
     _ kind: BackgroundJob.Kind, of ids: [SavedLink.ID], in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     guard job == nil else {
       context.notice = Self.jobIsRunning(context.surroundings.keyMap)
-      return []
+      return
     }
     let id = context.nextRequest()
     jobRequest.begin(id, BackgroundJob(kind: kind, total: ids.count))
-    return [.job(kind == .check ? .check(id, ids) : .refresh(id, ids))]
+    return context.run(.job(kind == .check ? .check(id, ids) : .refresh(id, ids)))
   }
 
   /// Shows the progress of a change of many links.
@@ -101,9 +98,7 @@ extension SavedState {
     if jobRequest.isPending(id) { jobRequest.update { $0.done = done } }
   }
 
-  mutating func endJob(
-    _ id: RequestID, _ result: JobResult, in context: inout UpdateContext
-  ) -> [Effect] {
+  mutating func endJob(_ id: RequestID, _ result: JobResult, in context: inout UpdateContext) {
     _ = jobRequest.end(id)
     if case .refreshed(_, _, let failures) = result {
       backfill.failures.merge(failures) { $1 }
@@ -111,19 +106,16 @@ extension SavedState {
     switch result {
     case .refreshed(let metadata, 1, let failures) where metadata.isEmpty && failures.count == 1:
       let error = failures.values.first
-      context.notice = .failure(
+      return context.fail(
         localized("Not refreshed: \(error?.detail ?? error?.sentence.lowercasedFirst ?? "")."))
-      return []
     case .refreshed(let metadata, let failed, _) where metadata.isEmpty:
-      context.notice = .information(
-        ChangeKind.refreshed(failed: failed).message(count: 0).asSentence)
-      return []
+      return context.inform(ChangeKind.refreshed(failed: failed).message(count: 0).asSentence)
     case .refreshed(let metadata, let failed, _):
-      return change(.make(.setMetadata(metadata)), .refreshed(failed: failed), in: &context)
+      change(.make(.setMetadata(metadata)), .refreshed(failed: failed), in: &context)
     case .checked(let counts):
-      context.notice = .information("\(counts.message).")
+      context.inform("\(counts.message).")
       return reload(isExternal: true, in: &context)
-    case .changed: return []
+    case .changed: return
     }
   }
 }

@@ -8,15 +8,16 @@ extension SavedState {
   mutating func endChange(
     _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>,
     in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     guard direction == .make else { return endReplay(id, direction, result, in: &context) }
     let isAwaited = changes.end(.init(id: id, direction: direction))
     let reading = try? result.get().reading
-    context.also { $0.reader.endMark(id, reading) }
+    context.then { $0.reader.endMark(id, reading) }
     guard var kind = undo.kind(of: id) else {
       // The file was replaced. Keys that waited for this change are handled now.
       changes.cancelRemoval(by: id)
-      return isAwaited ? reload(isAwaited: true, in: &context) : []
+      if isAwaited { reload(isAwaited: true, in: &context) }
+      return
     }
     // Only the store knows whether all of the pages were read.
     if let isRead = try? result.get().reading?.isRead { kind = .marked(isRead: isRead) }
@@ -24,26 +25,24 @@ extension SavedState {
     case .failure(let error):
       undo.end(id, count: 0)
       changes.cancelRemoval(by: id)
-      context.notice = .failure(localized("\(direction.failure): \(error)."))
+      context.fail(localized("\(direction.failure): \(error)."))
       if case .allowed = kind { context.then { $0.relistNever() } }
-      return isAwaited ? reload(isAwaited: true, in: &context) : []
+      if isAwaited { reload(isAwaited: true, in: &context) }
     case .success(let outcome):
       undo.end(id, count: outcome.isOfWheels ? 1 : outcome.count)
-      context.also { [kind] in
+      context.then { [kind] in
         $0.notice = outcome.notice(of: kind, undoKey: ScreenTexts($0).undoKey)
       }
       if outcome.isOfWheels {
-        context.then { $0.endNever(id, direction) }
-        return []
+        return context.then { $0.endNever(id, direction) }
       }
       if let isTrashed = kind.trashesLinks {
         let date = isTrashed ? context.surroundings.now : nil
-        context.also { $0.reader.endMove(of: outcome.changed, trashedAt: date) }
+        context.then { $0.reader.endMove(of: outcome.changed, trashedAt: date) }
       }
-      let effects = reload(isAwaited: isAwaited, in: &context)
+      reload(isAwaited: isAwaited, in: &context)
       changes.endRemoval(by: id, listing: listing.request.pendingID)
       context.lookUpCard()
-      return effects
     }
   }
 
@@ -51,30 +50,31 @@ extension SavedState {
   private mutating func endReplay(
     _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>,
     in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     let isAwaited = changes.end(.init(id: id, direction: direction))
     let wasShown = undo.endReplay(id, direction, result.map(\.replayed))
     let outcome: ChangeOutcome
     switch result {
     case .failure(let error):
-      context.notice = .failure(localized("\(direction.failure): \(error)."))
-      return isAwaited ? reload(isAwaited: true, in: &context) : []
+      context.fail(localized("\(direction.failure): \(error)."))
+      if isAwaited { reload(isAwaited: true, in: &context) }
+      return
     case .success(let success): outcome = success
     }
     guard let replayed = outcome.replayed else {
-      context.notice = .information(
+      context.inform(
         wasShown
           ? localized("Nothing to undo: that change was undone already, or never made.")
           : direction.messageWithoutChange)
-      return isAwaited ? reload(isAwaited: true, in: &context) : []
+      if isAwaited { reload(isAwaited: true, in: &context) }
+      return
     }
     let now = context.surroundings.now
-    context.notice = .information(replayed.message(direction, at: now))
+    context.inform(replayed.message(direction, at: now))
     if outcome.isOfWheels {
-      context.then { $0.endNever(id, direction) }
-      return []
+      return context.then { $0.endNever(id, direction) }
     }
-    context.also {
+    context.then {
       $0.reader.endMark(id, outcome.reading)
       $0.reader.endMove(of: replayed.trashed, trashedAt: now)
       $0.reader.endMove(of: replayed.restored, trashedAt: nil)
@@ -91,7 +91,7 @@ extension SavedState {
   /// Handles the result of saving a link.
   mutating func endSave(
     _ id: RequestID, _ result: Result<SaveOutcome, StoreError>, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     let isAwaited = changes.end(.init(id: id, direction: .make))
     switch result {
     case .success(.saved):
@@ -108,7 +108,7 @@ extension SavedState {
       undo.end(id, count: 0)
       let now = context.surroundings.now
       let age = RelativeTime.text(from: link.savedAt, to: now)
-      context.notice = .information(
+      context.inform(
         RelativeTime.isRecent(link.savedAt, at: now)
           ? localized("Already saved.") : localized("Already saved \(age)."))
       // The cursor will be at the link when the user goes to Saved.
@@ -122,7 +122,7 @@ extension SavedState {
   mutating func endSave(
     ofAddresses id: RequestID, _ result: Result<AddressesSaved, StoreError>,
     in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     let isAwaited = changes.end(.init(id: id, direction: .make))
     switch result {
     case .success(let outcome):
@@ -143,27 +143,25 @@ extension SavedState {
 
   private mutating func endSave(
     _ id: RequestID, failure: StoreError, isAwaited: Bool, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     undo.end(id, count: 0)
-    context.notice = .failure(localized("Not saved: \(failure)."))
-    return isAwaited ? reload(isAwaited: true, in: &context) : []
+    context.fail(localized("Not saved: \(failure)."))
+    if isAwaited { reload(isAwaited: true, in: &context) }
   }
 
   /// Handles the result of emptying the trash.
   mutating func endEmptying(
     _ id: RequestID, _ result: Result<Int, StoreError>, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     undo.end(id, count: (try? result.get()) ?? 0)
     switch result {
     case .success(let count):
       context.notice = .success(ChangeKind.emptiedTrash.message(count: count).asSentence)
-      let effects = reload(isAwaited: true, in: &context)
+      reload(isAwaited: true, in: &context)
       changes.endRemoval(by: id, listing: listing.request.pendingID)
-      return effects
     case .failure(let error):
       changes.cancelRemoval(by: id)
-      context.notice = .failure(localized("Not deleted: \(error)."))
-      return []
+      context.fail(localized("Not deleted: \(error)."))
     }
   }
 
@@ -173,10 +171,10 @@ extension SavedState {
   ) {
     undo.end(id, count: (try? result.get()) ?? 0)
     switch result {
-    case .success(0): context.notice = .information(localized("The history was empty."))
+    case .success(0): context.inform(localized("The history was empty."))
     case .success(let count):
       context.notice = .success(ChangeKind.clearedHistory.message(count: count).asSentence)
-    case .failure(let error): context.notice = .failure(localized("Not cleared: \(error)."))
+    case .failure(let error): context.fail(localized("Not cleared: \(error)."))
     }
   }
 }

@@ -4,7 +4,7 @@ import Links
 
 /// Makes, undoes and redoes changes.
 extension SavedState {
-  mutating func update(_ action: ChangeAction, in context: inout UpdateContext) -> [Effect] {
+  mutating func update(_ action: ChangeAction, in context: inout UpdateContext) {
     switch action {
     case .ended(let id, let direction, let result):
       return endChange(id, direction, result, in: &context)
@@ -16,7 +16,6 @@ extension SavedState {
     case .newBookmarksImported(let id, let imports):
       return endImport(ofNewBookmarks: id, imports, in: &context)
     }
-    return []
   }
 
   /// Records a requested change, for undo.
@@ -28,10 +27,12 @@ extension SavedState {
   }
 
   /// Requests a change.
+  /// - Returns: the request, or nil if there's nothing to change.
+  @discardableResult
   mutating func change(
     _ request: ChangeRequest, _ kind: ChangeKind, in context: inout UpdateContext
-  ) -> [Effect] {
-    guard !request.isEmpty, context.canChange() else { return [] }
+  ) -> RequestID? {
+    guard !request.isEmpty, context.canChange() else { return nil }
     let id = record(kind, in: &context)
     if request.movesLinks {
       beginRemoval(of: request.ids, by: id, visibleRows: visibleRows(in: context.surroundings))
@@ -46,59 +47,55 @@ extension SavedState {
       }
     }
     if kind.clearsSelection { selection.clear() }
-    return [.write(.change(id, request, kind))]
+    context.run(.write(.change(id, request, kind)))
+    return id
   }
 
   /// Undoes the change that the screen offers to undo, or else the latest one. The next key waits
   /// for the undo, because it acts on the result.
-  mutating func undoChange(in context: inout UpdateContext) -> [Effect] {
+  mutating func undoChange(in context: inout UpdateContext) {
     if let permanence = undo.consumePermanent()?.permanence {
-      context.also { $0.say(permanence: permanence) }
-      return []
+      return context.then { $0.say(permanence: permanence) }
     }
-    guard undo.canUndo, context.canChange() else { return [] }
+    guard undo.canUndo, context.canChange() else { return }
     return requestUndo(of: undo.takeOffered().map { .request($0) } ?? .latest, in: &context)
   }
 
   /// Undoes a change of the log.
-  mutating func revert(_ change: LinkChange.ID, in context: inout UpdateContext) -> [Effect] {
-    context.canChange() ? requestUndo(of: .change(change), in: &context) : []
+  mutating func revert(_ change: LinkChange.ID, in context: inout UpdateContext) {
+    if context.canChange() { requestUndo(of: .change(change), in: &context) }
   }
 
-  private mutating func requestUndo(
-    of target: UndoTarget, in context: inout UpdateContext
-  ) -> [Effect] {
+  private mutating func requestUndo(of target: UndoTarget, in context: inout UpdateContext) {
     let id = context.nextRequest()
     changes.hold(for: .init(id: id, direction: .undo))
     undo.beginUndo(id, of: target)
-    return [.write(.undo(id, of: target))]
+    return context.run(.write(.undo(id, of: target)))
   }
 
-  mutating func redoChange(in context: inout UpdateContext) -> [Effect] {
-    guard undo.canRedo, context.canChange() else { return [] }
+  mutating func redoChange(in context: inout UpdateContext) {
+    guard undo.canRedo, context.canChange() else { return }
     let id = context.nextRequest()
     changes.hold(for: .init(id: id, direction: .redo))
-    return [.write(.redo(id))]
+    return context.run(.write(.redo(id)))
   }
 
   /// Deletes the links in the trash that were moved there before a date.
-  mutating func emptyTrash(
-    removedBefore date: Date, in context: inout UpdateContext
-  ) -> [Effect] {
+  mutating func emptyTrash(removedBefore date: Date, in context: inout UpdateContext) {
     let id = record(.emptiedTrash, in: &context)
     if query.isTrash { changes.beginRemoval(of: ids, by: id) }
-    return [.write(.emptyTrash(id, removedBefore: date))]
+    return context.run(.write(.emptyTrash(id, removedBefore: date)))
   }
 
-  mutating func clearHistory(in context: inout UpdateContext) -> [Effect] {
-    [.write(.clearHistory(record(.clearedHistory, in: &context)))]
+  mutating func clearHistory(in context: inout UpdateContext) {
+    context.run(.write(.clearHistory(record(.clearedHistory, in: &context))))
   }
 
   /// Adds and removes tags.
   mutating func changeTags(
     of ids: [SavedLink.ID], _ tags: TagChange, in context: inout UpdateContext
-  ) -> [Effect] {
-    tags.isEmpty ? [] : change(.make(.changeTags(tags, of: ids)), tags.kind, in: &context)
+  ) {
+    if !tags.isEmpty { change(.make(.changeTags(tags, of: ids)), tags.kind, in: &context) }
   }
 
   /// Records a requested save of links, for undo.
@@ -109,16 +106,16 @@ extension SavedState {
   }
 
   /// Saves addresses without fetching them.
-  mutating func save(_ urls: [URL], in context: inout UpdateContext) -> [Effect] {
+  mutating func save(_ urls: [URL], in context: inout UpdateContext) {
     let id = beginSave(in: &context)
-    return [.write(.saveAddresses(id, urls))]
+    return context.run(.write(.saveAddresses(id, urls)))
   }
 
   /// Asks the store to delete links removed more than 30 days ago. Runs once per session.
-  mutating func purgeTrash(in context: inout UpdateContext) -> [Effect] {
-    guard isTrashPurgeDue, context.surroundings.writeError == nil else { return [] }
+  mutating func purgeTrash(in context: inout UpdateContext) {
+    guard isTrashPurgeDue, context.surroundings.writeError == nil else { return }
     isTrashPurgeDue = false
-    return [.write(.purgeTrash)]
+    return context.run(.write(.purgeTrash))
   }
 }
 
@@ -127,16 +124,13 @@ extension AppState {
   enum Saver { case page, card, nothing }
 
   /// Saves a link.
-  mutating func save(_ metadata: LinkMetadata, for saver: Saver) -> [Effect] {
-    let effects = update(\.saved) { saved, context in
-      [.write(.save(saved.beginSave(in: &context), metadata))]
-    }
+  mutating func save(_ metadata: LinkMetadata, for saver: Saver) {
+    update(\.saved) { $1.run(.write(.save($0.beginSave(in: &$1), metadata))) }
     switch saver {
     case .page: reader.beginSave(lastRequest, metadata)
     case .card: spin.beginSave(lastRequest, metadata)
     case .nothing: break
     }
-    return effects
   }
 }
 

@@ -8,16 +8,16 @@ import Markup
 extension SavedState {
   /// Marks the link at the cursor as read, or a read link as unread. Marks selected links as read
   /// if any is unread, otherwise as unread.
-  mutating func mark(in context: inout UpdateContext) -> [Effect] {
+  mutating func mark(in context: inout UpdateContext) {
     // Only the store knows all selected links. The link at the cursor has the state that's on
     // screen.
     let isRead = selectedIDs.isEmpty ? linkAtCursor?.reading?.readAt == nil : nil
-    return change(
+    change(
       .mark(.links(targets), isRead: isRead), .marked(isRead: isRead ?? true), in: &context)
   }
 
   /// Moves the targets to the trash.
-  mutating func removeTargets(in context: inout UpdateContext) -> [Effect] {
+  mutating func removeTargets(in context: inout UpdateContext) {
     change(.make(.trash(targets, at: context.surroundings.now)), .removed, in: &context)
   }
 
@@ -37,9 +37,8 @@ extension SavedState {
   // MARK: - Tags and notes
 
   /// Reads the tags in use, for completion.
-  mutating func readTags(in context: inout UpdateContext) -> [Effect] {
-    let id = context.nextRequest()
-    return tagsRequest.begin(id, query) + [.read(.tags(id))]
+  mutating func readTags(in context: inout UpdateContext) {
+    context.begin(&tagsRequest, listing.query) { .read(.tags($0)) }
   }
 
   mutating func endTags(
@@ -48,29 +47,26 @@ extension SavedState {
   ) {
     guard tagsRequest.end(id) != nil else { return }
     if case .success(let tags) = result { self.tags = tags }
-    context.also { $0.showTags(result) }
+    context.then { $0.showTags(result) }
   }
 
-  func editNote(in context: inout UpdateContext) -> [Effect] {
-    guard context.canChange() else { return [] }
+  func editNote(in context: inout UpdateContext) {
+    guard context.canChange() else { return }
     let targets = targets
     guard targets.count == 1 else {
-      context.notice = .information(
-        localized("A note belongs to one link; deselect the others first."))
-      return []
+      return context.inform(localized("A note belongs to one link; deselect the others first."))
     }
-    return [.system(.editNote(targets[0]))]
+    return context.run(.system(.editNote(targets[0])))
   }
 
   mutating func endNote(
     of id: SavedLink.ID, _ result: Result<String?, EditorFailure>, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     switch result {
     case .success(nil): break
-    case .success(let note?): return change(.make(.set(.note, [id: note])), .noted, in: &context)
-    case .failure(let failure): context.notice = .failure(failure.sentence)
+    case .success(let note?): change(.make(.set(.note, [id: note])), .noted, in: &context)
+    case .failure(let failure): context.fail(failure.sentence)
     }
-    return []
   }
 
   // MARK: - Titles and addresses
@@ -81,8 +77,7 @@ extension SavedState {
     let targets = targets
     guard targets.count == 1, let link = link(targets[0]) else {
       if targets.count > 1 {
-        context.notice = .information(
-          localized("Titles are edited one by one; deselect the others first."))
+        context.inform(localized("Titles are edited one by one; deselect the others first."))
       }
       return
     }
@@ -90,61 +85,51 @@ extension SavedState {
   }
 
   /// Changes a title, and asks for the address. An empty title restores the page's own.
-  mutating func retitle(
-    _ id: SavedLink.ID, _ text: String, in context: inout UpdateContext
-  ) -> [Effect] {
+  mutating func retitle(_ id: SavedLink.ID, _ text: String, in context: inout UpdateContext) {
     guard let link = link(id) else {
-      reportGone(in: &context)
-      return []
+      return reportGone(in: &context)
     }
     if let refusal = TextLimit.refusal(ofTitle: text) {
       context.open(.prompt(Prompt(.title(id), text: text)))
-      context.notice = .failure(refusal)
-      return []
+      return context.fail(refusal)
     }
     context.open(.prompt(Prompt(.newAddress(id), text: link.metadata.address.text)))
     let title = PlainText.folded(text) ?? ""
-    guard title != link.metadata.title ?? "" else { return [] }
-    return change(.make(.set(.title, [id: title])), .retitled, in: &context)
+    guard title != link.metadata.title ?? "" else { return }
+    change(.make(.set(.title, [id: title])), .retitled, in: &context)
   }
 
-  mutating func readdress(
-    _ id: SavedLink.ID, _ prompt: Prompt, in context: inout UpdateContext
-  ) -> [Effect] {
+  mutating func readdress(_ id: SavedLink.ID, _ prompt: Prompt, in context: inout UpdateContext) {
     guard let address = WebAddress(typed: prompt.text) else {
-      refuse(prompt, in: &context)
-      return []
+      return refuse(prompt, in: &context)
     }
     guard let link = link(id) else {
-      reportGone(in: &context)
-      return []
+      return reportGone(in: &context)
     }
-    guard address != link.metadata.address else { return [] }
-    return change(.make(.setAddresses([id: address])), .readdressed, in: &context)
+    guard address != link.metadata.address else { return }
+    change(.make(.setAddresses([id: address])), .readdressed, in: &context)
   }
 
   /// Saves the addresses in a prompt. A name such as `example.org` counts as an address.
-  mutating func save(_ prompt: Prompt, in context: inout UpdateContext) -> [Effect] {
+  mutating func save(_ prompt: Prompt, in context: inout UpdateContext) {
     let text = prompt.text.trimmingCharacters(in: .whitespaces)
-    guard !text.isEmpty else { return [] }
+    guard !text.isEmpty else { return }
     var urls = URL.webAddresses(in: text)
     if urls.isEmpty, let address = WebAddress(typed: text)?.url { urls = [address] }
     guard !urls.isEmpty else {
-      refuse(prompt, in: &context)
-      return []
+      return refuse(prompt, in: &context)
     }
     return save(urls, in: &context)
   }
 
   /// Another program has removed the link while the prompt was shown.
   private func reportGone(in context: inout UpdateContext) {
-    context.notice = .failure(
-      localized("That link isn't in the list any more; nothing was changed."))
+    context.fail(localized("That link isn't in the list any more; nothing was changed."))
   }
 
   /// Keeps the prompt open, because its text isn't an address.
   private func refuse(_ prompt: Prompt, in context: inout UpdateContext) {
     context.open(.prompt(prompt))
-    context.notice = .failure(localized("That isn't a web address."))
+    context.fail(localized("That isn't a web address."))
   }
 }

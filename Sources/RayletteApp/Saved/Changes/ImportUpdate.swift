@@ -11,38 +11,37 @@ extension SavedState {
   static var noBookmarks: String { localized("There are no bookmarks to import.") }
 
   /// Looks which browsers have bookmarks, unless something is saved.
-  func findBrowsers(in context: inout UpdateContext) -> [Effect] {
-    guard total == 0, context.surroundings.writeError == nil else { return [] }
-    return [.read(.browsers(context.nextRequest()))]
+  func findBrowsers(in context: inout UpdateContext) {
+    guard total == 0, context.surroundings.writeError == nil else { return }
+    return context.run(.read(.browsers(context.nextRequest())))
   }
 
   /// Imports what's new in the browsers that are followed.
-  func importNewBookmarks(in context: inout UpdateContext) -> [Effect] {
-    guard context.surroundings.writeError == nil else { return [] }
-    return [.write(.importNewBookmarks(context.nextRequest()))]
+  func importNewBookmarks(in context: inout UpdateContext) {
+    guard context.surroundings.writeError == nil else { return }
+    return context.run(.write(.importNewBookmarks(context.nextRequest())))
   }
 
   mutating func importBookmarks(
     of browsers: [WebBrowser], count: Int, in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     guard job == nil else {
       context.notice = Self.jobIsRunning(context.surroundings.keyMap)
-      return []
+      return
     }
-    guard context.canSave() else { return [] }
+    guard context.canSave() else { return }
     guard count > 0 else {
-      context.notice = .information(Self.noBookmarks)
-      return []
+      return context.inform(Self.noBookmarks)
     }
     let id = record(.imported, in: &context)
     jobRequest.begin(id, BackgroundJob(kind: .importing, total: count))
-    return [.write(.importBookmarks(id, browsers))]
+    return context.run(.write(.importBookmarks(id, browsers)))
   }
 
   mutating func endImport(
     _ id: RequestID, _ result: Result<ImportedBookmarks, ImportFailure>,
     in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     _ = jobRequest.end(id)
     switch result {
     case .failure(let failure):
@@ -51,10 +50,10 @@ extension SavedState {
         failure == .stopped
         ? .information(localized("Stopped; nothing was imported."))
         : .failure(localized("Not imported: \(failure)."))
-      return []
+      return
     case .success(let imported):
       undo.end(id, count: imported.added + imported.enriched)
-      context.also { $0.say(undoable: imported.message) }
+      context.then { $0.say(undoable: imported.message) }
       context.lookUpCard()
       return reload(in: &context)
     }
@@ -63,25 +62,25 @@ extension SavedState {
   /// Handles the result of importing what's new in the browsers that are followed.
   mutating func endImport(
     ofNewBookmarks id: RequestID, _ imports: [FollowedImport], in context: inout UpdateContext
-  ) -> [Effect] {
+  ) {
     // A failure that was just reported stays on screen.
     let isFree = context.notice?.kind != .failure
     guard let message = imports.message else {
       if isFree, let failed = imports.first(where: { $0.problem != nil }) {
-        context.notice = .failure(
+        context.fail(
           localized(
             "New bookmarks of \(failed.browser.name) weren't read: \(failed.problem ?? "")."))
       }
-      return []
+      return
     }
     // The key for undo belongs to what the user does meanwhile.
     if isFree, undo.isIdle {
       undo.begin(id, .imported)
       undo.end(id, count: imports.added)
-      context.also { $0.say(undoable: message) }
+      context.then { $0.say(undoable: message) }
     } else {
       undo.noteUnrequested()
-      if isFree { context.notice = .information("\(message).") }
+      if isFree { context.inform("\(message).") }
     }
     context.lookUpCard()
     return reload(in: &context)

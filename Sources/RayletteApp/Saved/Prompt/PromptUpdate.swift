@@ -14,9 +14,7 @@ extension Prompt {
   ///   - completions: the completions, from which tab chooses.
   ///   - history: the previous filters.
   /// - Returns: the event, or nil if the text is unchanged.
-  mutating func type(
-    _ key: Key, completions: [Completion], history: [String]
-  ) -> PromptEvent? {
+  mutating func type(_ key: Key, completions: [Completion], history: [String]) -> PromptEvent? {
     let isFilter = purpose == .filter
     switch key {
     case .escape where choice != nil, .control("g") where choice != nil:
@@ -74,7 +72,7 @@ extension Prompt {
 
 extension AppState {
   /// Does for the line's feature what an event in the line stands for.
-  mutating func handle(_ event: PromptEvent, in prompt: Prompt) -> [Effect] {
+  mutating func handle(_ event: PromptEvent, in prompt: Prompt) {
     switch prompt.purpose {
     case .filter:
       return update(\.saved) { saved, context in
@@ -89,7 +87,7 @@ extension AppState {
       switch event {
       case .typed: reader.search(prompt.text, in: surroundings)
       case .cancelled: reader.cancelSearch(in: surroundings)
-      case .entered: return change(\.reader) { $0.endSearch(in: &$1) }
+      case .entered: return update(\.reader) { $0.endSearch(in: &$1) }
       case .moved: break
       }
     case .address:
@@ -101,7 +99,6 @@ extension AppState {
     // The help has its own prompt.
     case .help: break
     }
-    return []
   }
 }
 

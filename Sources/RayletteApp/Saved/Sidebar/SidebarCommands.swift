@@ -26,10 +26,10 @@ extension Command {
       Command(
         "view.close", [.escape, .character("h"), .left, .character("q")], in: [.sidebar],
         hint: localized("back", context: "key"), localized("go back to the list"),
-        run: changing { $0.saved.sidebar.isFocused = false }),
+        run: { $0.saved.sidebar.isFocused = false }),
     ]
       + movements(
         in: [.sidebar], keys: \.keys, else: { $1.obstacle(in: .entries) },
-        run: changing { $0.saved.moveInSidebar($1, in: $0.surroundings) })
+        run: { $0.saved.moveInSidebar($1, in: $0.surroundings) })
   }
 }

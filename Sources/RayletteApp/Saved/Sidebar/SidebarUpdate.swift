@@ -2,34 +2,33 @@ import Links
 import TerminalGrid
 
 extension SavedState {
-  mutating func update(_ action: SidebarAction, in context: inout UpdateContext) -> [Effect] {
+  mutating func update(_ action: SidebarAction, in context: inout UpdateContext) {
     switch action {
     case .left: sidebar.isFocused = false
     case .moved(let movement): moveInSidebar(movement, in: context.surroundings)
     case .pressed(let entry):
       // A filter that's being typed would be another one.
-      context.also { $0.modals.closeLines() }
+      context.then { $0.modals.closeLines() }
       return choose(entry, in: &context)
     case .facetsRead(let id, let result):
       sidebar.end(id, result)
       settleSidebar(in: context.surroundings)
     }
-    return []
   }
 
   /// Requests the numbers for the list on screen, unless they're known or requested.
   /// - Parameter isOnScreen: whether the tab is on screen.
-  mutating func reconcileSidebar(isOnScreen: Bool, in context: inout UpdateContext) -> [Effect] {
+  mutating func reconcileSidebar(isOnScreen: Bool, in context: inout UpdateContext) {
     guard isOnScreen, listing.isListed, SidebarLayout(self, in: context.surroundings) != nil else {
-      return sidebar.request.cancel()
+      return context.run(sidebar.request.cancel())
     }
     let wanted = Sidebar.Request(query: query, listing: listing.shownID)
-    if wanted == sidebar.request.subject ?? sidebar.answered { return [] }
-    let id = context.nextRequest()
-    return sidebar.request.begin(id, wanted) + [.read(.facets(id, query))]
+    if wanted == sidebar.request.subject ?? sidebar.answered { return }
+    let query = query
+    context.begin(&sidebar.request, wanted) { .read(.facets($0, query)) }
   }
 
-  mutating func toggleSidebar(in context: inout UpdateContext) -> [Effect] {
+  mutating func toggleSidebar(in context: inout UpdateContext) {
     if sidebar.isFocused {
       sidebar.isFocused = false
       if SavedLayout(view, in: context.surroundings).sidebar != nil { view.hasSidebar = false }
@@ -67,7 +66,7 @@ extension SavedState {
   // MARK: - Filtering
 
   /// Lists the links of an entry.
-  mutating func choose(_ entry: SidebarEntry, in context: inout UpdateContext) -> [Effect] {
+  mutating func choose(_ entry: SidebarEntry, in context: inout UpdateContext) {
     // A sidebar over the list would hide what was chosen.
     if SavedLayout(view, in: context.surroundings).sidebar == nil { sidebar.isFocused = false }
     guard let filter = entry.filter else {
@@ -77,7 +76,7 @@ extension SavedState {
   }
 
   /// Adds an entry to the filter, so that links have to match both, or takes it out.
-  mutating func toggle(_ entry: SidebarEntry, in context: inout UpdateContext) -> [Effect] {
+  mutating func toggle(_ entry: SidebarEntry, in context: inout UpdateContext) {
     guard let word = entry.filter else { return list(isTrash: entry == .trash, in: &context) }
     let filter = listing.requestedQuery.filter.ended(among: tags.map(\.name))
     let changed = filter.contains(word) ? filter.removing(word) : filter.adding(word)
@@ -86,7 +85,7 @@ extension SavedState {
   }
 
   /// Lists all saved links, or the trash, without a filter.
-  private mutating func list(isTrash: Bool, in context: inout UpdateContext) -> [Effect] {
+  private mutating func list(isTrash: Bool, in context: inout UpdateContext) {
     view.showList()
     if isTrash != listing.requestedQuery.isTrash {
       selection.clear()

@@ -102,9 +102,7 @@ struct SidebarView {
     return entry
   }
 
-  private func draw(
-    _ row: SidebarRows.Row, isAtCursor: Bool, in grid: inout Grid, line: GridRect
-  ) {
+  private func draw(_ row: SidebarRows.Row, isAtCursor: Bool, in grid: inout Grid, line: GridRect) {
     let (theme, symbols) = (appearance.theme, appearance.symbols)
     switch row {
     case .blank: break

@@ -34,7 +34,7 @@ final class Command: Sendable {
 
   typealias Condition = @Sendable (AppState) -> Bool
   typealias Obstacle = @Sendable (AppState) -> String?
-  typealias Run = @Sendable (inout AppState) -> [Effect]
+  typealias Run = @Sendable (inout AppState) -> Void
 
   init(
     _ name: String, _ keys: [Key] = [], menu: KeyMenu.Item? = nil, in screens: Set<Focus>,
@@ -77,14 +77,6 @@ final class Command: Sendable {
   }
 
   func with(_ chords: [KeyChord]) -> Command { Command(self, chords) }
-
-  /// Returns what a command does that only changes the state.
-  static func changing(_ change: @escaping @Sendable (inout AppState) -> Void) -> Run {
-    { state in
-      change(&state)
-      return []
-    }
-  }
 
   /// The saved links that a command is for.
   enum Target: Sendable {

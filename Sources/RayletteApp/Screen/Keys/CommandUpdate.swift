@@ -6,33 +6,32 @@ extension AppState {
   /// Runs a command. If it has no effect, reports the reason.
   /// - Parameter isCursorDisplaced: whether the link that was at the cursor has left the list since
   ///   the last key.
-  mutating func perform(_ command: Command, isCursorDisplaced: Bool = false) -> [Effect] {
+  mutating func perform(_ command: Command, isCursorDisplaced: Bool = false) {
     guard command.isPossible(self) else {
       notice = .information(obstacle(to: command))
-      return []
+      return
     }
     if isCursorDisplaced, Focus(of: self) == .saved, saved.selectedIDs.isEmpty,
       command.target.isAtCursor
     {
       notice = .information(
         localized("The selected link left the list. Press the key again for this one."))
-      return []
+      return
     }
     noteUse(of: command)
     let before = self
-    let effects = command.run(&self)
-    guard effects.isEmpty, notice == nil else { return effects }
+    command.run(&self)
+    guard effects == before.effects, notice == nil else { return }
     if self == before {
       notice = .information(obstacle(to: command))
     } else if command.traits.contains(.mayStayUnseen), render(self) == render(before) {
       notice = .information(localized("Done, but nothing on this screen looks different."))
     }
-    return effects
   }
 
   /// Runs a command without reporting anything, if it's possible.
-  mutating func run(_ name: String) -> [Effect] {
-    surroundings.keyMap.command(name, in: self)?.run(&self) ?? []
+  mutating func run(_ name: String) {
+    surroundings.keyMap.command(name, in: self)?.run(&self)
   }
 
   /// Whether a command has an effect now, which may be a notice with the reason why it isn't
@@ -43,7 +42,8 @@ extension AppState {
     var (before, after) = (self, self)
     before.notice = nil
     after.notice = nil
-    return !command.run(&after).isEmpty || after != before
+    command.run(&after)
+    return after != before
   }
 
   /// Returns why the command of matching keys does nothing. Nil for keys without a command.

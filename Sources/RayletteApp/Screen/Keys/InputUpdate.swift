@@ -24,7 +24,7 @@ package struct InputState: Equatable, Sendable {
 
 extension AppState {
   /// Handles input now or, if it's meant for a screen that hasn't arrived, later.
-  mutating func handleInput(_ action: Action) -> [Effect] {
+  mutating func handleInput(_ action: Action) {
     var action = action
     if case .mouse(.pressed(let x, let y, _)) = action,
       let command = ClickTarget(in: self).command(atX: x, y: y)
@@ -40,27 +40,27 @@ extension AppState {
     }
     let awaited = AwaitedResults(in: self).result(for: action)
     guard awaited == nil, input.typeAhead.isEmpty else {
-      guard let waiting = action.queued(in: self) else { return [] }
+      guard let waiting = action.queued(in: self) else { return }
       input.typeAhead.append(waiting)
-      return awaited.map { input.typeAhead.remind(of: $0) } ?? []
+      if let awaited { effects += input.typeAhead.remind(of: awaited) }
+      return
     }
     return perform(action)
   }
 
   /// Performs pending actions, up to the first that still has to wait.
-  mutating func catchUp() -> [Effect] {
-    var effects: [Effect] = []
+  mutating func catchUp() {
     while let action = input.typeAhead.first, exitCode == nil {
       if let awaited = AwaitedResults(in: self).result(for: action) {
-        return effects + input.typeAhead.remind(of: awaited)
+        effects += input.typeAhead.remind(of: awaited)
+        return
       }
       input.typeAhead.removeFirst()
-      effects += perform(action)
+      perform(action)
     }
-    return effects
   }
 
-  private mutating func perform(_ action: Action) -> [Effect] {
+  private mutating func perform(_ action: Action) {
     let isDisplaced = saved.isCursorDisplaced
     saved.isCursorDisplaced = false
     if surroundings.appearance.isAccessible {
@@ -73,11 +73,11 @@ extension AppState {
     input.pendingKey = nil
     switch action {
     case .keyPressed(let key): return press(key, after: first, isCursorDisplaced: isDisplaced)
-    case .pasted(let text): return change(\.modals) { $0.paste(text, in: &$1) }
+    case .pasted(let text): return update(\.modals) { $0.paste(text, in: &$1) }
     case .mouse(.pressed(let x, let y, _)) where completion(atX: x, y: y) != nil:
       let index = completion(atX: x, y: y) ?? 0
       let completions = ScreenTexts(self).completions
-      return change(\.modals) { $0.choose(index, of: completions, in: &$1) }
+      return update(\.modals) { $0.choose(index, of: completions, in: &$1) }
     case .mouse(let event):
       let below = ClickTarget(in: self).action(for: event)
       return update(\.modals) { $0.handle(event, below: below, in: &$1) }
@@ -85,7 +85,7 @@ extension AppState {
       let keyMap = surroundings.keyMap
       // A click beside the sidebar is for a command of the list.
       let command = keyMap.command(name, in: self) ?? keyMap.commands.first { $0.name == name }
-      return command.map { perform($0, isCursorDisplaced: isDisplaced) } ?? []
+      if let command { perform(command, isCursorDisplaced: isDisplaced) }
     // A click on a row that waited.
     case .tabClicked, .spin, .wheel, .saved, .changes, .reader, .chooser, .share, .details, .sync,
       .program:
@@ -94,9 +94,7 @@ extension AppState {
   }
 
   /// Types a key, or performs its command.
-  private mutating func press(
-    _ key: Key, after first: Key?, isCursorDisplaced: Bool
-  ) -> [Effect] {
+  private mutating func press(_ key: Key, after first: Key?, isCursorDisplaced: Bool) {
     // In lists that are narrowed by typing, commands come before text.
     if Focus(of: self).takesText,
       let command = surroundings.keyMap.command(for: key.asciiFolded, in: self)
@@ -106,23 +104,22 @@ extension AppState {
     let completions = key == .tab || key == .backTab ? ScreenTexts(self).completions : []
     let history = saved.filterHistory.texts
     var typing = Typing.passed
-    let effects = change(\.modals) {
+    update(\.modals) {
       typing = $0.type(key, completions: completions, history: history, in: &$1)
     }
     switch typing {
-    case .used: return effects
+    case .used: return
     case .meaningless:
       notice = obstacleNotice { $0.first == key }
-      return effects
+      return
     case .passed: break
     }
     let key = key.asciiFolded
-    if first == nil, Focus(of: self) == .saved, saved.typeCount(key, in: surroundings) { return [] }
+    if first == nil, Focus(of: self) == .saved, saved.typeCount(key, in: surroundings) { return }
     // Only a movement uses the count.
     defer { if input.pendingKey == nil { saved.count = nil } }
     guard let command = surroundings.keyMap.command(for: key, after: first, in: self) else {
-      continueChord(first, key)
-      return []
+      return continueChord(first, key)
     }
     return perform(command, isCursorDisplaced: isCursorDisplaced)
   }
@@ -156,11 +153,11 @@ extension AppState {
   }
 
   /// Stops waiting, and drops the keys typed meanwhile.
-  private mutating func stopWaiting() -> [Effect] {
+  private mutating func stopWaiting() {
     input.typeAhead.removeAll()
     notice = .information(localized("Stopped waiting; the keys typed meanwhile have no effect."))
-    return spin.stopWaiting() + (modals.chooser?.request.cancel() ?? [])
-      + update(\.saved) { $0.stopWaiting(in: &$1) }
+    effects += spin.stopWaiting() + (modals.chooser?.request.cancel() ?? [])
+    update(\.saved) { $0.stopWaiting(in: &$1) }
   }
 }
 

@@ -155,16 +155,6 @@ extension Movement {
 }
 
 extension Command {
-  /// Returns what a movement does that only changes the state.
-  static func changing(
-    _ change: @escaping @Sendable (inout AppState, Movement) -> Void
-  ) -> @Sendable (inout AppState, Movement) -> [Effect] {
-    { state, movement in
-      change(&state, movement)
-      return []
-    }
-  }
-
   /// Returns the commands of movements on some screens.
   /// - Parameters:
   ///   - hasHints: whether the footer shows that there's more text.
@@ -175,7 +165,7 @@ extension Command {
     help: (Movement) -> String = \.helpInText, section: Section? = nil,
     when isPossible: @escaping @Sendable (AppState, Movement) -> Bool = { _, _ in true },
     else obstacle: @escaping @Sendable (AppState, Movement) -> String?,
-    run: @escaping @Sendable (inout AppState, Movement) -> [Effect]
+    run: @escaping @Sendable (inout AppState, Movement) -> Void
   ) -> [Command] {
     movements.map { movement in
       Command(

@@ -46,10 +46,10 @@ package struct ModalStack: Equatable, Sendable {
   /// Closes the lines being typed and the letters at links, which are for the screen below.
   mutating func closeLines() { close(where: \.passesClicks) }
 
-  /// Cancels the requests of modals that were closed.
-  mutating func cancelAbandoned() -> [Effect] {
+  /// Returns the requests of modals that were closed since the last time.
+  mutating func takeAbandoned() -> [RequestID] {
     defer { abandoned = [] }
-    return abandoned.map { .cancel($0) }
+    return abandoned
   }
 }
 
@@ -119,7 +119,7 @@ extension ModalStack {
     _ key: Key, completions: [Completion], history: [String], in context: inout UpdateContext
   ) -> Typing {
     if case .character = key, let refusal = typedText?.refusalOfCharacter {
-      context.notice = .failure(refusal)
+      context.fail(refusal)
       return .used
     }
     switch top {
@@ -145,7 +145,7 @@ extension ModalStack {
       close()
       switch hints.typing(key) {
       case .link(let link):
-        context.also { $0.reader.select(link: link, in: $0.surroundings) }
+        context.then { $0.reader.select(link: link, in: $0.surroundings) }
       case .hints(let hints): open(.hints(hints))
       case .nothing: break
       }
@@ -190,11 +190,11 @@ extension ModalStack {
       top = .prompt(prompt)
       context.then { [prompt] in $0.handle(.typed, in: prompt) }
     case .share?:
-      context.notice = .information(localized("Close the share sheet first, then paste again."))
+      context.inform(localized("Close the share sheet first, then paste again."))
     case .help?, .details?, .sync?, .address?, .code?, .question?, .hints?, nil:
       askToSave(addressesIn: text, in: &context)
     }
-    if let missing { context.notice = .failure(missing) }
+    if let missing { context.fail(missing) }
   }
 
   private mutating func askToSave(addressesIn text: String, in context: inout UpdateContext) {
@@ -202,8 +202,7 @@ extension ModalStack {
     // Names without a scheme in other texts are mostly not meant as addresses.
     if urls.isEmpty, let url = WebAddress(typed: text)?.url, url.scheme == "http" { urls = [url] }
     guard !urls.isEmpty else {
-      context.notice = .information(localized("No web address in what was pasted."))
-      return
+      return context.inform(localized("No web address in what was pasted."))
     }
     if context.canSave() { replaceAll(with: .question(.save(urls))) }
   }
@@ -213,20 +212,16 @@ extension ModalStack {
   /// Handles the mouse: a click chooses an entry, a click beside a modal closes the modal, and the
   /// wheel scrolls.
   /// - Parameter below: the action of the event on the screen below.
-  mutating func handle(
-    _ event: MouseEvent, below: Action?, in context: inout UpdateContext
-  ) -> [Effect] {
+  mutating func handle(_ event: MouseEvent, below: Action?, in context: inout UpdateContext) {
     switch event {
     case .scrolled(let rows):
       scroll(by: rows, below: below, in: &context)
-      return []
+      return
     case .pressed(let x, let y, _): return press(x: x, y: y, below: below, in: &context)
     }
   }
 
-  private mutating func press(
-    x: Int, y: Int, below: Action?, in context: inout UpdateContext
-  ) -> [Effect] {
+  private mutating func press(x: Int, y: Int, below: Action?, in context: inout UpdateContext) {
     switch top {
     case .help?, .address?, .code?, .question?: close()
     case .details?, .sync?: break
@@ -240,12 +235,12 @@ extension ModalStack {
         close()
       }
     case .share(var sheet)?:
-      guard sheet.phase == .choosing else { return [] }
+      guard sheet.phase == .choosing else { return }
       let layout = ShareLayout(sheet, in: context.surroundings)
       if let index = layout.activity(atX: x, y: y) {
-        let effects = sheet.choose(at: index, in: &context)
+        sheet.choose(at: index, in: &context)
         top = .share(sheet)
-        return effects
+        return
       }
       if !layout.frame.contains(x: x, y: y) { close() }
     case .prompt(let prompt)?:
@@ -256,7 +251,6 @@ extension ModalStack {
       if let below { context.send(below) }
     case nil: if let below { context.send(below) }
     }
-    return []
   }
 
   private mutating func scroll(by rows: Int, below: Action?, in context: inout UpdateContext) {
