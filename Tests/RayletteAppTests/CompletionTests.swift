@@ -18,7 +18,7 @@ struct CompletionTests {
     store.press(.tab, in: &state)
   }
 
-  private var completions: [String] { ScreenTexts(state).completions.map(\.text) }
+  private var completions: [String] { state.completions.map(\.text) }
 
   private mutating func type(_ text: String) {
     for key in text { store.press(.character(key), in: &state) }

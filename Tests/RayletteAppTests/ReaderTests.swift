@@ -152,10 +152,10 @@ struct ReaderTests {
     var state = Samples.reading()
     let link = try #require(URL(string: "https://rays.example/theory"))
     #expect(press(.character("o"), in: &state) == [.system(.open(Self.url))])
-    #expect(OnScreen(state).address == Self.url.absoluteString)
+    #expect(state.addressOnScreen == Self.url.absoluteString)
     press(.tab, in: &state)
     #expect(press(.character("o"), in: &state) == [.system(.open(link))])
-    #expect(OnScreen(state).address == link.absoluteString)
+    #expect(state.addressOnScreen == link.absoluteString)
     let copy = press(.character("y"), in: &state)
     guard case .share(_, .copy(.address), .link(let metadata))? = copy.first else {
       return #expect(Bool(false), "\(copy)")

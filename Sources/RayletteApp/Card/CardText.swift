@@ -187,11 +187,11 @@ struct CardText {
   }
 
   private func wrapped(_ text: String, columns: Int, limit: Int) -> [String] {
-    TextWrapping.lines(text, columns: columns, limit: limit, ellipsis: symbols.ellipsis)
+    symbols.lines(text, columns: columns, limit: limit)
   }
 
   private func truncated(_ text: String, _ columns: Int) -> String {
-    TextWrapping.truncated(text, columns: columns, ellipsis: symbols.ellipsis)
+    symbols.truncated(text, columns: columns)
   }
 }
 

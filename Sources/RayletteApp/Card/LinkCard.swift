@@ -111,8 +111,7 @@ struct LinkCard {
       let end = grid.draw(facts.symbol, x: x, y: y, style: theme.secondary, clip: area)
       if end > x { x = end + 1 }
     }
-    let line = TextWrapping.truncated(
-      facts.site, columns: area.maxX - x, ellipsis: symbols.ellipsis)
+    let line = symbols.truncated(facts.site, columns: area.maxX - x)
     grid.draw(line, x: x, y: y, style: theme.secondary, clip: area)
   }
 

@@ -49,11 +49,9 @@ package struct PrintedCard {
   package var grid: Grid {
     let card = card
     let frame = card.layout.frame
-    var grid = Grid(
-      size: GridSize(columns: columns, rows: frame.rows + 1), order: appearance.order)
+    var grid = Grid(size: GridSize(columns: columns, rows: frame.rows + 1), order: appearance.order)
     card.draw(in: &grid)
-    let address = TextWrapping.truncated(
-      metadata.address.text, columns: columns - 2, ellipsis: appearance.symbols.ellipsis)
+    let address = appearance.symbols.truncated(metadata.address.text, columns: columns - 2)
     grid.draw(address, x: 2, y: frame.maxY, style: appearance.theme.secondary)
     return grid
   }

@@ -71,8 +71,7 @@ extension LinkMetadata.Color {
       let grey = (3 * channel + 2 * luma) / 5
       return luma == 0 ? 40 : min(255, grey * target / luma)
     }
-    return LinkMetadata.Color(
-      red: UInt8(mixed[0]), green: UInt8(mixed[1]), blue: UInt8(mixed[2]))
+    return LinkMetadata.Color(red: UInt8(mixed[0]), green: UInt8(mixed[1]), blue: UInt8(mixed[2]))
   }
 }
 

@@ -66,8 +66,7 @@ struct ChoiceEntries {
       let age = RelativeTime.short(from: wheel.updatedAt, to: now)
       let problem = wheel.sources.contains { $0.failure != nil } ? [localized("not updated")] : []
       // Topics only if the counts after them fit too.
-      let topics =
-        surroundings.size.columns < 100 ? "" : wheel.topics.prefix(2).list
+      let topics = surroundings.size.columns < 100 ? "" : wheel.topics.prefix(2).list
       let facts =
         [topics, isInUse ? localized("in use") : ""] + problem + [wheel.isBuiltIn ? "" : age, seen]
       return Chooser.Entry(

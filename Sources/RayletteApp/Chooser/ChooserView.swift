@@ -67,8 +67,7 @@ struct ChooserView {
     let end = entry.command.map { keyText(of: $0, columns: area.columns / 3) }
     let text = end ?? detail(of: entry, beside: label, in: area)
     let textX = area.maxX - DisplayWidth.columns(of: text)
-    let visible = TextWrapping.truncated(
-      label, columns: max(0, (nameX ?? textX) - area.x - 4), ellipsis: symbols.ellipsis)
+    let visible = symbols.truncated(label, columns: max(0, (nameX ?? textX) - area.x - 4))
     grid.draw(
       visible, highlighting: highlight, x: area.x + 2, y: area.y,
       style: isSelected ? theme.accent : .plain, matchStyle: theme.match, clip: area)
@@ -88,9 +87,8 @@ struct ChooserView {
   /// Returns the facts at the right. A short label leaves more room for them.
   private func detail(of entry: Chooser.Entry, beside label: String, in area: GridRect) -> String {
     let free = area.columns - DisplayWidth.columns(of: label) - 6
-    return TextWrapping.truncated(
-      entry.details.joined(separator: symbols.separator), columns: max(area.columns / 2, free),
-      ellipsis: symbols.ellipsis)
+    return symbols.truncated(
+      entry.details.joined(separator: symbols.separator), columns: max(area.columns / 2, free))
   }
 
   /// The sign before an entry: how many of the links have its tag, or that it's in force.
@@ -142,8 +140,7 @@ struct ChooserLayout {
     let columns = min(body.columns - (body.columns < 50 ? 0 : 8), chooser.columns)
     // Leaves room for all entries, so that the box stays while the list is narrowed. A tag that's
     // typed needs a row, too.
-    let height = min(
-      body.rows, max(4, chooser.entries.count + (chooser.isTagging ? 1 : 0) + 4))
+    let height = min(body.rows, max(4, chooser.entries.count + (chooser.isTagging ? 1 : 0) + 4))
     frame = GridRect(
       x: body.x + (body.columns - columns) / 2, y: body.y + (body.rows - height) / 3,
       columns: columns, rows: height)
@@ -163,7 +160,7 @@ struct ChooserLayout {
     guard let prompt = state.modals.top?.typedLine, prompt.purpose == .filter,
       prompt.offersCompletions
     else { return nil }
-    let count = ScreenTexts(state).completions.count
+    let count = state.completions.count
     guard count > 0 else { return nil }
     let body = state.surroundings.body
     let visible = min(count, Self.completionLimit, max(2, body.rows / 3))

@@ -81,8 +81,7 @@ extension AppState {
   mutating func run(_ listed: ListedCommand, titled title: String, in purpose: Chooser.Purpose) {
     input.recentCommands.add(listed.name)
     guard let command = surroundings.keyMap.command(listed.name, in: self) else {
-      notice = .information(
-        localized("That isn't possible any more: \(title.lowercasedFirst)."))
+      notice = .information(localized("That isn't possible any more: \(title.lowercasedFirst)."))
       return
     }
     if tab == .saved, purpose != .commands(saved.cursorID), saved.selectedIDs.isEmpty,

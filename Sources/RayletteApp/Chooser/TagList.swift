@@ -142,8 +142,7 @@ extension Chooser {
     if before == nil { update { $0.insert(Entry(tag: tag, count: nil, share: .none), at: 0) } }
     guard !text.text.isEmpty else { return }
     clearText()
-    select(
-      matches.firstIndex { if case .tag(tag, _) = $0.choice { true } else { false } } ?? 0)
+    select(matches.firstIndex { if case .tag(tag, _) = $0.choice { true } else { false } } ?? 0)
   }
 
   /// The change that enter makes. A typed tag is put on the links without a further key, but never

@@ -7,7 +7,7 @@ extension Command {
       Command(
         "link.details", [.character("i")], in: Focus.tabs,
         hint: localized("details", context: "key"), localized("show all details of this link"),
-        section: .view, when: { OnScreen($0).detailsSubject != nil }, run: showDetails),
+        section: .view, when: { $0.detailsSubject != nil }, run: showDetails),
       Command("link.details", [.character("i")], in: [.reader], run: showDetails),
       Command(
         "details.reload", [.character("r")], in: [.details],
@@ -35,19 +35,10 @@ extension Command {
         "view.close", [.escape, .character("i"), .character("q"), .enter], in: [.details],
         hint: localized("back", context: "key"), localized("close the details"), run: closeModal),
     ]
-      + movements(
-        in: [.details], hasHints: true,
-        when: { state, movement in
-          // Only the footer needs to know whether there are more lines. Finding out lays out all
-          // lines.
-          guard let details = state.modals.details, movement.hint != nil else { return true }
-          if movement == .up { return details.scroll > 0 }
-          return details.scroll < DetailsLayout(details, in: state.surroundings).scrollLimit
-        }, else: { $1.obstacleInText },
-        run: { $0.modals.details?.move($1, in: $0.surroundings) })
+      + scrolling(in: .details) { $0.modals.details?.scroll = $1 }
   }
 
   private static let showDetails: Run = {
-    if let link = OnScreen($0).detailsSubject { $0.modals.open(.details(link)) }
+    if let link = $0.detailsSubject { $0.modals.open(.details(link)) }
   }
 }

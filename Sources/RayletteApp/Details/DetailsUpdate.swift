@@ -40,13 +40,13 @@ extension LinkDetails {
 
   /// Keeps the scroll position within its bounds after the screen has changed.
   mutating func adapt(to surroundings: Surroundings) {
-    scroll = min(scroll, DetailsLayout(self, in: surroundings).scrollLimit)
+    scroll = min(scroll, FactsLayout(self, in: surroundings).scrollLimit)
   }
 
   /// Lists the preview problems, or counts them again.
   mutating func toggleProblems(in surroundings: Surroundings) {
     listsProblems.toggle()
-    scroll = DetailsLayout(self, in: surroundings).lastGroup
+    scroll = FactsLayout(self, in: surroundings).lastGroup
   }
 
   /// Lists the changes of the link, to undo one of them.
@@ -95,13 +95,6 @@ extension LinkDetails {
         context.then { $0.update(\.spin) { $0.show(entry, of: url, in: &$1) } }
       }
     }
-  }
-
-  mutating func move(_ movement: Movement, in surroundings: Surroundings) {
-    let layout = DetailsLayout(self, in: surroundings)
-    let page = max(1, layout.visibleRows - 1)
-    let target = movement.inText(in: surroundings).target(from: scroll, page: page)
-    scroll = min(max(0, target), layout.scrollLimit)
   }
 }
 

@@ -22,15 +22,7 @@ extension Command {
         localized("search as you type"), section: .help, traits: [.asks],
         run: { $0.modals.help?.beginTyping() }),
     ]
-      + movements(
-        in: [.help], hasHints: true,
-        when: { state, movement in
-          // Only the footer needs to know whether there are more lines.
-          guard let help = state.modals.help, movement.hint != nil else { return true }
-          return movement == .up
-            ? help.scroll > 0 : help.scroll < HelpLayout(help, in: state.surroundings).scrollLimit
-        }, else: { $1.obstacleInText },
-        run: { $0.modals.help?.move($1, in: $0.surroundings) })
+      + scrolling(in: .help) { $0.modals.help?.scroll = $1 }
   }
 
   private static let isSearching: Condition = {

@@ -15,7 +15,7 @@ struct HelpView {
     highlight = MatchHighlight(terms: layout.terms)
   }
 
-  private var theme: Theme { surroundings.appearance.theme }
+  private var theme: Theme { surroundings.theme }
 
   func draw(in grid: inout Grid) {
     if layout.matchCount == 0 { drawNothing(in: &grid) }
@@ -31,8 +31,7 @@ struct HelpView {
       }
     }
     guard layout.scrollLimit > 0 else { return }
-    let count = layout.lines.lines.count
-    Scrollbar(count: count, visible: layout.visibleLines, top: layout.firstLine)
+    Scrollbar(count: layout.lineCount, visible: layout.visibleRows, top: layout.scroll)
       .draw(in: &grid, beside: layout.area, of: surroundings)
   }
 
@@ -55,11 +54,9 @@ struct HelpView {
     let (x, y) = layout.position(column: 0, row: 0)
     grid.draw(ScreenTexts.noMatches, x: x, y: y, style: theme.title)
     // Where the search is typed, its keys are fixed.
-    let key =
-      isTyping ? Key.escape.label : surroundings.keyMap.label(of: "help.clear-search")
+    let key = isTyping ? Key.escape.label : surroundings.keyMap.label(of: "help.clear-search")
     if !key.isEmpty {
-      grid.draw(
-        localized("Press \(key) to see all keys."), x: x, y: y + 1, style: theme.secondary)
+      grid.draw(localized("Press \(key) to see all keys."), x: x, y: y + 1, style: theme.secondary)
     }
     grid.place(Cursor(x: x, y: y))
   }
@@ -77,7 +74,7 @@ extension HelpLines.Line {
 }
 
 /// The layout of the help on screen: its lines in columns, and the limit for scrolling.
-struct HelpLayout {
+struct HelpLayout: ScrolledText {
   let body: GridRect
   /// The terms of the search.
   let terms: [String]
@@ -94,14 +91,13 @@ struct HelpLayout {
 
   init(_ help: HelpState, in surroundings: Surroundings) {
     body = surroundings.body
-    let hasColumns = surroundings.appearance.symbols.hasColumns
+    let hasColumns = surroundings.symbols.hasColumns
     let room = body.columns - 2 * Self.margin(body)
     columnCount = hasColumns ? min(max(1, (room + Self.gap) / (Self.narrowest + Self.gap)), 3) : 1
     let width = (room - (columnCount - 1) * Self.gap) / columnCount
     columnWidth = min(width, hasColumns ? Self.widest : 100)
     terms = help.searchText.split(whereSeparator: \.isWhitespace).map(String.init)
-    let all = HelpSection.all(
-      on: help.screen, surroundings.keyMap, onlyCommands: help.commands)
+    let all = HelpSection.all(on: help.screen, surroundings.keyMap, onlyCommands: help.commands)
     let visible = all.compactMap { [terms] in terms.isEmpty ? $0 : $0.matching(terms) }
     entryCount = all.reduce(0) { $0 + $1.entries.count }
     matchCount = visible.reduce(0) { $0 + $1.entries.count }
@@ -132,11 +128,9 @@ struct HelpLayout {
     return GridRect(x: body.x, y: body.y + margin, columns: body.columns, rows: body.rows - margin)
   }
 
-  /// The number of lines on screen.
-  var visibleLines: Int { columns.reduce(0) { $0 + $1.count } }
-
-  /// The number of lines to scroll for a page. One line stays in sight.
-  var page: Int { max(1, visibleLines - 1) }
+  var lineCount: Int { lines.lines.count }
+  var visibleRows: Int { columns.reduce(0) { $0 + $1.count } }
+  var scroll: Int { columns.first?.lowerBound ?? 0 }
 
   private static let gap = 3
   private static let narrowest = 36
@@ -150,9 +144,14 @@ extension HelpLayout {
   /// The number of matches: `4 of 60`. Empty while all keys are listed.
   var countText: String { terms.isEmpty ? "" : localized("\(matchCount) of \(entryCount)") }
 
-  /// The position in the lines: `line 3 of 41`.
-  var positionText: String { localized("line \(firstLine + 1) of \(lines.lines.count)") }
-
-  /// The first line on screen.
-  var firstLine: Int { columns.first?.lowerBound ?? 0 }
+  var spokenLines: [String] {
+    if matchCount == 0 { return [ScreenTexts.noMatches] }
+    return (columns.first.map { Array(lines.lines[$0]) } ?? []).compactMap { line in
+      switch line {
+      case .heading(let text): text
+      case .entry(let label, let text, _): label.isEmpty ? text : [label, text].list
+      case .blank: nil
+      }
+    }
+  }
 }

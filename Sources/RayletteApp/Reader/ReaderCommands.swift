@@ -9,9 +9,9 @@ extension Command {
     Command(
       "link.read", [.character("l"), .right], in: [tab], hint: localized("read", context: "key"),
       localized("read the page here"), section: .view, on: .link,
-      when: { OnScreen($0).readablePage != nil },
+      when: { $0.readablePage != nil },
       run: { state in
-        guard let page = OnScreen(state).readablePage else { return }
+        guard let page = state.readablePage else { return }
         state.update(\.reader) { $0.open(page, in: &$1) }
       })
   }

@@ -38,7 +38,7 @@ struct ReaderLayout {
     .init(
       columns: column.columns,
       pictureRows: surroundings.pictures.form == nil ? 0 : max(4, column.rows * 2 / 3),
-      pictureRooms: page.pictureRooms, symbols: surroundings.appearance.symbols,
+      pictureRooms: page.pictureRooms, symbols: surroundings.symbols,
       canScroll: true,
       alignsByDirection: !surroundings.appearance.isAccessible,
       order: surroundings.appearance.order)
@@ -56,7 +56,7 @@ extension ReaderState {
     _ loaded: LoadedArticle, of page: ReaderPage, in surroundings: Surroundings
   ) -> ArticleLayout {
     let facts = ReaderFacts(
-      page: page, loaded: loaded, now: surroundings.now, symbols: surroundings.appearance.symbols)
+      page: page, loaded: loaded, now: surroundings.now, symbols: surroundings.symbols)
     let settings = screenLayout(in: surroundings).settings(of: page, in: surroundings)
     return ArticleLayout(
       loaded.article, title: loaded.article.title ?? page.metadata.displayTitle,

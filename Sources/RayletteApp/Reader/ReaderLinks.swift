@@ -82,8 +82,7 @@ extension ReaderState {
     // Without a link on screen, selects the next one below.
     let after = layout.linkSpans.firstIndex { $0.line >= page.top }
     let target = next ?? (step > 0 ? after ?? 0 : layout.links.count - 1)
-    select(
-      link: (target + layout.links.count) % layout.links.count, in: context.surroundings)
+    select(link: (target + layout.links.count) % layout.links.count, in: context.surroundings)
   }
 
   mutating func select(link: Int, in surroundings: Surroundings) {

@@ -116,8 +116,7 @@ extension ReaderState {
     let limit = max(0, layout.lines.count - screenLayout(in: surroundings).rows)
     let progress = limit == 0 ? 1 : min(1, Double(page.top) / Double(limit))
     let anchor = page.top == 0 ? .start : page.anchor
-    return ReadingPlace(
-      block: max(0, anchor.block), offset: anchor.offset, progress: progress)
+    return ReadingPlace(block: max(0, anchor.block), offset: anchor.offset, progress: progress)
   }
 
   /// Requests to store the reading position of the page, if it has changed.

@@ -17,8 +17,8 @@ struct ReaderView {
     self.page = page
     self.state = state
     layout = state.reader.screenLayout(in: state.surroundings)
-    theme = state.surroundings.appearance.theme
-    symbols = state.surroundings.appearance.symbols
+    theme = state.theme
+    symbols = state.symbols
   }
 
   private var linkHints: LinkHints? {
@@ -30,8 +30,7 @@ struct ReaderView {
     grid.place(Cursor(x: column.x, y: column.y))
     switch page.phase {
     case .loading(let elapsed):
-      let title = TextWrapping.truncated(
-        page.metadata.displayTitle, columns: column.columns, ellipsis: symbols.ellipsis)
+      let title = symbols.truncated(page.metadata.displayTitle, columns: column.columns)
       grid.draw(title, x: column.x, y: column.y, style: theme.title, clip: column)
       let line = GridRect(x: column.x, y: column.y + 2, columns: column.columns, rows: 1)
       LoadingLine(elapsed: elapsed, address: page.metadata.address.text, state: state)
@@ -46,8 +45,7 @@ struct ReaderView {
     let column = layout.column
     var y = column.y
     func draw(_ text: String, _ style: CellStyle) {
-      let lines = TextWrapping.lines(
-        text, columns: column.columns, limit: 4, ellipsis: symbols.ellipsis)
+      let lines = symbols.lines(text, columns: column.columns, limit: 4)
       for line in lines {
         grid.draw(line, x: column.x, y: y, style: style, clip: column)
         y += 1
@@ -138,9 +136,8 @@ extension ReaderView {
     for frame: ArticleLayout.PictureFrame, in grid: inout Grid, rect: GridRect
   ) {
     let column = layout.column
-    let lines = TextWrapping.lines(
-      Symbols.label(symbols.picture, frame.picture.label), columns: rect.columns - 4, limit: 3,
-      ellipsis: symbols.ellipsis)
+    let lines = symbols.lines(
+      Symbols.label(symbols.picture, frame.picture.label), columns: rect.columns - 4, limit: 3)
     let top = rect.y + max(0, (rect.rows - lines.count) / 2)
     for (row, line) in lines.enumerated() {
       let x = rect.x + max(0, (rect.columns - DisplayWidth.columns(of: line)) / 2)

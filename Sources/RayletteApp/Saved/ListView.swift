@@ -48,7 +48,7 @@ package struct ListView: Hashable, Sendable, Codable {
   }
 
   private static func isWide(_ surroundings: Surroundings) -> Bool {
-    surroundings.size.columns >= 120 && surroundings.appearance.symbols.hasColumns
+    surroundings.size.columns >= 120 && surroundings.symbols.hasColumns
   }
 
   /// Widens or narrows the pane.

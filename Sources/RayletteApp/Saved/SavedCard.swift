@@ -16,15 +16,13 @@ struct SavedCard {
     let frame = layout.card.layout.frame
     layout.card.draw(in: &grid)
     for (row, line) in layout.lines.prefix(max(0, rect.maxY - frame.maxY)).enumerated() {
-      let text = TextWrapping.truncated(
-        line.text, columns: rect.columns - 2 * CardLayout.margin,
-        ellipsis: state.surroundings.appearance.symbols.ellipsis)
+      let text = state.symbols.truncated(line.text, columns: rect.columns - 2 * CardLayout.margin)
       let (x, y) = (rect.x + CardLayout.margin, frame.maxY + row)
       if line.kind == .excerpt {
         let highlight = MatchHighlight(terms: state.saved.query.filter.textWords)
         grid.draw(
           text, highlighting: highlight, x: x, y: y, style: style(of: line.kind),
-          matchStyle: state.surroundings.appearance.theme.match, clip: rect)
+          matchStyle: state.theme.match, clip: rect)
       } else {
         grid.draw(
           text, linkingTo: line.kind == .address ? link.metadata.address.text : "", x: x, y: y,
@@ -37,9 +35,9 @@ struct SavedCard {
     switch kind {
     case .plain: .plain
     case .address: CellStyle(attributes: .underline)
-    case .secondary, .excerpt: state.surroundings.appearance.theme.secondary
-    case .warning: state.surroundings.appearance.theme.warning
-    case .failure: state.surroundings.appearance.theme.failure
+    case .secondary, .excerpt: state.theme.secondary
+    case .warning: state.theme.warning
+    case .failure: state.theme.failure
     }
   }
 }
@@ -79,7 +77,7 @@ struct SavedCardLine {
       + own(of: link, columns: columns, state: state)
     let limit = max(3, rect.rows / 2)
     guard all.count > limit else { return all }
-    let more = localized("\(state.surroundings.appearance.symbols.ellipsis) i shows the rest")
+    let more = localized("\(state.symbols.ellipsis) i shows the rest")
     return all.prefix(limit - 1) + [SavedCardLine(text: more)]
   }
 
@@ -92,11 +90,10 @@ struct SavedCardLine {
     ].compactMap(\.self)
     var lines = [
       SavedCardLine(text: link.metadata.address.text, kind: .address),
-      SavedCardLine(text: times.joined(separator: state.surroundings.appearance.symbols.separator)),
+      SavedCardLine(text: times.joined(separator: state.symbols.separator)),
     ]
     if let outcome = link.check?.outcome, outcome != .ok {
-      lines.append(
-        .init(text: outcome.message, kind: outcome.state.isFinal ? .failure : .warning))
+      lines.append(.init(text: outcome.message, kind: outcome.state.isFinal ? .failure : .warning))
     }
     if !link.isFetched {
       lines.append(
@@ -118,16 +115,14 @@ struct SavedCardLine {
       lines.append(SavedCardLine(text: excerpt, kind: .excerpt))
     }
     return lines.flatMap { line in
-      TextWrapping.lines(
-        line.text, columns: columns, limit: line.kind == .address ? 1 : 3,
-        ellipsis: state.surroundings.appearance.symbols.ellipsis
+      state.symbols.lines(
+        line.text, columns: columns, limit: line.kind == .address ? 1 : 3
       ).map { SavedCardLine(text: $0, kind: line.kind) }
     }
   }
 
   private static func own(of link: SavedLink, columns: Int, state: AppState) -> [SavedCardLine] {
-    let facts = SavedFacts(
-      link: link, now: state.surroundings.now, symbols: state.surroundings.appearance.symbols)
+    let facts = SavedFacts(link: link, now: state.surroundings.now, symbols: state.symbols)
     var lines = link.tags.isEmpty ? [] : [facts.tags]
     if !link.note.isEmpty {
       let paragraphs = link.note.split(separator: "\n", omittingEmptySubsequences: false)

@@ -49,8 +49,8 @@ struct SavedRow {
     }
   }
 
-  private var theme: Theme { state.surroundings.appearance.theme }
-  private var symbols: Symbols { state.surroundings.appearance.symbols }
+  private var theme: Theme { state.theme }
+  private var symbols: Symbols { state.symbols }
   /// The rectangle of the text.
   private var text: GridRect {
     GridRect(
@@ -121,8 +121,7 @@ struct SavedRow {
     }
     guard let excerpt else { return drawFacts(of: link, in: &grid, x: x, y: y) }
     let highlight = MatchHighlight(terms: state.saved.query.filter.textWords)
-    let part = highlight.beginning(
-      of: excerpt, columns: text.maxX - x, ellipsis: symbols.ellipsis)
+    let part = highlight.beginning(of: excerpt, columns: text.maxX - x, ellipsis: symbols.ellipsis)
     draw(part, highlight, in: &grid, x: x, y: y, columns: text.maxX - x, style: theme.secondary)
   }
 
@@ -197,7 +196,7 @@ struct SavedRow {
     columns: Int, style: CellStyle
   ) -> Int {
     guard columns > 0 else { return x }
-    let visible = TextWrapping.truncated(string, columns: columns, ellipsis: symbols.ellipsis)
+    let visible = symbols.truncated(string, columns: columns)
     return grid.draw(
       visible, highlighting: highlight ?? MatchHighlight(state.saved.query), x: x, y: y,
       style: style,

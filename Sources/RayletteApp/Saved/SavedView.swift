@@ -10,8 +10,8 @@ struct SavedView {
 
   init(state: AppState) {
     self.state = state
-    theme = state.surroundings.appearance.theme
-    symbols = state.surroundings.appearance.symbols
+    theme = state.theme
+    symbols = state.symbols
   }
 
   func draw(in grid: inout Grid, body: GridRect) {
@@ -49,11 +49,10 @@ struct SavedView {
   }
 
   private func drawEmpty(in grid: inout Grid, body: GridRect) {
-    let (headline, advice) = ScreenTexts(state).emptyListMessage
+    let (headline, advice) = state.emptyListMessage
     let lines = [(headline, theme.title), (advice, theme.secondary)]
     for (offset, (text, style)) in lines.enumerated() {
-      let lines = TextWrapping.lines(
-        text, columns: body.columns - 4, limit: 2, ellipsis: symbols.ellipsis)
+      let lines = symbols.lines(text, columns: body.columns - 4, limit: 2)
       for (row, line) in lines.enumerated() {
         let x = body.x + (body.columns - DisplayWidth.columns(of: line)) / 2
         let y = body.y + (body.rows - 3) / 2 + 2 * offset + row
@@ -119,11 +118,11 @@ struct SavedLayout {
   }
 
   static func hasRoomForSidebar(in surroundings: Surroundings) -> Bool {
-    surroundings.body.columns >= 150 && surroundings.appearance.symbols.hasColumns
+    surroundings.body.columns >= 150 && surroundings.symbols.hasColumns
   }
 
   static func hasRoomBeside(in surroundings: Surroundings) -> Bool {
-    surroundings.body.columns >= 100 && surroundings.appearance.symbols.hasColumns
+    surroundings.body.columns >= 100 && surroundings.symbols.hasColumns
   }
 
   /// The number of links that fit. The last one needs no blank line below it.

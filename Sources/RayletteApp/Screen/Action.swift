@@ -59,8 +59,7 @@ package enum ProgramAction: Equatable, Sendable {
 
   /// The page of a card, or of the details, was fetched.
   /// - Parameter failedAt: when an earlier fetch failed, if this is its remembered failure.
-  case previewLoaded(
-    RequestID, Result<CachedMetadata, LinkMetadataError>, failedAt: Date? = nil)
+  case previewLoaded(RequestID, Result<CachedMetadata, LinkMetadataError>, failedAt: Date? = nil)
   /// A picture was drawn. Nil if it can't be drawn.
   case pictureLoaded(PictureRequest, Picture?)
   /// The result of a request takes long.

@@ -49,3 +49,8 @@ package struct AppState: Equatable, Sendable {
     notice = writeError.map { .failure(localized("Nothing can be saved: \($0).")) }
   }
 }
+
+extension AppState {
+  var theme: Theme { surroundings.theme }
+  var symbols: Symbols { surroundings.symbols }
+}

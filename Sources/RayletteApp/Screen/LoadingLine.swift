@@ -11,8 +11,8 @@ struct LoadingLine {
   let state: AppState
 
   func draw(in grid: inout Grid, clip: GridRect) {
-    let symbols = state.surroundings.appearance.symbols
-    let theme = state.surroundings.appearance.theme
+    let symbols = state.symbols
+    let theme = state.theme
     guard state.surroundings.animation else {
       // Without animation, the text says that it's loading, and changes only once a second.
       let text = localized("Loading\(symbols.ellipsis) \(Int(elapsed / .seconds(1))) s")
@@ -26,8 +26,7 @@ struct LoadingLine {
       "\(tenths.tenths) s (gives up after \(state.surroundings.timeout.secondsText))")
     x = grid.draw(time, x: x, y: clip.y, style: theme.secondary, clip: clip) + 2
     guard clip.maxX - x >= Self.addressMinimum else { return }
-    let address = TextWrapping.truncated(
-      address, columns: clip.maxX - x, ellipsis: symbols.ellipsis)
+    let address = symbols.truncated(address, columns: clip.maxX - x)
     grid.draw(address, x: x, y: clip.y, style: theme.secondary, clip: clip)
   }
 

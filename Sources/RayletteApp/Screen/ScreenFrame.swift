@@ -15,8 +15,8 @@ struct ScreenFrame {
   init(state: AppState, layout: ScreenLayout) {
     self.state = state
     self.layout = layout
-    theme = state.surroundings.appearance.theme
-    symbols = state.surroundings.appearance.symbols
+    theme = state.theme
+    symbols = state.symbols
   }
 
   func draw(in grid: inout Grid) {
@@ -30,9 +30,8 @@ struct ScreenFrame {
   func drawTooSmall(in grid: inout Grid) {
     let minimum = ScreenLayout.minimum
     let text = localized("Too small: raylette needs \(minimum.columns) x \(minimum.rows).")
-    for (y, line) in TextWrapping.lines(
-      text, columns: state.surroundings.size.columns, limit: state.surroundings.size.rows,
-      ellipsis: symbols.ellipsis
+    for (y, line) in symbols.lines(
+      text, columns: state.surroundings.size.columns, limit: state.surroundings.size.rows
     ).enumerated() {
       grid.draw(line, x: 0, y: y, style: theme.failure)
     }
@@ -89,11 +88,11 @@ struct ScreenFrame {
       drawNotice(in: &grid, x: 0, y: y)
       return
     }
-    if let progress = ScreenTexts(state).position {
+    if let progress = state.positionText {
       let x = state.surroundings.size.columns - 1 - DisplayWidth.columns(of: progress)
       grid.draw(progress, x: x, y: y, style: theme.accent)
     }
-    if let sign = ScreenTexts(state).pendingSign {
+    if let sign = state.pendingSign {
       grid.draw(sign, x: 1, y: y, style: theme.accentBlock)
     }
     for hint in layout.hints(in: state) {
@@ -146,8 +145,7 @@ struct ScreenFrame {
       return .information(message)
     }
     if let job = state.saved.job {
-      return .information(
-        [job.progressText, ScreenTexts(state).stopAdvice].compactMap(\.self).paragraph)
+      return .information([job.progressText, state.stopAdvice].compactMap(\.self).paragraph)
     }
     return state.input.tip.map { .information($0) }
   }
@@ -218,8 +216,7 @@ extension ScreenFrame {
 
   private func savedHeadlines(room: Int) -> [Headline] {
     let filter = state.saved.query.filter
-    let filterText =
-      "/\(filter.text)" + (filter.tagBeingTyped == nil ? "" : symbols.ellipsis)
+    let filterText = "/\(filter.text)" + (filter.tagBeingTyped == nil ? "" : symbols.ellipsis)
     guard !state.saved.ids.isEmpty else {
       if filter.isEmpty { return [] }
       let texts = [
@@ -279,19 +276,19 @@ extension ScreenFrame {
   ) -> String? {
     let free = room - DisplayWidth.columns(of: start + end)
     guard free >= 6 else { return nil }
-    return start + TextWrapping.truncated(text, columns: free, ellipsis: symbols.ellipsis) + end
+    return start + symbols.truncated(text, columns: free) + end
   }
 
   /// Returns the title of the page in the reader, or the address of the selected link.
   private func headlines(of page: ReaderPage) -> [String] {
     let room = max(12, state.surroundings.size.columns / 2 - 12)
     if let target = page.selectedPage?.url.absoluteString ?? page.selectedNote {
-      return [TextWrapping.truncated(target, columns: room + 10, ellipsis: symbols.ellipsis)]
+      return [symbols.truncated(target, columns: room + 10)]
     }
     let read =
       page.readAt == nil ? "" : "\(symbols.separator)\(localized("read", context: "state"))"
     let host = page.metadata.url.displayHost
-    let title = TextWrapping.truncated(page.title, columns: room, ellipsis: symbols.ellipsis)
+    let title = symbols.truncated(page.title, columns: room)
     return ["\(title)\(read)", "\(host)\(read)", host]
   }
 }

@@ -17,8 +17,7 @@ struct ScreenLayout {
 
   init(_ state: AppState) {
     body = state.surroundings.body
-    hasNoticeRow =
-      state.surroundings.hasRules && state.modals.top?.isWhole != true
+    hasNoticeRow = state.surroundings.hasRules && state.modals.top?.isWhole != true
     let saved = state.saved.total
     var x = 1 + Self.name.count + 2
     let names = [
@@ -26,8 +25,7 @@ struct ScreenLayout {
       (.saved, saved == 0 ? localized("Saved") : localized("Saved \(saved)")),
     ]
     tabs = names.map {
-      let label =
-        ($0 == state.tab ? state.surroundings.appearance.symbols.activeTab : " ") + "\($1) "
+      let label = ($0 == state.tab ? state.symbols.activeTab : " ") + "\($1) "
       let columns = DisplayWidth.columns(of: label)
       defer { x += columns + 1 }
       return ($0, label, x..<x + columns)
@@ -80,7 +78,7 @@ extension ScreenLayout {
       .compactMap { hint(for: $0, in: state) }
     let limit =
       state.surroundings.size.columns < Self.wide ? Self.hintLimit - last.count : others.count
-    let progress = ScreenTexts(state).position.map { DisplayWidth.columns(of: $0) + 2 } ?? 0
+    let progress = state.positionText.map { DisplayWidth.columns(of: $0) + 2 } ?? 0
     // A narrower gap makes room for more keys.
     let bare = (others.prefix(limit) + last).reduce(progress) { $0 + $1.width + 3 }
     let gap = bare <= state.surroundings.size.columns + 2 ? 3 : 2
@@ -107,12 +105,11 @@ extension ScreenLayout {
   /// Returns the keys that end a chord, as many as fit. If the menu shows them, only the key that
   /// closes it.
   private func hints(after pending: Key, in state: AppState) -> [Hint] {
-    let keys =
-      KeyMenuLayout(in: state) == nil ? KeyMenuLayout.items(after: pending, in: state) : []
+    let keys = KeyMenuLayout(in: state) == nil ? KeyMenuLayout.items(after: pending, in: state) : []
     let hints = (keys + [(key: .escape, text: localized("cancel", context: "key"))]).map {
       Hint(chord: KeyChord($0.key), text: $0.text, action: .keyPressed($0.key))
     }
-    let start = 1 + DisplayWidth.columns(of: ScreenTexts(state).pendingSign ?? "") + 2
+    let start = 1 + DisplayWidth.columns(of: state.pendingSign ?? "") + 2
     return arranged(hints, from: start, gap: 3).filter {
       $0.columns.upperBound < state.surroundings.size.columns
     }

@@ -3,38 +3,36 @@ import Links
 import Localization
 import TerminalGrid
 
-/// Texts of views that name keys, or that depend on several features.
-struct ScreenTexts {
-  private let state: AppState
-
-  init(_ state: AppState) { self.state = state }
-
+/// Texts that several screens show.
+enum ScreenTexts {
   static var noMatches: String { localized("No matches.") }
   static var stillLoading: String { localized("The page is still loading.") }
   static var noSavedLinks: String { localized("There are no saved links yet.") }
   static var nothingToChange: String { localized("Nothing to change.") }
+}
 
+/// Texts of views that name keys, or that depend on several features.
+extension AppState {
   /// The keys that help after a failure.
   var recoveryActions: [LinkCard.RecoveryAction] {
-    guard let card = state.spin.card, card.failure != nil else { return [] }
+    guard let card = spin.card, card.failure != nil else { return [] }
     var texts = [
       "spin.retry": localized("retry", context: "key"), "link.open": localized("open anyway"),
     ]
     if !card.isSaved { texts["spin.save"] = localized("save without a preview") }
-    return state.surroundings.keyMap.available(in: state).compactMap { command in
+    return surroundings.keyMap.available(in: self).compactMap { command in
       texts[command.name].map { LinkCard.RecoveryAction(label: command.label, text: $0) }
     }
   }
 
   /// The reason why the list is empty, and advice.
   var emptyListMessage: (headline: String, advice: String) {
-    let saved = state.saved
     if !saved.listing.isListed { return ("", "") }
     if !saved.query.filter.isEmpty {
-      let advice = state.surroundings.keyMap.advice(by: "saved.back", on: .saved) {
+      let advice = surroundings.keyMap.advice(by: "saved.back", on: .saved) {
         localized("Press \($0) to clear the filter.")
       }
-      return (Self.noMatches, advice ?? "")
+      return (ScreenTexts.noMatches, advice ?? "")
     }
     if saved.query.isTrash {
       return (
@@ -42,8 +40,8 @@ struct ScreenTexts {
         localized("Removed links stay here for \(SavedLink.trashDays, "day").")
       )
     }
-    let obstacle = state.surroundings.writeError.map { localized("And none can be: \($0).") }
-    let key = state.surroundings.keyMap.label(of: "app.switch-tab", in: state)
+    let obstacle = surroundings.writeError.map { localized("And none can be: \($0).") }
+    let key = surroundings.keyMap.label(of: "app.switch-tab", in: self)
     let advice =
       key.isEmpty
       ? localized("Spin the wheel, then save a link.")
@@ -54,13 +52,13 @@ struct ScreenTexts {
   /// The offer to import the bookmarks of browsers: `Firefox has bookmarks. Press i to import.` Nil if
   /// the screen has none.
   var importOffer: String? {
-    guard state.offersImport else { return nil }
-    let browsers = state.saved.importableBrowsers
+    guard offersImport else { return nil }
+    let browsers = saved.importableBrowsers
     let offer =
       browsers.count == 1
       ? localized("\(browsers.names) has bookmarks.")
       : localized("\(browsers.names) have bookmarks.")
-    let advice = state.surroundings.keyMap.advice(by: "saved.import") {
+    let advice = surroundings.keyMap.advice(by: "saved.import") {
       localized("Press \($0) to import.")
     }
     return [offer, advice].compactMap(\.self).paragraph
@@ -68,50 +66,37 @@ struct ScreenTexts {
 
   /// How to stop the job of saved links. Nil if no key does that.
   var stopAdvice: String? {
-    let (command, screen) = state.tab == .spin ? ("saved.stop", Focus.spin) : ("saved.back", .saved)
-    return state.surroundings.keyMap.advice(by: command, on: screen) {
+    let (command, screen) = tab == .spin ? ("saved.stop", Focus.spin) : ("saved.back", .saved)
+    return surroundings.keyMap.advice(by: command, on: screen) {
       localized("Press \($0) to stop.")
     }
   }
 
   /// The position in the text on screen, for the footer. Nil if all of it is on screen.
-  var position: String? {
-    switch Focus(of: state) {
-    case .reader:
-      let position = state.reader.position(in: state.surroundings)
-      return position?.facts(columns: state.surroundings.size.columns).joined(
-        separator: state.surroundings.appearance.symbols.separator)
-    case .details:
-      guard let details = state.modals.details else { return nil }
-      let layout = DetailsLayout(details, in: state.surroundings)
-      return layout.scrollLimit > 0 ? layout.positionText : nil
-    case .help:
-      guard let help = state.modals.help else { return nil }
-      let layout = HelpLayout(help, in: state.surroundings)
-      return layout.scrollLimit > 0 ? layout.positionText : nil
-    case .sync:
-      guard let status = state.sync.status else { return nil }
-      let layout = SyncLayout(status, scroll: state.sync.scroll, in: state.surroundings)
-      return layout.scrollLimit > 0 ? layout.positionText : nil
-    case .spin, .saved, .sidebar, .sharing, .address, .question, .chooser, .palette: return nil
+  var positionText: String? {
+    if Focus(of: self) == .reader {
+      let position = reader.position(in: surroundings)
+      return position?.facts(columns: surroundings.size.columns).joined(
+        separator: surroundings.symbols.separator)
     }
+    return scrolledText.flatMap { $0.scrollLimit > 0 ? $0.positionText : nil }
   }
 
   /// The first key of a chord, with a sign that another key is needed: `g …`.
   var pendingSign: String? {
-    state.input.pendingKey.map { "\($0.label) \(state.surroundings.appearance.symbols.ellipsis)" }
+    input.pendingKey.map { "\($0.label) \(surroundings.symbols.ellipsis)" }
   }
 
   /// The completions of the line that's typed, most useful first.
   var completions: [Completion] {
-    guard let prompt = state.modals.top?.typedLine else { return [] }
+    guard let prompt = modals.top?.typedLine else { return [] }
     if let choice = prompt.choice { return choice.completions }
     guard prompt.purpose == .filter else { return [] }
-    return FilterCompletions(of: state.saved, searches: state.surroundings.savedSearches)
+    return FilterCompletions(of: saved, searches: surroundings.savedSearches)
       .completions(of: prompt)
   }
 
   /// The key that undoes the last change. Empty if it types text on this screen, or if there's no
   /// such key.
-  var undoKey: String { state.surroundings.keyMap.label(of: "saved.undo", in: state) }
+  var undoKey: String { surroundings.keyMap.label(of: "saved.undo", in: self) }
 }

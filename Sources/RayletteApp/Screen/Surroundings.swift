@@ -50,6 +50,9 @@ extension Surroundings {
 }
 
 extension Surroundings {
+  var theme: Theme { appearance.theme }
+  var symbols: Symbols { appearance.symbols }
+
   /// Whether rules separate the header and footer from the view. Low terminals have none.
   var hasRules: Bool { size.rows >= 14 }
 

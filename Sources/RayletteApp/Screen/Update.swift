@@ -19,7 +19,7 @@ extension AppState {
     updateModal(\.sheet) { $0.reconcile(with: card, in: &$1) }
     catchUp()
     if tab == .spin {
-      let isInFront = OnScreen(self).isSpinInFront
+      let isInFront = isSpinInFront
       let isWelcoming = saved.total > 0
       update(\.spin) {
         $0.reconcile(isInFront: isInFront, isWelcoming: isWelcoming, in: &$1)
@@ -32,7 +32,7 @@ extension AppState {
     let isSavedOnScreen = tab == .saved
     update(\.saved) { $0.reconcile(isOnScreen: isSavedOnScreen, in: &$1) }
     if surroundings.pictures.form != nil {
-      let picture = OnScreen(self).picture
+      let picture = self.pictureOnScreen
       update(\.surroundings.pictures) { $0.show(picture, in: &$1) }
     }
     update(\.saved) { $0.reconcileIcons(isOnScreen: isSavedOnScreen, in: &$1) }

@@ -66,8 +66,7 @@ struct QRCodeView {
       for column in 0..<side { drawCell(column, row, in: &grid, x: x, y: y + row) }
     }
     guard spare >= 3 else { return }
-    let line = TextWrapping.truncated(
-      address, columns: grid.size.columns - 2, ellipsis: appearance.symbols.ellipsis)
+    let line = appearance.symbols.truncated(address, columns: grid.size.columns - 2)
     let start = (grid.size.columns - DisplayWidth.columns(of: line)) / 2
     grid.draw(line, x: start, y: y + needed.rows, style: appearance.theme.secondary)
     grid.place(Cursor(x: start, y: y + needed.rows))
@@ -98,9 +97,8 @@ struct QRCodeView {
         The QR code of this address needs a terminal of \(needed.columns) x \(needed.rows); \
         this one has \(grid.size.columns) x \(grid.size.rows).
         """)
-    let lines = TextWrapping.lines(
-      text, columns: grid.size.columns - 4, limit: grid.size.rows - 1,
-      ellipsis: appearance.symbols.ellipsis)
+    let lines = appearance.symbols.lines(
+      text, columns: grid.size.columns - 4, limit: grid.size.rows - 1)
     for (row, line) in lines.enumerated() {
       let x = (grid.size.columns - DisplayWidth.columns(of: line)) / 2
       let y = max(0, (grid.size.rows - lines.count) / 2) + row

@@ -14,9 +14,9 @@ extension Command {
       Command(
         "link.address", [.character("O")], in: Focus.tabs.union([.reader]),
         localized("show the whole address"), section: .share,
-        when: { OnScreen($0).address != nil },
+        when: { $0.addressOnScreen != nil },
         run: {
-          if let address = OnScreen($0).address { $0.modals.open(.address(address)) }
+          if let address = $0.addressOnScreen { $0.modals.open(.address(address)) }
         }),
       Command(
         "view.close", [.escape, .character("O"), .character("q"), .enter], in: [.address],
@@ -89,12 +89,12 @@ extension Command {
 
 extension AppState {
   fileprivate mutating func share() {
-    guard let subject = OnScreen(self).shareSubject else { return }
+    guard let subject = shareSubject else { return }
     modals.open(.share(ShareSheet(subject, capabilities: surroundings.shareCapabilities)))
   }
 
   fileprivate mutating func copyAddress() {
-    guard let subject = OnScreen(self).shareSubject else { return }
+    guard let subject = shareSubject else { return }
     return run(.share(nextRequest(), .copy(.address), subject.source))
   }
 }

@@ -41,7 +41,7 @@ extension ShareSheet {
     }
     let id = context.nextRequest()
     phase = .working(id, activity)
-    return context.run(.share(id, activity, subject.source))
+    context.run(.share(id, activity, subject.source))
   }
 
   mutating func cancel(in context: inout UpdateContext) {

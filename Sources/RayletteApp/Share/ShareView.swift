@@ -16,8 +16,8 @@ struct ShareView {
     layout = ShareLayout(sheet, in: state.surroundings)
   }
 
-  private var theme: Theme { state.surroundings.appearance.theme }
-  private var symbols: Symbols { state.surroundings.appearance.symbols }
+  private var theme: Theme { state.theme }
+  private var symbols: Symbols { state.symbols }
   private var frame: GridRect { layout.frame }
   private var inner: GridRect { layout.inner }
 
@@ -35,8 +35,7 @@ struct ShareView {
   private func drawHeader(in grid: inout Grid) {
     let (title, facts) = header
     for (row, (text, style)) in [title, facts].enumerated() {
-      let line = TextWrapping.truncated(
-        text, columns: inner.columns, ellipsis: symbols.ellipsis)
+      let line = symbols.truncated(text, columns: inner.columns)
       grid.draw(line, x: inner.x, y: inner.y + row, style: style, clip: inner)
     }
   }
@@ -77,9 +76,8 @@ struct ShareView {
     grid.draw(
       keyLabel(of: activity), x: inner.x, y: y, style: isIdle ? theme.secondary : theme.accent,
       clip: inner)
-    let text = TextWrapping.truncated(
-      activity.name(linkCount: sheet.linkCount), columns: inner.columns - textX,
-      ellipsis: symbols.ellipsis)
+    let text = symbols.truncated(
+      activity.name(linkCount: sheet.linkCount), columns: inner.columns - textX)
     let style = isSelected ? theme.title : isIdle ? theme.secondary : .plain
     grid.draw(text, x: inner.x + textX, y: y, style: style, clip: inner)
   }
@@ -106,7 +104,7 @@ struct ShareLayout {
     self.sheet = sheet
     let body = surroundings.body
     let margin = body.columns < 50 ? 0 : 3
-    let isAsWideAsCard = body.columns < 90 || !surroundings.appearance.symbols.hasColumns
+    let isAsWideAsCard = body.columns < 90 || !surroundings.symbols.hasColumns
     let width = isAsWideAsCard ? body.columns - 2 * margin : Self.widest
     let full = Self.edges + Self.headerRows + sheet.activities.count + sheet.groups.count
     padding = body.rows >= full + 2 ? 1 : 0

@@ -61,8 +61,7 @@ extension SpinState {
     switch result {
     case .success(let note?) where !note.isEmpty:
       guard let card, card.id == id else {
-        return context.fail(
-          localized("That card isn't on screen any more; its link wasn't saved."))
+        return context.fail(localized("That card isn't on screen any more; its link wasn't saved."))
       }
       guard let link = card.saved else { return save(then: .note(note), in: &context) }
       context.change(.make(.set(.note, [link.id: note])), .noted)

@@ -187,8 +187,7 @@ extension SpinState {
     guard let card, card.isLoading else { return }
     context.run(abandonFetch(in: context.surroundings))
     guard self.card?.phase == .cancelled else {
-      return context.say(
-        .information(localized("Stopped loading \(card.url.displayHost) again.")))
+      return context.say(.information(localized("Stopped loading \(card.url.displayHost) again.")))
     }
     trail.leaveCancelled()
     let advice = context.surroundings.keyMap.advice(by: "spin.forward") {

@@ -14,8 +14,8 @@ struct SpinView {
 
   init(state: AppState) {
     self.state = state
-    theme = state.surroundings.appearance.theme
-    symbols = state.surroundings.appearance.symbols
+    theme = state.theme
+    symbols = state.symbols
   }
 
   func draw(in grid: inout Grid, body: GridRect) {
@@ -37,7 +37,7 @@ struct SpinView {
 
   private func drawAddress(of spin: Spin, in grid: inout Grid, area: GridRect) {
     let room = drawFacts(of: spin, in: &grid, area: area)
-    let address = TextWrapping.truncated(spin.address, columns: room, ellipsis: symbols.ellipsis)
+    let address = symbols.truncated(spin.address, columns: room)
     grid.draw(
       address, linkingTo: spin.address, x: area.x, y: area.y,
       style: CellStyle(attributes: .underline), clip: area)
@@ -157,8 +157,7 @@ struct SpinLayout {
     let isLarge = Self.isLarge(in: state.surroundings)
     // A quarter of a wide, low screen stays empty, so that lines have a readable length. On a large
     // one, the picture takes that much.
-    let width = min(
-      body.columns - 2 * margin, isLarge ? 150 : max(92, body.columns * 3 / 4), 150)
+    let width = min(body.columns - 2 * margin, isLarge ? 150 : max(92, body.columns * 3 / 4), 150)
     let top = body.isSpacious ? 1 : 0
     let rows = Self.rows(in: body, top: top)
     // On very tall screens, the card is a little lower.
@@ -167,7 +166,7 @@ struct SpinLayout {
       x: body.x + (body.columns - width) / 2, y: body.y + max(top, free / 3), columns: width,
       rows: rows)
     let text = CardText(
-      content: spin.cardContent, recoveryActions: ScreenTexts(state).recoveryActions,
+      content: spin.cardContent, recoveryActions: state.recoveryActions,
       appearance: state.surroundings.appearance, now: state.surroundings.now,
       beginning: isLarge ? spin.beginning ?? [] : [],
       readKey: state.surroundings.keyMap.label(of: "link.read", in: state))
@@ -181,7 +180,7 @@ struct SpinLayout {
     let below = address.maxY + 1
     recent =
       body.rows >= Self.tallBody && body.maxY - below >= 4
-        && state.surroundings.appearance.symbols.hasColumns
+        && state.symbols.hasColumns
       ? GridRect(
         x: inner.x, y: below, columns: inner.columns,
         rows: min(Self.recentRows + 1, body.maxY - below - 1))
@@ -191,7 +190,7 @@ struct SpinLayout {
   /// Whether the card uses the width of the screen: for the picture, the text beside it, and the
   /// beginning of the page.
   static func isLarge(in surroundings: Surroundings) -> Bool {
-    surroundings.body.size.holds(large) && surroundings.appearance.symbols.hasColumns
+    surroundings.body.size.holds(large) && surroundings.symbols.hasColumns
   }
 
   /// Returns the rows of the tallest card.

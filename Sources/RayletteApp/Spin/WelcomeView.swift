@@ -9,8 +9,8 @@ struct WelcomeView {
   let state: AppState
   let layout: WelcomeLayout
 
-  private var theme: Theme { state.surroundings.appearance.theme }
-  private var symbols: Symbols { state.surroundings.appearance.symbols }
+  private var theme: Theme { state.theme }
+  private var symbols: Symbols { state.symbols }
 
   func draw(in grid: inout Grid) {
     drawTitle(in: &grid)
@@ -119,9 +119,8 @@ struct WelcomeLayout {
 
   init(_ state: AppState, body: GridRect) {
     let count = min(state.saved.total, Self.recentLimit(rows: body.rows))
-    let isWide = body.columns >= Self.wide && state.surroundings.appearance.symbols.hasColumns
-    let width = min(
-      body.columns - 4, isWide && count > 0 ? max(72, body.columns * 3 / 5) : 60, 116)
+    let isWide = body.columns >= Self.wide && state.symbols.hasColumns
+    let width = min(body.columns - 4, isWide && count > 0 ? max(72, body.columns * 3 / 5) : 60, 116)
     let isSpacious = body.rows >= 12
     let keyGap = isSpacious ? 1 : 0
     // An empty wheel has no topics.
@@ -129,9 +128,8 @@ struct WelcomeLayout {
     let keyRows = targets.count * (1 + keyGap) - keyGap
     let below = isWide ? 0 : max(0, min(count, body.rows - keyRows - 6))
     offerLines =
-      ScreenTexts(state).importOffer.map {
-        TextWrapping.lines(
-          $0, columns: width, limit: 3, ellipsis: state.surroundings.appearance.symbols.ellipsis)
+      state.importOffer.map {
+        state.symbols.lines($0, columns: width, limit: 3)
       } ?? []
     let height =
       3 + keyGap + max(keyRows, isWide ? count + 1 : 0) + (below > 0 ? below + 2 : 0)
@@ -202,7 +200,6 @@ struct RecentLine {
       let facts = TextWrapping.truncated(facts, columns: width - hostX, ellipsis: ellipsis)
       grid.draw(facts, x: area.x + hostX, y: y, style: secondary, clip: area)
     }
-    grid.draw(
-      age, x: area.maxX - DisplayWidth.columns(of: age), y: y, style: secondary, clip: area)
+    grid.draw(age, x: area.maxX - DisplayWidth.columns(of: age), y: y, style: secondary, clip: area)
   }
 }

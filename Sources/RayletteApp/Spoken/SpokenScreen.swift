@@ -55,20 +55,7 @@ struct SpokenScreen {
 
   /// The key for the next page of a text that goes on below the screen.
   private var keyForMore: KeyChord? {
-    switch state.modals.top {
-    case .help(let help)?:
-      let layout = HelpLayout(help, in: state.surroundings)
-      guard layout.firstLine < layout.scrollLimit else { return nil }
-    case .details(let details)?:
-      let layout = DetailsLayout(details, in: state.surroundings)
-      guard layout.scroll < layout.scrollLimit else { return nil }
-    case .sync?:
-      let layout = state.sync.status.map {
-        SyncLayout($0, scroll: state.sync.scroll, in: state.surroundings)
-      }
-      guard let layout, layout.scroll < layout.scrollLimit else { return nil }
-    default: return nil
-    }
+    guard let text = state.scrolledText, text.scroll < text.scrollLimit else { return nil }
     return keyMap.chord(of: Movement.pageDown.command, in: state)
   }
 
@@ -118,7 +105,7 @@ struct SpokenScreen {
   /// What happened last, or what's under way.
   var report: String? {
     if let notice = state.notice {
-      let symbols = state.surroundings.appearance.symbols
+      let symbols = state.symbols
       return notice.kind == .failure ? Symbols.label(symbols.failure, notice.text) : notice.text
     }
     if let key = state.input.pendingKey {
@@ -131,7 +118,7 @@ struct SpokenScreen {
     }
     if state.modals.isEmpty, state.reader.page?.search != nil { return matchCount }
     if let job = state.saved.job, state.tab == .saved || job.kind == .importing {
-      return [job.announcement, ScreenTexts(state).stopAdvice].compactMap(\.self).paragraph
+      return [job.announcement, state.stopAdvice].compactMap(\.self).paragraph
     }
     return nil
   }
@@ -159,7 +146,7 @@ struct SpokenScreen {
   }
 
   private func filterReport(_ prompt: Prompt) -> String {
-    let completions = ScreenTexts(state).completions
+    let completions = state.completions
     if let choice = prompt.choice, let completion = choice.completion {
       return [
         completion.text, completion.detail,
@@ -187,18 +174,12 @@ struct SpokenScreen {
   /// What's at the focus: one line, or the lines of a text.
   var focus: [String] {
     switch state.modals.top {
-    case .help(let help)?: return HelpLayout(help, in: state.surroundings).spokenLines
+    case .help?, .details?, .sync?: return state.scrolledText?.spokenLines ?? []
     case .address(let address)?, .code(_, let address)?: return [address]
     case .share(let sheet)?:
       guard sheet.phase == .choosing else { return [] }
       let name = sheet.selected?.name(linkCount: sheet.linkCount)
       return [listed(name, sheet.selection, of: sheet.activities.count)]
-    case .details(let details)?:
-      return DetailsLayout(details, in: state.surroundings).spokenLines
-    case .sync?:
-      return state.sync.status.map {
-        SyncLayout($0, scroll: state.sync.scroll, in: state.surroundings).spokenLines
-      } ?? []
     case .question(let question)?: return [question.message(keyMap)]
     case .chooser(let chooser)?: return [line(of: chooser)]
     case .prompt(let prompt)?:
@@ -273,7 +254,7 @@ struct SpokenScreen {
       ].compactMap(\.self)
       return [
         state.spin.wheel.progressText, keys.isEmpty ? nil : keys.list,
-        ScreenTexts(state).importOffer,
+        state.importOffer,
       ].compactMap(\.self).joined(separator: localized(". "))
     }
     switch card.phase {
@@ -282,7 +263,7 @@ struct SpokenScreen {
       let metadata = entry.metadata
       let facts = CardFacts(
         metadata: metadata, now: state.surroundings.now,
-        symbols: state.surroundings.appearance.symbols)
+        symbols: state.symbols)
       return [
         localized("Loaded: \(metadata.displayTitle)"),
         facts.site == metadata.displayTitle ? nil : facts.site,
@@ -300,7 +281,7 @@ struct SpokenScreen {
     // The position is said once, with the new number of links.
     if list.changes.isRemoving { return "" }
     guard let link = list.linkAtCursor, let id = list.cursorID else {
-      let (headline, advice) = ScreenTexts(state).emptyListMessage
+      let (headline, advice) = state.emptyListMessage
       return headline.isEmpty ? "" : [headline, advice].paragraph
     }
     let parts: [String?] = [

@@ -26,8 +26,6 @@ extension Command {
         "view.close", [.escape, .character("q")], in: [.sync],
         hint: localized("back", context: "key"), localized("close the view"), run: closeModal),
     ]
-      + movements(
-        in: [.sync], else: { $1.obstacleInText },
-        run: { $0.sync.move($1, in: $0.surroundings) })
+      + scrolling(in: .sync, hasHints: false) { $0.sync.scroll = $1 }
   }
 }

@@ -31,14 +31,6 @@ extension SyncState {
     case .news(let message): context.inform("\(message.firstCapitalized).")
     }
   }
-
-  mutating func move(_ movement: Movement, in surroundings: Surroundings) {
-    guard let status else { return }
-    let layout = SyncLayout(status, scroll: scroll, in: surroundings)
-    let page = max(1, layout.area.rows - 1)
-    let target = movement.inText(in: surroundings).target(from: layout.scroll, page: page)
-    scroll = min(max(0, target), layout.scrollLimit)
-  }
 }
 
 extension SyncStatus {

@@ -51,7 +51,7 @@ extension Wheels {
     session.wheel = wheel
     context.inform(localized("The wheel is “\(wheel.name)” again."))
     context.then { $0.effects += $0.spin.leaveWheel(keepsCard: true, in: $0.surroundings) }
-    return context.run(.read(.wheel(wheel.id)))
+    context.run(.read(.wheel(wheel.id)))
   }
 
   /// Uses another stored wheel, now and after the next start.
@@ -99,7 +99,7 @@ extension Wheels {
     _ id: RequestID, _ counts: WheelState.Counts?, in context: inout UpdateContext
   ) {
     guard let narrowing = narrowingRequest.end(id) else { return }
-    let separator = context.surroundings.appearance.symbols.separator
+    let separator = context.surroundings.symbols.separator
     let names = narrowing.values.joined(separator: separator)
     guard let counts, counts.all > 0 else {
       return context.inform(localized("No link of \(session.wheel.name) is left for \(names)."))

@@ -36,8 +36,7 @@ extension ArticleLayoutBuilder {
       let first = lines.count
       let index = register(mark)
       let isAtRight = isAtRight(note.blocks, isNumber: true)
-      let inner = indented(
-        margins, by: min(width, Self.widestMark) + 1, isAtRight: isAtRight)
+      let inner = indented(margins, by: min(width, Self.widestMark) + 1, isAtRight: isAtRight)
       add(note.blocks, inner)
       if lines.count == first { add([]) }
       let range = 0..<mark.text.utf8.count

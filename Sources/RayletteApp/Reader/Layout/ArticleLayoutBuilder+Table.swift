@@ -15,8 +15,7 @@ extension ArticleLayoutBuilder {
       return addRecords(header, rows, margins)
     }
     let headerLines = header.isEmpty ? 0 : 1 + Self.lineCount(of: header, widths)
-    beginUnwrapped(
-      .table(headerLines: headerLines), margins, isMirrored: tablesAreMirrored)
+    beginUnwrapped(.table(headerLines: headerLines), margins, isMirrored: tablesAreMirrored)
     // A narrow table is at the side where it begins.
     let x =
       tablesAreMirrored

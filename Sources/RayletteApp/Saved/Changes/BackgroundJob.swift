@@ -86,7 +86,7 @@ extension SavedState {
     }
     let id = context.nextRequest()
     jobRequest.begin(id, BackgroundJob(kind: kind, total: ids.count))
-    return context.run(.job(kind == .check ? .check(id, ids) : .refresh(id, ids)))
+    context.run(.job(kind == .check ? .check(id, ids) : .refresh(id, ids)))
   }
 
   /// Shows the progress of a change of many links.

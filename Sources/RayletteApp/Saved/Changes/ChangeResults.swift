@@ -31,7 +31,7 @@ extension SavedState {
     case .success(let outcome):
       undo.end(id, count: outcome.isOfWheels ? 1 : outcome.count)
       context.then { [kind] in
-        $0.notice = outcome.notice(of: kind, undoKey: ScreenTexts($0).undoKey)
+        $0.notice = outcome.notice(of: kind, undoKey: $0.undoKey)
       }
       if outcome.isOfWheels {
         return context.then { $0.endNever(id, direction) }
@@ -252,14 +252,14 @@ extension ChangeDirection {
 /// Reports changes with the keys that undo them.
 extension AppState {
   mutating func say(undoable message: String) {
-    let key = ScreenTexts(self).undoKey
+    let key = undoKey
     notice = .information(
       key.isEmpty ? message.asSentence : localized("\(message). Press \(key) to undo."))
   }
 
   /// Reports why the last change can't be undone, with the key that undoes the one before.
   mutating func say(permanence: String) {
-    let key = ScreenTexts(self).undoKey
+    let key = undoKey
     let next =
       key.isEmpty || !saved.undo.canUndo
       ? nil : localized("Press \(key) again to undo the change before.")

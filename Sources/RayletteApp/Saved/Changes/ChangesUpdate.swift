@@ -70,21 +70,21 @@ extension SavedState {
     let id = context.nextRequest()
     changes.hold(for: .init(id: id, direction: .undo))
     undo.beginUndo(id, of: target)
-    return context.run(.write(.undo(id, of: target)))
+    context.run(.write(.undo(id, of: target)))
   }
 
   mutating func redoChange(in context: inout UpdateContext) {
     guard undo.canRedo, context.canChange() else { return }
     let id = context.nextRequest()
     changes.hold(for: .init(id: id, direction: .redo))
-    return context.run(.write(.redo(id)))
+    context.run(.write(.redo(id)))
   }
 
   /// Deletes the links in the trash that were moved there before a date.
   mutating func emptyTrash(removedBefore date: Date, in context: inout UpdateContext) {
     let id = record(.emptiedTrash, in: &context)
     if query.isTrash { changes.beginRemoval(of: ids, by: id) }
-    return context.run(.write(.emptyTrash(id, removedBefore: date)))
+    context.run(.write(.emptyTrash(id, removedBefore: date)))
   }
 
   mutating func clearHistory(in context: inout UpdateContext) {
@@ -108,14 +108,14 @@ extension SavedState {
   /// Saves addresses without fetching them.
   mutating func save(_ urls: [URL], in context: inout UpdateContext) {
     let id = beginSave(in: &context)
-    return context.run(.write(.saveAddresses(id, urls)))
+    context.run(.write(.saveAddresses(id, urls)))
   }
 
   /// Asks the store to delete links removed more than 30 days ago. Runs once per session.
   mutating func purgeTrash(in context: inout UpdateContext) {
     guard isTrashPurgeDue, context.surroundings.writeError == nil else { return }
     isTrashPurgeDue = false
-    return context.run(.write(.purgeTrash))
+    context.run(.write(.purgeTrash))
   }
 }
 

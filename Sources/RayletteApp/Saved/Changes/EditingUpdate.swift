@@ -12,8 +12,7 @@ extension SavedState {
     // Only the store knows all selected links. The link at the cursor has the state that's on
     // screen.
     let isRead = selectedIDs.isEmpty ? linkAtCursor?.reading?.readAt == nil : nil
-    change(
-      .mark(.links(targets), isRead: isRead), .marked(isRead: isRead ?? true), in: &context)
+    change(.mark(.links(targets), isRead: isRead), .marked(isRead: isRead ?? true), in: &context)
   }
 
   /// Moves the targets to the trash.
@@ -56,7 +55,7 @@ extension SavedState {
     guard targets.count == 1 else {
       return context.inform(localized("A note belongs to one link; deselect the others first."))
     }
-    return context.run(.system(.editNote(targets[0])))
+    context.run(.system(.editNote(targets[0])))
   }
 
   mutating func endNote(

@@ -13,13 +13,13 @@ extension SavedState {
   /// Looks which browsers have bookmarks, unless something is saved.
   func findBrowsers(in context: inout UpdateContext) {
     guard total == 0, context.surroundings.writeError == nil else { return }
-    return context.run(.read(.browsers(context.nextRequest())))
+    context.run(.read(.browsers(context.nextRequest())))
   }
 
   /// Imports what's new in the browsers that are followed.
   func importNewBookmarks(in context: inout UpdateContext) {
     guard context.surroundings.writeError == nil else { return }
-    return context.run(.write(.importNewBookmarks(context.nextRequest())))
+    context.run(.write(.importNewBookmarks(context.nextRequest())))
   }
 
   mutating func importBookmarks(
@@ -35,7 +35,7 @@ extension SavedState {
     }
     let id = record(.imported, in: &context)
     jobRequest.begin(id, BackgroundJob(kind: .importing, total: count))
-    return context.run(.write(.importBookmarks(id, browsers)))
+    context.run(.write(.importBookmarks(id, browsers)))
   }
 
   mutating func endImport(

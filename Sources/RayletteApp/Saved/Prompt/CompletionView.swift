@@ -13,7 +13,7 @@ struct CompletionView {
   init?(_ state: AppState) {
     guard let layout = ChooserLayout(completionsIn: state) else { return nil }
     self.layout = layout
-    completions = ScreenTexts(state).completions
+    completions = state.completions
     selection = state.modals.top?.typedLine?.choice?.index
     appearance = state.surroundings.appearance
   }
@@ -32,12 +32,10 @@ struct CompletionView {
       let row = GridRect(x: layout.rows.x, y: y, columns: layout.rows.columns, rows: 1)
       let isSelected = index == selection
       if isSelected { grid.draw(appearance.symbols.selection, x: row.x, y: y, style: theme.accent) }
-      let label = TextWrapping.truncated(
-        completion.text, columns: labelColumns, ellipsis: appearance.symbols.ellipsis)
+      let label = appearance.symbols.truncated(completion.text, columns: labelColumns)
       grid.draw(label, x: row.x + 2, y: y, style: isSelected ? theme.accent : .plain, clip: row)
       let x = row.x + labelColumns + 4
-      let detail = TextWrapping.truncated(
-        completion.detail, columns: max(0, row.maxX - x), ellipsis: appearance.symbols.ellipsis)
+      let detail = appearance.symbols.truncated(completion.detail, columns: max(0, row.maxX - x))
       grid.draw(detail, x: x, y: y, style: theme.secondary, clip: row)
       if isSelected { grid.tint(row, background: theme.selectionBackground) }
     }

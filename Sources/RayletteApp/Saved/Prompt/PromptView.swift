@@ -9,7 +9,7 @@ struct PromptView {
   let state: AppState
 
   func draw(in grid: inout Grid, y: Int) {
-    let theme = state.surroundings.appearance.theme
+    let theme = state.theme
     let hint = hint
     let hintColumns = DisplayWidth.columns(of: hint)
     let columns = grid.size.columns
@@ -19,7 +19,7 @@ struct PromptView {
     let end = grid.draw(prompt, in: clip)
     if isTagOpen {
       grid.draw(
-        state.surroundings.appearance.symbols.ellipsis, x: end, y: y, style: theme.secondary,
+        state.symbols.ellipsis, x: end, y: y, style: theme.secondary,
         clip: clip)
     }
     if hintColumns < columns / 2 {
@@ -36,7 +36,7 @@ struct PromptView {
   /// The number of matches, or the reason why there are so many.
   private var filterHint: String {
     // A word that's being typed isn't known yet.
-    if let unknown = prompt.filter.unknownWords.first, ScreenTexts(state).completions.isEmpty {
+    if let unknown = prompt.filter.unknownWords.first, state.completions.isEmpty {
       return localized("\(unknown) isn't known")
     }
     return state.saved.query.isFuzzy
@@ -74,8 +74,7 @@ extension Grid {
     var before = prompt.text.prefix(prompt.cursor)
     while DisplayWidth.columns(of: String(before)) >= field.columns { before = before.dropFirst() }
     let text = String(before) + prompt.text.dropFirst(prompt.cursor)
-    let (cursor, end) = draw(
-      text, cursor: before.utf8.count, x: field.x, y: field.y, clip: field)
+    let (cursor, end) = draw(text, cursor: before.utf8.count, x: field.x, y: field.y, clip: field)
     place(Cursor(x: cursor, y: field.y, kind: .insertion))
     return end
   }

@@ -24,10 +24,9 @@ struct SidebarLayout {
     guard saved.sidebar.isFocused else { return nil }
     let body = surroundings.body
     let margin = body.isSpacious ? 1 : 0
-    let isBeside = surroundings.appearance.symbols.hasColumns
+    let isBeside = surroundings.symbols.hasColumns
     let columns = isBeside ? min(Self.columnsOver, body.columns - 3) : body.columns - 2
-    area = GridRect(
-      x: body.x + 1, y: body.y + margin, columns: columns, rows: body.rows - margin)
+    area = GridRect(x: body.x + 1, y: body.y + margin, columns: columns, rows: body.rows - margin)
     ruleX = isBeside ? area.maxX + 1 : nil
     isOver = true
   }
@@ -71,8 +70,7 @@ struct SidebarView {
     let area = layout.area
     if layout.isOver {
       let columns = layout.ruleX.map { $0 + 2 - body.x } ?? body.columns
-      grid.fill(
-        GridRect(x: body.x, y: body.y, columns: columns, rows: body.rows), style: .plain)
+      grid.fill(GridRect(x: body.x, y: body.y, columns: columns, rows: body.rows), style: .plain)
     }
     if let x = layout.ruleX {
       for y in body.y..<body.maxY {
@@ -126,9 +124,8 @@ struct SidebarView {
   ) {
     let number = count?.grouped ?? ""
     let numberX = line.maxX - number.count
-    let label = TextWrapping.truncated(
-      text, columns: max(0, numberX - line.x - Self.indent - (number.isEmpty ? 0 : 1)),
-      ellipsis: appearance.symbols.ellipsis)
+    let label = appearance.symbols.truncated(
+      text, columns: max(0, numberX - line.x - Self.indent - (number.isEmpty ? 0 : 1)))
     grid.draw(label, x: line.x + Self.indent, y: line.y, style: style, clip: line)
     grid.draw(number, x: numberX, y: line.y, style: appearance.theme.secondary, clip: line)
   }

@@ -92,6 +92,16 @@ package struct Symbols: Hashable, Sendable {
     symbol.isEmpty ? text : "\(symbol) \(text)"
   }
 
+  /// Returns a text cut off with an ellipsis, if it's wider than a number of columns.
+  func truncated(_ text: String, columns: Int) -> String {
+    TextWrapping.truncated(text, columns: columns, ellipsis: ellipsis)
+  }
+
+  /// Returns a text on lines of a width, which end in an ellipsis if there are more of them.
+  func lines(_ text: String, columns: Int, limit: Int) -> [String] {
+    TextWrapping.lines(text, columns: columns, limit: limit, ellipsis: ellipsis)
+  }
+
   func spinnerFrame(at elapsed: Duration) -> String {
     let tenths = Int(elapsed / .milliseconds(100))
     return spinner[tenths % spinner.count]

@@ -144,6 +144,23 @@ struct ThemeHues {
   /// The background of code blocks.
   let code: Color
 
+  fileprivate static let dark = ThemeHues(
+    accent: (39, 6), grey: 248, match: (214, 3), success: (77, 2), warning: (221, 3),
+    failure: (210, 1), selection: .rgb(red: 0x2C, green: 0x3A, blue: 0x4C),
+    code: .rgb(red: 0x23, green: 0x27, blue: 0x2E))
+
+  // Plain yellow is illegible on white in most palettes.
+  fileprivate static let light = ThemeHues(
+    accent: (25, 4), grey: 241, match: (126, 5), success: (22, 2), warning: (94, 5),
+    failure: (124, 1), selection: .rgb(red: 0xDC, green: 0xE7, blue: 0xF2),
+    code: .rgb(red: 0xF0, green: 0xF2, blue: 0xF4))
+
+  fileprivate static let auto = ThemeHues(
+    accent: (32, 6), grey: 244, match: (133, 3), success: (29, 2), warning: (136, 3),
+    failure: (167, 1), selection: .terminalDefault, code: .terminalDefault)
+}
+
+extension ThemeHues {
   init(_ choice: ThemeChoice) {
     switch choice {
     case .dark: self = .dark
@@ -158,33 +175,4 @@ struct ThemeHues {
     case .auto, .mono: self = .auto
     }
   }
-
-  private init(
-    accent: Hue, grey: UInt8, match: Hue, success: Hue, warning: Hue, failure: Hue,
-    selection: Color, code: Color
-  ) {
-    self.accent = accent
-    self.grey = grey
-    self.match = match
-    self.success = success
-    self.warning = warning
-    self.failure = failure
-    self.selection = selection
-    self.code = code
-  }
-
-  private static let dark = ThemeHues(
-    accent: (39, 6), grey: 248, match: (214, 3), success: (77, 2), warning: (221, 3),
-    failure: (210, 1), selection: .rgb(red: 0x2C, green: 0x3A, blue: 0x4C),
-    code: .rgb(red: 0x23, green: 0x27, blue: 0x2E))
-
-  // Plain yellow is illegible on white in most palettes.
-  private static let light = ThemeHues(
-    accent: (25, 4), grey: 241, match: (126, 5), success: (22, 2), warning: (94, 5),
-    failure: (124, 1), selection: .rgb(red: 0xDC, green: 0xE7, blue: 0xF2),
-    code: .rgb(red: 0xF0, green: 0xF2, blue: 0xF4))
-
-  private static let auto = ThemeHues(
-    accent: (32, 6), grey: 244, match: (133, 3), success: (29, 2), warning: (136, 3),
-    failure: (167, 1), selection: .terminalDefault, code: .terminalDefault)
 }

@@ -3,14 +3,12 @@ import Localization
 /// Something that the user can do: its name, its keys, its texts, when it's possible, why it isn't,
 /// and what it does. The footer, the help, the palette, the menus, the config file and the guide
 /// read these values, so a new command is one entry.
-///
-/// It's a class, because those of a screen are filtered for every key and every frame.
-final class Command: Sendable {
+struct Command: Sendable {
   /// The stable name for the config file. Commands with the same name are one command with
   /// different meanings on different screens.
   let name: String
   /// The keys, most important first.
-  let chords: [KeyChord]
+  var chords: [KeyChord]
   /// The screens on which the command exists.
   let screens: Set<Focus>
   /// One word for the footer, or nil for obvious keys.
@@ -59,24 +57,6 @@ final class Command: Sendable {
     self.obstacle = obstacle
     self.run = run
   }
-
-  /// Creates a command with other keys.
-  private init(_ command: Command, _ chords: [KeyChord]) {
-    name = command.name
-    self.chords = chords
-    screens = command.screens
-    hint = command.hint
-    menuText = command.menuText
-    help = command.help
-    section = command.section
-    target = command.target
-    traits = command.traits
-    isPossible = command.isPossible
-    obstacle = command.obstacle
-    run = command.run
-  }
-
-  func with(_ chords: [KeyChord]) -> Command { Command(self, chords) }
 
   /// The saved links that a command is for.
   enum Target: Sendable {

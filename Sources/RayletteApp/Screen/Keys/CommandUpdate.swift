@@ -1,5 +1,6 @@
 import Links
 import Localization
+import TerminalGrid
 
 /// Runs commands, and says why one does nothing.
 extension AppState {
@@ -24,7 +25,7 @@ extension AppState {
     guard effects == before.effects, notice == nil else { return }
     if self == before {
       notice = .information(obstacle(to: command))
-    } else if command.traits.contains(.mayStayUnseen), render(self) == render(before) {
+    } else if command.traits.contains(.mayStayUnseen), VisibleView(self) == VisibleView(before) {
       notice = .information(localized("Done, but nothing on this screen looks different."))
     }
   }
@@ -74,7 +75,7 @@ extension AppState {
   private var obstacleOnSaved: String {
     guard saved.isListing else {
       // The screen shows the advice in place of the list.
-      let headline = ScreenTexts(self).emptyListMessage.headline
+      let headline = emptyListMessage.headline
       return headline.isEmpty ? localized("The list is still loading.") : headline
     }
     if saved.query.isTrash {
@@ -88,5 +89,37 @@ extension AppState {
   private mutating func noteUse(of command: Command) {
     guard input.startCount <= Tip.startLimit, Tip.exists(for: command.name) else { return }
     input.usedCommands.insert(command.name)
+  }
+}
+
+/// What the commands for the view change on screen: the places of its parts, and how they're shown.
+private struct VisibleView: Equatable {
+  private var places: [GridRect?] = []
+  private var numbers: [Int] = []
+
+  init(_ state: AppState) {
+    let surroundings = state.surroundings
+    // A screen reader says nothing of these.
+    if surroundings.appearance.isAccessible { return }
+    if let page = state.reader.page {
+      places = [state.reader.screenLayout(in: surroundings).column]
+      let lines = state.reader.linesOnScreen(in: surroundings)
+      guard let layout = page.layout else { return }
+      let pictures = layout.pictures.count { lines.overlaps($0.line..<$0.line + $0.rows) }
+      numbers = [pictures, min(page.sideways, layout.overhang(in: lines))]
+    } else if state.tab == .spin {
+      places = [
+        state.spin.card.flatMap {
+          SpinLayout($0, body: surroundings.body, state: state).card.layout.picture
+        }
+      ]
+    } else {
+      let layout = SavedLayout(state.saved.view, in: surroundings)
+      let card = layout.card.flatMap { room in
+        state.saved.linkAtCursor.map { SavedCardLayout($0, in: room, of: state).card }
+      }
+      places = [layout.isListVisible ? layout.list : nil, layout.card, card?.layout.picture]
+      numbers = layout.isListVisible ? [layout.linkRows, layout.rowHeight] : []
+    }
   }
 }

@@ -76,7 +76,7 @@ extension AppState {
     case .pasted(let text): return update(\.modals) { $0.paste(text, in: &$1) }
     case .mouse(.pressed(let x, let y, _)) where completion(atX: x, y: y) != nil:
       let index = completion(atX: x, y: y) ?? 0
-      let completions = ScreenTexts(self).completions
+      let completions = completions
       return update(\.modals) { $0.choose(index, of: completions, in: &$1) }
     case .mouse(let event):
       let below = ClickTarget(in: self).action(for: event)
@@ -101,7 +101,7 @@ extension AppState {
     {
       return perform(command)
     }
-    let completions = key == .tab || key == .backTab ? ScreenTexts(self).completions : []
+    let completions = key == .tab || key == .backTab ? completions : []
     let history = saved.filterHistory.texts
     var typing = Typing.passed
     update(\.modals) {

@@ -156,7 +156,7 @@ extension KeyMap {
           chords.removeAll { $0.overlaps(change.chord) }
         }
         if isBound { chords.insert(change.chord, at: 0) }
-        if chords != commands[index].chords { commands[index] = commands[index].with(chords) }
+        commands[index].chords = chords
       }
     }
     return commands

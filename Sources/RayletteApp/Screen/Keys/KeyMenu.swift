@@ -31,20 +31,15 @@ struct KeyMenu: Hashable, Sendable {
     /// One or two words for the menu.
     let text: String
 
-    static func go(_ key: Character, _ text: String) -> Item {
-      Item(menu: .go, key: key, text: text)
-    }
+    static func go(_ key: Character, _ text: String) -> Item { Item(.go, key, text) }
+    static func view(_ key: Character, _ text: String) -> Item { Item(.view, key, text) }
+    static func sort(_ key: Character, _ text: String) -> Item { Item(.sort, key, text) }
+    static func care(_ key: Character, _ text: String) -> Item { Item(.care, key, text) }
 
-    static func view(_ key: Character, _ text: String) -> Item {
-      Item(menu: .view, key: key, text: text)
-    }
-
-    static func sort(_ key: Character, _ text: String) -> Item {
-      Item(menu: .sort, key: key, text: text)
-    }
-
-    static func care(_ key: Character, _ text: String) -> Item {
-      Item(menu: .care, key: key, text: text)
+    private init(_ menu: KeyMenu, _ key: Character, _ text: String) {
+      self.menu = menu
+      self.key = key
+      self.text = text
     }
 
     var chord: KeyChord { KeyChord(menu.key, .character(key)) }

@@ -126,10 +126,12 @@ extension Modal {
     switch self {
     case .help(let help): HelpView(help, in: state.surroundings).draw(in: &grid)
     case .details(let details):
-      DetailsView(details, in: state.surroundings).draw(in: &grid)
+      let layout = FactsLayout(details, in: state.surroundings)
+      FactsView(layout, in: state.surroundings).draw(in: &grid)
     case .sync:
-      guard let view = SyncView(state.sync, in: state.surroundings) else { return false }
-      view.draw(in: &grid)
+      guard let status = state.sync.status else { return false }
+      let layout = FactsLayout(status, scroll: state.sync.scroll, in: state.surroundings)
+      FactsView(layout, in: state.surroundings).draw(in: &grid)
     case .address, .code, .share, .chooser, .question, .prompt, .hints: return false
     }
     return true

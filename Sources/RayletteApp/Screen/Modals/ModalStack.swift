@@ -256,7 +256,7 @@ extension ModalStack {
   private mutating func scroll(by rows: Int, below: Action?, in context: inout UpdateContext) {
     switch top {
     case .help(var help)?:
-      help.scroll(by: .lines(rows), in: context.surroundings)
+      help.scroll(by: rows, in: context.surroundings)
       top = .help(help)
     case .chooser?, .share?, .details?, .sync?:
       context.then { $0.run((rows < 0 ? Movement.up : .down).command) }
