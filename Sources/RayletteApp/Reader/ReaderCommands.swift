@@ -160,10 +160,10 @@ extension Command {
       when: { $0.reader.page?.search?.matches.isEmpty == false },
       else: loaded { page, state in
         guard let search = page.search else {
-          let advice = state.surroundings.keyMap.advice(by: "reader.find") {
+          let message = localized("Nothing is searched for.")
+          return state.surroundings.keyMap.message(message, advising: "reader.find") {
             localized("Press \($0) to search.")
           }
-          return [localized("Nothing is searched for."), advice].compactMap(\.self).paragraph
         }
         return search.matches.isEmpty
           ? ScreenTexts.noMatches : localized("This is the only match.")

@@ -227,11 +227,10 @@ extension ReaderState {
       {
         loading.anchor = ArticleAnchor(block: place.block, offset: place.offset)
         if id == self.page?.request.pendingID, context.notice == nil {
-          let advice = surroundings.keyMap.advice(by: "move.first", on: .reader) {
+          let message = localized("Continued at \(place.percent).")
+          context.inform(message, advising: "move.first", on: .reader) {
             localized("\($0) goes to the top.")
           }
-          context.inform(
-            [localized("Continued at \(place.percent)."), advice].compactMap(\.self).paragraph)
         }
       }
       loading.settle(limit: scrollLimit(of: loading, in: surroundings))

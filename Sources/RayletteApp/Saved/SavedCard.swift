@@ -99,13 +99,9 @@ struct SavedCardLine {
       lines.append(
         state.saved.backfill.failures[link.id].map { error in
           SavedCardLine(
-            text: [
-              error.explanation,
-              state.surroundings.keyMap.advice(by: "saved.reload") {
-                localized("Press \($0) to retry.")
-              },
-            ].compactMap(\.self).paragraph,
-            kind: .warning)
+            text: state.surroundings.keyMap.message(error.explanation, advising: "saved.reload") {
+              localized("Press \($0) to retry.")
+            }, kind: .warning)
         } ?? SavedCardLine(text: DetailFacts.notFetched))
     }
     // Rows of the list with a second line have it there.
@@ -122,8 +118,7 @@ struct SavedCardLine {
   }
 
   private static func own(of link: SavedLink, columns: Int, state: AppState) -> [SavedCardLine] {
-    let facts = SavedFacts(link: link, now: state.surroundings.now, symbols: state.symbols)
-    var lines = link.tags.isEmpty ? [] : [facts.tags]
+    var lines = link.tags.isEmpty ? [] : [link.tagText]
     if !link.note.isEmpty {
       let paragraphs = link.note.split(separator: "\n", omittingEmptySubsequences: false)
       lines +=

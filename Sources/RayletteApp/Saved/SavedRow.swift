@@ -154,16 +154,15 @@ struct SavedRow {
 
   /// Draws the state, the tags and the mark of a note.
   private func drawFacts(of link: SavedLink, in grid: inout Grid, x: Int, y: Int) {
-    let facts = SavedFacts(link: link, now: state.surroundings.now, symbols: symbols)
     var x = x
     let end = x + columns.facts
     var parts: [(String, CellStyle)] = []
-    if let reading = facts.link.reading?.shortText { parts.append((reading, theme.secondary)) }
-    if let text = facts.link.check?.outcome.shortText {
-      parts.append((text, facts.link.stateStyle(theme) ?? theme.secondary))
+    if let reading = link.reading?.shortText { parts.append((reading, theme.secondary)) }
+    if let text = link.check?.outcome.shortText {
+      parts.append((text, link.stateStyle(theme) ?? theme.secondary))
     }
-    if !facts.link.tags.isEmpty { parts.append((facts.tags, theme.secondary)) }
-    if !facts.link.note.isEmpty { parts.append((symbols.note, theme.secondary)) }
+    if !link.tags.isEmpty { parts.append((link.tagText, theme.secondary)) }
+    if !link.note.isEmpty { parts.append((symbols.note, theme.secondary)) }
     for (text, style) in parts where x < end {
       x = draw(text, in: &grid, x: x, y: y, columns: end - x, style: style) + 2
     }
@@ -205,18 +204,11 @@ struct SavedRow {
 }
 
 extension SavedLink {
+  var tagText: String { tags.map { "#\($0)" }.joined(separator: " ") }
+
   /// The colour of a link that needs attention.
   func stateStyle(_ theme: Theme) -> CellStyle? {
     guard let state = check?.outcome.state, state != .ok else { return nil }
     return state.isFinal ? theme.failure : theme.warning
   }
-}
-
-/// The facts about a saved link in a list row.
-struct SavedFacts {
-  let link: SavedLink
-  let now: Date
-  let symbols: Symbols
-
-  var tags: String { link.tags.map { "#\($0)" }.joined(separator: " ") }
 }

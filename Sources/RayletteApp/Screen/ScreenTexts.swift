@@ -58,10 +58,9 @@ extension AppState {
       browsers.count == 1
       ? localized("\(browsers.names) has bookmarks.")
       : localized("\(browsers.names) have bookmarks.")
-    let advice = surroundings.keyMap.advice(by: "saved.import") {
+    return surroundings.keyMap.message(offer, advising: "saved.import") {
       localized("Press \($0) to import.")
     }
-    return [offer, advice].compactMap(\.self).paragraph
   }
 
   /// How to stop the job of saved links. Nil if no key does that.

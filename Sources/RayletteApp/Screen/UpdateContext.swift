@@ -43,6 +43,14 @@ struct UpdateContext {
   mutating func inform(_ text: String) { notice = .information(text) }
   mutating func fail(_ text: String) { notice = .failure(text) }
 
+  /// Shows a message that ends in advice about a command.
+  mutating func inform(
+    _ text: String, advising command: String, on screen: Focus? = nil,
+    _ sentence: (_ key: String) -> String
+  ) {
+    inform(surroundings.keyMap.message(text, advising: command, on: screen, sentence))
+  }
+
   /// Records that the network was lost or is back.
   mutating func setNetwork(isUp: Bool) {
     surroundings.isOffline = !isUp

@@ -139,10 +139,10 @@ extension Notice {
       let missing = browser.missing.map { "\(BrowserName.message(ofMissing: $0))." }
       self = .information([opened, missing].compactMap(\.self).paragraph)
     case .failure(let failure):
-      let advice = keyMap.advice(by: "link.address") {
-        localized("Press \($0) to see the address.")
-      }
-      self = .failure([failure.sentence, advice].compactMap(\.self).paragraph)
+      self = .failure(
+        keyMap.message(failure.sentence, advising: "link.address") {
+          localized("Press \($0) to see the address.")
+        })
     }
   }
 }

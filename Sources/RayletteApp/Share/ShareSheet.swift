@@ -69,7 +69,8 @@ struct ShareSheet: Equatable, Sendable {
     case .waiting: progress = localized("Waiting for the page.")
     case .working(_, let activity): progress = activity.description.progress.asSentence
     }
-    let advice = keyMap.advice(by: "share.cancel") { localized("Press \($0) to cancel.") }
-    return [progress, advice].compactMap(\.self).paragraph
+    return keyMap.message(progress, advising: "share.cancel") {
+      localized("Press \($0) to cancel.")
+    }
   }
 }

@@ -79,10 +79,10 @@ extension SpinState {
       return localized("Offline, and no card of \(wheel.name) is cached.")
     }
     if wheel.summary.neverCount == 0 { return wheel.emptyText }
-    let advice = surroundings.keyMap.advice(by: "spin.never-list") {
+    let message = localized("No link of \(wheel.name) is left.")
+    return surroundings.keyMap.message(message, advising: "spin.never-list") {
       localized("Press \($0) to list those that never come up again.")
     }
-    return [localized("No link of \(wheel.name) is left."), advice].compactMap(\.self).paragraph
   }
 
   /// Shows a link that was picked, with the dead ones before it.
@@ -111,10 +111,7 @@ extension SpinState {
         Skipped \(skipped.count, "dead link, which isn't", "dead links, which aren't") \
         there any more.
         """)
-    let advice = context.surroundings.keyMap.advice(by: "spin.back") {
-      localized("Press \($0) to look.")
-    }
-    context.inform([message, advice].compactMap(\.self).paragraph)
+    context.inform(message, advising: "spin.back") { localized("Press \($0) to look.") }
     for dead in skipped {
       trail.append(dead)
       countAsSeen(dead, in: &context)
@@ -190,11 +187,9 @@ extension SpinState {
       return context.say(.information(localized("Stopped loading \(card.url.displayHost) again.")))
     }
     trail.leaveCancelled()
-    let advice = context.surroundings.keyMap.advice(by: "spin.forward") {
+    context.inform(localized("Cancelled \(card.url.displayHost)."), advising: "spin.forward") {
       localized("Press \($0) to load it after all.")
     }
-    context.inform(
-      [localized("Cancelled \(card.url.displayHost)."), advice].compactMap(\.self).paragraph)
     lookUp(in: &context)
   }
 

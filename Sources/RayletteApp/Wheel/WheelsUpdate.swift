@@ -105,11 +105,8 @@ extension Wheels {
       return context.inform(localized("No link of \(session.wheel.name) is left for \(names)."))
     }
     session.wheel.narrow(to: narrowing, counts: counts)
-    let advice = context.surroundings.keyMap.advice(by: "wheel.narrow") {
-      localized("Press \($0) for all again.")
-    }
-    context.inform(
-      [localized("Only \(names): \(counts.all, "link")."), advice].compactMap(\.self).paragraph)
+    let message = localized("Only \(names): \(counts.all, "link").")
+    context.inform(message, advising: "wheel.narrow") { localized("Press \($0) for all again.") }
     context.then { $0.effects += $0.spin.dropPrefetch() }
   }
 }

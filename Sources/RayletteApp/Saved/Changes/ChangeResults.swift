@@ -10,7 +10,7 @@ extension SavedState {
     in context: inout UpdateContext
   ) {
     guard direction == .make else { return endReplay(id, direction, result, in: &context) }
-    let isAwaited = changes.end(.init(id: id, direction: direction))
+    let isAwaited = changes.end(id)
     let reading = try? result.get().reading
     context.then { $0.reader.endMark(id, reading) }
     guard var kind = undo.kind(of: id) else {
@@ -51,7 +51,7 @@ extension SavedState {
     _ id: RequestID, _ direction: ChangeDirection, _ result: Result<ChangeOutcome, StoreError>,
     in context: inout UpdateContext
   ) {
-    let isAwaited = changes.end(.init(id: id, direction: direction))
+    let isAwaited = changes.end(id)
     let wasShown = undo.endReplay(id, direction, result.map(\.replayed))
     let outcome: ChangeOutcome
     switch result {
@@ -92,7 +92,7 @@ extension SavedState {
   mutating func endSave(
     _ id: RequestID, _ result: Result<SaveOutcome, StoreError>, in context: inout UpdateContext
   ) {
-    let isAwaited = changes.end(.init(id: id, direction: .make))
+    let isAwaited = changes.end(id)
     switch result {
     case .success(.saved):
       undo.end(id, count: 1)
@@ -123,7 +123,7 @@ extension SavedState {
     ofAddresses id: RequestID, _ result: Result<AddressesSaved, StoreError>,
     in context: inout UpdateContext
   ) {
-    let isAwaited = changes.end(.init(id: id, direction: .make))
+    let isAwaited = changes.end(id)
     switch result {
     case .success(let outcome):
       undo.end(id, count: outcome.saved.count)

@@ -1,17 +1,11 @@
 import Links
 
-/// A change, undo or redo that's being written.
-struct ChangeStep: Hashable, Sendable {
-  let id: RequestID
-  let direction: ChangeDirection
-}
-
 /// Changes that are being written, and the keys and links that depend on them.
 struct PendingChanges: Equatable, Sendable {
   /// Changes of a few links that are being written.
-  private(set) var steps: Set<ChangeStep> = []
+  private(set) var steps: Set<RequestID> = []
   /// Changes that the next key waits for, because it acts on their results.
-  private(set) var awaited: Set<ChangeStep> = []
+  private(set) var awaited: Set<RequestID> = []
   /// Links that are being removed from the list, by the change that removes them.
   private var removals: [RequestID: Removal] = [:]
 
@@ -21,10 +15,10 @@ struct PendingChanges: Equatable, Sendable {
     var listing: RequestID?
   }
 
-  mutating func begin(_ step: ChangeStep) { steps.insert(step) }
+  mutating func begin(_ id: RequestID) { steps.insert(id) }
 
   /// Makes the next key wait for a change.
-  mutating func hold(for step: ChangeStep) { awaited.insert(step) }
+  mutating func hold(for id: RequestID) { awaited.insert(id) }
 
   /// Makes the next key wait for all changes that are being written.
   mutating func awaitAll() { awaited.formUnion(steps) }
@@ -32,9 +26,9 @@ struct PendingChanges: Equatable, Sendable {
   mutating func stopAwaiting() { awaited = [] }
 
   /// - Returns: whether keys wait for the result of the change.
-  mutating func end(_ step: ChangeStep) -> Bool {
-    steps.remove(step)
-    return awaited.remove(step) != nil
+  mutating func end(_ id: RequestID) -> Bool {
+    steps.remove(id)
+    return awaited.remove(id) != nil
   }
 
   /// Whether links are being removed from the list.

@@ -39,11 +39,10 @@ extension SavedState {
     }
     // During a change of many links, keys don't wait, and act on the screen's content.
     if request.ids.count <= SavedChange.batchSize {
-      let step = ChangeStep(id: id, direction: .make)
-      changes.begin(step)
+      changes.begin(id)
       // The changed links may no longer match the filter. A second mark toggles the first.
       if !request.movesLinks, !listing.requestedQuery.filter.isEmpty || request.isMark {
-        changes.hold(for: step)
+        changes.hold(for: id)
       }
     }
     if kind.clearsSelection { selection.clear() }
@@ -68,7 +67,7 @@ extension SavedState {
 
   private mutating func requestUndo(of target: UndoTarget, in context: inout UpdateContext) {
     let id = context.nextRequest()
-    changes.hold(for: .init(id: id, direction: .undo))
+    changes.hold(for: id)
     undo.beginUndo(id, of: target)
     context.run(.write(.undo(id, of: target)))
   }
@@ -76,7 +75,7 @@ extension SavedState {
   mutating func redoChange(in context: inout UpdateContext) {
     guard undo.canRedo, context.canChange() else { return }
     let id = context.nextRequest()
-    changes.hold(for: .init(id: id, direction: .redo))
+    changes.hold(for: id)
     context.run(.write(.redo(id)))
   }
 
@@ -101,7 +100,7 @@ extension SavedState {
   /// Records a requested save of links, for undo.
   mutating func beginSave(in context: inout UpdateContext) -> RequestID {
     let id = record(.saved, in: &context)
-    changes.begin(.init(id: id, direction: .make))
+    changes.begin(id)
     return id
   }
 

@@ -102,6 +102,15 @@ package struct KeyMap: Sendable {
     return key.isEmpty ? nil : sentence(key)
   }
 
+  /// Returns a message that ends in advice about a command, if the command has a key.
+  /// - Parameter sentence: the advice with a key.
+  func message(
+    _ message: String, advising command: String, on screen: Focus? = nil,
+    _ sentence: (_ key: String) -> String
+  ) -> String {
+    [message, advice(by: command, on: screen, sentence)].compactMap(\.self).paragraph
+  }
+
   /// Returns the description of a command.
   func help(of command: Command) -> String {
     if !command.help.isEmpty { return command.help }

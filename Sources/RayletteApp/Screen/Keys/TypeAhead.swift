@@ -37,29 +37,16 @@ struct TypeAhead: Equatable, Sendable {
 }
 
 /// The result of a request that keys wait for.
-enum AwaitedResult: Equatable {
-  case list(RequestID), change(RequestID), rows(RequestID), wheel(RequestID), tags(RequestID)
-  case sites(RequestID), draw(RequestID), choices(RequestID), narrowing(RequestID)
+struct AwaitedResult: Equatable {
+  let id: RequestID
+  let message: String
 
-  var id: RequestID {
-    switch self {
-    case .list(let id), .change(let id), .rows(let id), .wheel(let id), .tags(let id),
-      .sites(let id), .draw(let id), .choices(let id), .narrowing(let id):
-      id
-    }
+  static func list(_ id: RequestID) -> AwaitedResult {
+    AwaitedResult(id: id, message: localized("Waiting for the list. Press esc to stop."))
   }
 
-  var message: String {
-    switch self {
-    case .list, .choices: localized("Waiting for the list. Press esc to stop.")
-    case .change: localized("Waiting for the last change. Press esc to stop.")
-    case .rows: localized("Waiting for the link. Press esc to stop.")
-    case .wheel: localized("Making the wheel. Press esc to stop.")
-    case .tags: localized("Waiting for the tags. Press esc to stop.")
-    case .sites: localized("Waiting for the sites. Press esc to stop.")
-    case .draw: localized("Picking a link. Press esc to stop.")
-    case .narrowing: localized("Counting the links. Press esc to stop.")
-    }
+  static func tags(_ id: RequestID) -> AwaitedResult {
+    AwaitedResult(id: id, message: localized("Waiting for the tags. Press esc to stop."))
   }
 }
 
@@ -74,9 +61,15 @@ struct AwaitedResults {
 
   /// Returns the result that an action waits for, regardless of earlier queued actions.
   func result(for action: Action) -> AwaitedResult? {
-    if let id = state.spin.wheels.makeRequest.pendingID { return .wheel(id) }
-    if state.tab == .spin, let id = state.spin.drawRequest.pendingID { return .draw(id) }
-    if let id = state.spin.wheels.narrowingRequest.pendingID { return .narrowing(id) }
+    if let id = state.spin.wheels.makeRequest.pendingID {
+      return .init(id: id, message: localized("Making the wheel. Press esc to stop."))
+    }
+    if state.tab == .spin, let id = state.spin.drawRequest.pendingID {
+      return .init(id: id, message: localized("Picking a link. Press esc to stop."))
+    }
+    if let id = state.spin.wheels.narrowingRequest.pendingID {
+      return .init(id: id, message: localized("Counting the links. Press esc to stop."))
+    }
     return result(for: action, on: state.modals.all[...])
   }
 
@@ -90,7 +83,7 @@ struct AwaitedResults {
     case .chooser(let chooser)?:
       chooser.isAwaited && (action.isChoice || chooser.isTagging && action == .keyPressed(.space))
         ? state.saved.tagsRequest.pendingID.map { .tags($0) }
-          ?? chooser.request.pendingID.map { .choices($0) }
+          ?? chooser.request.pendingID.map { .list($0) }
         : nil
     case nil: resultOnScreen(for: action)
     case .help?, .details?, .sync?, .address?, .code?, .share?, .question?, .hints?: nil
@@ -107,7 +100,9 @@ struct AwaitedResults {
     case .filter where prompt.choice != nil && !action.turnsPage: return nil
     case .filter where action == .keyPressed(.tab) || action == .keyPressed(.backTab):
       return state.saved.tagsRequest.pendingID.map { .tags($0) }
-        ?? state.saved.sitesRequest.pendingID.map { .sites($0) }
+        ?? state.saved.sitesRequest.pendingID.map {
+          .init(id: $0, message: localized("Waiting for the sites. Press esc to stop."))
+        }
     // Typing continues, because it requests another list.
     case .filter: return action.isMovement ? resultOnScreen(for: action) : nil
     case .address, .title, .newAddress, .find, .help: return nil
@@ -121,12 +116,15 @@ struct AwaitedResults {
     }
     let request = state.saved.listing.request
     if let id = request.pendingID, request.subject?.isAwaited == true { return .list(id) }
-    if let change = state.saved.changes.awaited.map(\.id).min() { return .change(change) }
+    if let change = state.saved.changes.awaited.min() {
+      return .init(
+        id: change, message: localized("Waiting for the last change. Press esc to stop."))
+    }
     // Moving the cursor only needs the order of the links.
     if let id = state.saved.listing.rowsRequest.pendingID, state.saved.cursorID != nil,
       state.saved.linkAtCursor == nil, !moves(action)
     {
-      return .rows(id)
+      return .init(id: id, message: localized("Waiting for the link. Press esc to stop."))
     }
     return nil
   }
