@@ -34,7 +34,7 @@ struct MarkedTextTests {
     func text(_ columns: Range<Int>, _ y: Int) -> String {
       grid.row(y).dropFirst(columns.lowerBound).prefix(columns.count).map(\.glyph.text).joined()
     }
-    if state.modals.top?.isWhole != true {
+    if state.modals.top?.layer != .whole {
       for (_, label, columns) in layout.tabs
       where columns.upperBound < state.surroundings.size.columns {
         #expect(text(columns, 0) == label)

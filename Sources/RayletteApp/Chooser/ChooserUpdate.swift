@@ -43,17 +43,15 @@ extension AppState {
 
   /// Reads the entries of the list on screen.
   private mutating func readChoices() {
-    guard var chooser = modals.chooser, let question = chooser.purpose.question(spin.wheel.id)
+    guard let purpose = modals.chooser?.purpose, let question = purpose.question(spin.wheel.id)
     else { return }
     let id = nextRequest()
-    effects += chooser.request.begin(id, chooser.purpose)
-    modals.chooser = chooser
+    effects += modals.chooser?.request.begin(id, purpose) ?? []
     run(.read(.choices(id, question)))
   }
 
   mutating func endChoices(_ id: RequestID, _ result: Result<Chooser.Choices, StoreError>) {
-    guard var chooser = modals.chooser, chooser.request.end(id) != nil else { return }
-    modals.chooser = chooser
+    guard modals.chooser?.request.end(id) != nil else { return }
     let entries = ChoiceEntries(
       wheel: spin.wheel, savedCount: saved.total, surroundings: surroundings)
     show(result.map(entries.entries))

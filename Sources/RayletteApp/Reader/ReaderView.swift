@@ -6,19 +6,15 @@ import Markup
 import TerminalGrid
 
 /// Draws the page in the reader.
-struct ReaderView {
+struct ReaderView: StateView {
   let state: AppState
   let page: ReaderPage
   let layout: ReaderLayout
-  let theme: Theme
-  let symbols: Symbols
 
   init(page: ReaderPage, in state: AppState) {
     self.page = page
     self.state = state
     layout = state.reader.screenLayout(in: state.surroundings)
-    theme = state.theme
-    symbols = state.symbols
   }
 
   private var linkHints: LinkHints? {
@@ -59,7 +55,7 @@ struct ReaderView {
       "reader.reload": localized("try again"), "link.open": VerbText.open,
       "reader.back": localized("go back"),
     ]
-    for command in state.surroundings.keyMap.available(in: state) {
+    for command in surroundings.keyMap.available(in: state) {
       guard let help = texts[command.name], y < column.maxY else { continue }
       let x = grid.draw(command.label, x: column.x, y: y, style: theme.accent, clip: column)
       grid.draw(help, x: max(x + 1, column.x + 5), y: y, style: theme.secondary, clip: column)
@@ -69,7 +65,7 @@ struct ReaderView {
 
   private func draw(_ article: ArticleLayout, in grid: inout Grid) {
     let column = layout.column
-    let visible = state.reader.linesOnScreen(in: state.surroundings)
+    let visible = state.reader.linesOnScreen(in: surroundings)
     drawPictures(of: article, in: &grid)
     let hints = linkHints?.remaining ?? [:]
     var labelled: Set<Int> = []
@@ -77,14 +73,14 @@ struct ReaderView {
       let line = article.lines[article.line(atRow: row, top: page.top)]
       let rect = GridRect(x: column.x, y: column.y + row, columns: column.columns, rows: 1)
       let view = ReaderLineView(
-        line: line, article: article, appearance: state.surroundings.appearance, page: page,
+        line: line, article: article, appearance: surroundings.appearance, page: page,
         row: rect)
       view.draw(in: &grid)
       if !hints.isEmpty { view.draw(hints, drawn: &labelled, in: &grid) }
     }
     placeCursor(on: article.lines[visible], in: &grid)
     Scrollbar(count: article.lines.count, visible: column.rows, top: page.top)
-      .draw(in: &grid, beside: column, of: state.surroundings)
+      .draw(in: &grid, beside: column, of: surroundings)
   }
 
   /// Places the cursor at the selected link or match, or else at the top of the text.
@@ -117,8 +113,8 @@ extension ReaderView {
       let rect = GridRect(
         x: column.x + frame.x, y: y, columns: frame.size.columns, rows: frame.rows)
       var state = Pictures.PictureState.failed
-      if let request = page.request(of: frame, form: self.state.surroundings.pictures.form) {
-        state = self.state.surroundings.pictures.state(of: request)
+      if let request = page.request(of: frame, form: surroundings.pictures.form) {
+        state = surroundings.pictures.state(of: request)
       }
       if let picture = state.picture, picture.image == nil || rect.isInside(column) {
         let x = rect.x + max(0, (rect.columns - picture.size.columns) / 2)

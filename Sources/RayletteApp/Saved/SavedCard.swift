@@ -6,7 +6,7 @@ import Markup
 import TerminalGrid
 
 /// Draws a saved link's card, with the user's tags and note below it.
-struct SavedCard {
+struct SavedCard: StateView {
   let link: SavedLink
   let state: AppState
   let rect: GridRect
@@ -16,13 +16,13 @@ struct SavedCard {
     let frame = layout.card.layout.frame
     layout.card.draw(in: &grid)
     for (row, line) in layout.lines.prefix(max(0, rect.maxY - frame.maxY)).enumerated() {
-      let text = state.symbols.truncated(line.text, columns: rect.columns - 2 * CardLayout.margin)
+      let text = symbols.truncated(line.text, columns: rect.columns - 2 * CardLayout.margin)
       let (x, y) = (rect.x + CardLayout.margin, frame.maxY + row)
       if line.kind == .excerpt {
         let highlight = MatchHighlight(terms: state.saved.query.filter.textWords)
         grid.draw(
           text, highlighting: highlight, x: x, y: y, style: style(of: line.kind),
-          matchStyle: state.theme.match, clip: rect)
+          matchStyle: theme.match, clip: rect)
       } else {
         grid.draw(
           text, linkingTo: line.kind == .address ? link.metadata.address.text : "", x: x, y: y,
@@ -35,9 +35,9 @@ struct SavedCard {
     switch kind {
     case .plain: .plain
     case .address: CellStyle(attributes: .underline)
-    case .secondary, .excerpt: state.theme.secondary
-    case .warning: state.theme.warning
-    case .failure: state.theme.failure
+    case .secondary, .excerpt: theme.secondary
+    case .warning: theme.warning
+    case .failure: theme.failure
     }
   }
 }

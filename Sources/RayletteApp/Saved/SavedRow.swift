@@ -8,7 +8,7 @@ import TerminalGrid
 ///
 /// The cursor's bar, the selection mark, the tile, the title, the host, the age, and the link's state
 /// with its tags have their columns. In two rows, all but the title are below it.
-struct SavedRow {
+struct SavedRow: StateView {
   let state: AppState
   /// The row or rows of the link.
   let area: GridRect
@@ -49,8 +49,6 @@ struct SavedRow {
     }
   }
 
-  private var theme: Theme { state.theme }
-  private var symbols: Symbols { state.symbols }
   /// The rectangle of the text.
   private var text: GridRect {
     GridRect(
@@ -78,7 +76,7 @@ struct SavedRow {
     } else {
       grid.draw(symbols.ellipsis, x: text.x, y: text.y, style: theme.secondary, clip: text)
     }
-    if isAtCursor { grid.highlight(area, in: state.surroundings.appearance) }
+    if isAtCursor { grid.highlight(area, in: surroundings.appearance) }
   }
 
   // MARK: - One row
@@ -136,8 +134,7 @@ struct SavedRow {
     if let icon = state.saved.icons.icon(of: link.metadata) {
       grid.draw(icon, x: x, y: area.y, clip: area)
     } else {
-      SiteTile(link.metadata, appearance: state.surroundings.appearance)?.draw(
-        in: &grid, x: x, y: area.y)
+      SiteTile(link.metadata, appearance: surroundings.appearance)?.draw(in: &grid, x: x, y: area.y)
     }
   }
 
@@ -170,7 +167,7 @@ struct SavedRow {
 
   /// Draws the time since the link was saved or, in the trash, removed.
   private func drawAge(of link: SavedLink, in grid: inout Grid, end: Int, y: Int) {
-    let age = RelativeTime.short(from: link.trashedAt ?? link.savedAt, to: state.surroundings.now)
+    let age = RelativeTime.short(from: link.trashedAt ?? link.savedAt, to: surroundings.now)
     grid.draw(age, x: end - DisplayWidth.columns(of: age), y: y, style: theme.secondary)
   }
 

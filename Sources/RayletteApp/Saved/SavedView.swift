@@ -3,19 +3,11 @@ import Links
 import TerminalGrid
 
 /// Draws the Saved tab: the list, and the complete card of the link at the cursor.
-struct SavedView {
-  private let state: AppState
-  private let theme: Theme
-  private let symbols: Symbols
-
-  init(state: AppState) {
-    self.state = state
-    theme = state.theme
-    symbols = state.symbols
-  }
+struct SavedView: StateView {
+  let state: AppState
 
   func draw(in grid: inout Grid, body: GridRect) {
-    let layout = SavedLayout(state.saved.view, in: state.surroundings)
+    let layout = SavedLayout(state.saved.view, in: surroundings)
     if state.saved.ids.isEmpty {
       let isBeside = layout.sidebar != nil && state.saved.hasSidebarEntries
       drawEmpty(in: &grid, body: isBeside ? layout.main : body)
@@ -35,7 +27,7 @@ struct SavedView {
 
   private func drawList(in grid: inout Grid, layout: SavedLayout) {
     let saved = state.saved
-    let columns = SavedRow.Columns(layout, appearance: state.surroundings.appearance)
+    let columns = SavedRow.Columns(layout, appearance: surroundings.appearance)
     for (row, id) in saved.ids.dropFirst(saved.top).prefix(layout.visibleRows).enumerated() {
       let area = GridRect(
         x: layout.list.x, y: layout.list.y + row * layout.rowHeight,
@@ -45,7 +37,7 @@ struct SavedView {
     }
     Scrollbar(count: saved.ids.count, visible: layout.visibleRows, top: saved.top).draw(
       in: &grid, x: layout.list.maxX, y: layout.list.y, rows: layout.list.rows,
-      appearance: state.surroundings.appearance)
+      appearance: surroundings.appearance)
   }
 
   private func drawEmpty(in grid: inout Grid, body: GridRect) {

@@ -54,3 +54,14 @@ extension AppState {
   var theme: Theme { surroundings.theme }
   var symbols: Symbols { surroundings.symbols }
 }
+
+/// A view that may show anything of the state.
+protocol StateView {
+  var state: AppState { get }
+}
+
+extension StateView {
+  var theme: Theme { state.theme }
+  var symbols: Symbols { state.symbols }
+  var surroundings: Surroundings { state.surroundings }
+}

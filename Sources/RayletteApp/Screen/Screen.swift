@@ -15,18 +15,21 @@ package func render(_ state: AppState) -> Grid {
     SpokenScreen(state).draw(in: &grid)
     return grid
   }
-  if let modal = state.modals.top, modal.isWhole {
-    modal.drawWhole(in: &grid, appearance: state.surroundings.appearance) {
-      frame.drawFooter(in: &$0)
-    }
+  if let modal = state.modals.top, modal.layer == .whole {
+    modal.draw(in: &grid, of: state)
+    if modal.leavesFooter(in: state.surroundings) { frame.drawFooter(in: &grid) }
     return grid
   }
-  if !state.modals.all.reversed().contains(where: { $0.drawBody(in: &grid, of: state) }) {
+  if let modal = state.modals.all.last(where: { $0.layer == .body }) {
+    modal.draw(in: &grid, of: state)
+  } else {
     drawScreen(of: state, in: &grid, body: layout.body)
   }
   // Drawn after the view, because a prompt takes the cursor.
   frame.draw(in: &grid)
-  for modal in state.modals.all { modal.drawBox(in: &grid, of: state) }
+  for modal in state.modals.all where modal.layer == .box || modal.layer == .line {
+    modal.draw(in: &grid, of: state)
+  }
   KeyMenuLayout(in: state)?.draw(in: &grid, appearance: state.surroundings.appearance)
   return grid
 }

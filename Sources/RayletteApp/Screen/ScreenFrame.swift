@@ -6,23 +6,14 @@ import Markup
 import TerminalGrid
 
 /// Draws the frame around every view: the tabs above, the latest notice and the keys below.
-struct ScreenFrame {
+struct ScreenFrame: StateView {
   let state: AppState
-  private let layout: ScreenLayout
-  private let theme: Theme
-  let symbols: Symbols
-
-  init(state: AppState, layout: ScreenLayout) {
-    self.state = state
-    self.layout = layout
-    theme = state.theme
-    symbols = state.symbols
-  }
+  let layout: ScreenLayout
 
   func draw(in grid: inout Grid) {
     drawHeader(in: &grid)
-    if state.surroundings.hasRules {
-      for y in [1, state.surroundings.size.rows - 2] { drawRule(y: y, in: &grid) }
+    if surroundings.hasRules {
+      for y in [1, surroundings.size.rows - 2] { drawRule(y: y, in: &grid) }
     }
     drawFooter(in: &grid)
   }
@@ -31,7 +22,7 @@ struct ScreenFrame {
     let minimum = ScreenLayout.minimum
     let text = localized("Too small: raylette needs \(minimum.columns) x \(minimum.rows).")
     for (y, line) in symbols.lines(
-      text, columns: state.surroundings.size.columns, limit: state.surroundings.size.rows
+      text, columns: surroundings.size.columns, limit: surroundings.size.rows
     ).enumerated() {
       grid.draw(line, x: 0, y: y, style: theme.failure)
     }
@@ -50,18 +41,18 @@ struct ScreenFrame {
 
   /// The longest summary that fits, and its column.
   private var headline: (headline: Headline, x: Int)? {
-    let room = state.surroundings.size.columns - 3 - (layout.tabs.last?.columns.upperBound ?? 0)
+    let room = surroundings.size.columns - 3 - (layout.tabs.last?.columns.upperBound ?? 0)
     return signedHeadlines(room: room).lazy.map { ($0, DisplayWidth.columns(of: $0.text)) }.first {
       $0.1 <= room
     }
-    .map { ($0.0, state.surroundings.size.columns - 1 - $0.1) }
+    .map { ($0.0, surroundings.size.columns - 1 - $0.1) }
   }
 
   /// Returns the summaries with the sign of the exchange with other devices. The target of the next
   /// key and the filter are more important than the sign.
   private func signedHeadlines(room: Int) -> [Headline] {
     let bare = headlines(room: room)
-    guard let sign = state.sync.status?.sign(in: state.surroundings.appearance) else { return bare }
+    guard let sign = state.sync.status?.sign(in: surroundings.appearance) else { return bare }
     guard let shortest = bare.last else { return [Headline(sign)] }
     let signed = headlines(room: room - DisplayWidth.columns(of: sign) - 2)
     let isFiltered = state.tab == .saved && !state.saved.query.filter.isEmpty
@@ -78,7 +69,7 @@ struct ScreenFrame {
 
   /// Draws the notice, and the available keys or the line being typed.
   func drawFooter(in grid: inout Grid) {
-    let y = state.surroundings.size.rows - 1
+    let y = surroundings.size.rows - 1
     if layout.hasNoticeRow { drawNotice(in: &grid, x: 1, y: y - 1) }
     if let prompt = state.modals.top?.typedLine {
       PromptView(prompt: prompt, state: state).draw(in: &grid, y: y)
@@ -89,7 +80,7 @@ struct ScreenFrame {
       return
     }
     if let progress = state.positionText {
-      let x = state.surroundings.size.columns - 1 - DisplayWidth.columns(of: progress)
+      let x = surroundings.size.columns - 1 - DisplayWidth.columns(of: progress)
       grid.draw(progress, x: x, y: y, style: theme.accent)
     }
     if let sign = state.pendingSign {
@@ -103,7 +94,7 @@ struct ScreenFrame {
 
   /// Draws the notice, with its last line at `y`. Its other lines cover the rows above.
   private func drawNotice(in grid: inout Grid, x: Int, y: Int) {
-    let room = state.surroundings.size.columns - x - 4
+    let room = surroundings.size.columns - x - 4
     guard let notice else { return }
     let (symbol, style) =
       switch notice.kind {
@@ -126,21 +117,21 @@ struct ScreenFrame {
   private func clear(_ rows: ClosedRange<Int>, in grid: inout Grid) {
     let height = rows.upperBound - rows.lowerBound + 1
     grid.fill(
-      GridRect(x: 0, y: rows.lowerBound, columns: state.surroundings.size.columns, rows: height),
+      GridRect(x: 0, y: rows.lowerBound, columns: surroundings.size.columns, rows: height),
       style: .plain)
-    if state.surroundings.hasRules { drawRule(y: rows.lowerBound, in: &grid) }
+    if surroundings.hasRules { drawRule(y: rows.lowerBound, in: &grid) }
   }
 
   private func drawRule(y: Int, in grid: inout Grid) {
     grid.drawRule(
-      x: 1, y: y, columns: state.surroundings.size.columns - 2, glyphs: symbols.box,
+      x: 1, y: y, columns: surroundings.size.columns - 2, glyphs: symbols.box,
       style: theme.border)
   }
 
   private var notice: Notice? {
     if let notice = state.notice { return notice }
     // The footer shows the keys, unless the message replaces it or it's hidden.
-    let keyMap = state.surroundings.keyMap
+    let keyMap = surroundings.keyMap
     if let message = state.modals.top?.message(hasFooter: layout.hasNoticeRow, keyMap) {
       return .information(message)
     }
@@ -202,7 +193,7 @@ extension ScreenFrame {
     let (seenCount, total) = ((wheel.count - wheel.unseenCount).grouped, wheel.count.grouped)
     let count = localized("\(seenCount) of \(total)")
     let seen = localized("\(seenCount) of \(total) seen")
-    let offline = state.surroundings.isOffline ? "\(localized("offline"))\(separator)" : ""
+    let offline = surroundings.isOffline ? "\(localized("offline"))\(separator)" : ""
     let short = ["\(offline)\(seen)", "\(offline)\(count)", count]
     guard !wheel.narrowing.isEmpty else {
       return ["\(offline)\(seen)\(separator)\(wheel.name)"] + short
@@ -281,7 +272,7 @@ extension ScreenFrame {
 
   /// Returns the title of the page in the reader, or the address of the selected link.
   private func headlines(of page: ReaderPage) -> [String] {
-    let room = max(12, state.surroundings.size.columns / 2 - 12)
+    let room = max(12, surroundings.size.columns / 2 - 12)
     if let target = page.selectedPage?.url.absoluteString ?? page.selectedNote {
       return [symbols.truncated(target, columns: room + 10)]
     }

@@ -17,7 +17,7 @@ struct ScreenLayout {
 
   init(_ state: AppState) {
     body = state.surroundings.body
-    hasNoticeRow = state.surroundings.hasRules && state.modals.top?.isWhole != true
+    hasNoticeRow = state.surroundings.hasRules && state.modals.top?.layer != .whole
     let saved = state.saved.total
     var x = 1 + Self.name.count + 2
     let names = [

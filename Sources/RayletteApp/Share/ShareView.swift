@@ -5,9 +5,9 @@ import Markup
 import TerminalGrid
 
 /// Draws the share sheet: the shared links at the top, and the activities below.
-struct ShareView {
+struct ShareView: StateView {
   private let sheet: ShareSheet
-  private let state: AppState
+  let state: AppState
   private let layout: ShareLayout
 
   init(_ sheet: ShareSheet, in state: AppState) {
@@ -16,8 +16,6 @@ struct ShareView {
     layout = ShareLayout(sheet, in: state.surroundings)
   }
 
-  private var theme: Theme { state.theme }
-  private var symbols: Symbols { state.symbols }
   private var frame: GridRect { layout.frame }
   private var inner: GridRect { layout.inner }
 
@@ -83,7 +81,7 @@ struct ShareView {
   }
 
   private func keyLabel(of activity: ShareActivity) -> String {
-    sheet.command(for: activity).map { state.surroundings.keyMap.label(of: $0) } ?? ""
+    sheet.command(for: activity).map { surroundings.keyMap.label(of: $0) } ?? ""
   }
 
   /// The column of the names, after the widest key.

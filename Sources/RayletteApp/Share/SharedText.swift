@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 package import LinkPreview
 import Links
 import Markup
@@ -98,4 +98,64 @@ package enum SharedPage {
 extension ShareActivity.FileFormat {
   /// The file extension, without the leading dot.
   package var ending: String { self == .bookmarks ? "bookmarks.html" : rawValue }
+}
+
+/// The arguments of a ``ShareCommand``, with the placeholders `{url}`, `{title}`, `{summary}` and
+/// `{markdown}` for a link.
+///
+/// A page's text can't become an option: an argument gets a leading space if a value would make it
+/// begin with `-`. Braces around anything else are kept.
+package struct CommandTemplate: Hashable, Sendable {
+  private let arguments: [String]
+
+  /// - Parameter arguments: the program, which has no placeholders, and its arguments.
+  package init(_ arguments: [String]) { self.arguments = arguments }
+
+  private static func isOption(_ word: String) -> Bool {
+    word.utf8.first == UInt8(ascii: "-")
+  }
+
+  package func arguments(for link: LinkMetadata) -> [String] {
+    let values = [
+      "url": link.address.text, "title": link.name ?? link.address.text,
+      "summary": link.summary ?? "", "markdown": SharedText([link]).markdown,
+    ]
+    return arguments.dropFirst().map { word in
+      // Replaces all placeholders in one pass, so that a placeholder in a title isn't replaced.
+      let argument = word.replacing(/\{([a-z]+)\}/) { match in
+        values[String(match.1)] ?? String(match.0)
+      }
+      // Compares bytes like the program, because a combining mark after the dash makes it another
+      // Character.
+      return Self.isOption(argument) && !Self.isOption(word) ? " " + argument : argument
+    }
+  }
+}
+
+/// A draft of a message about a link: a `mailto` URL (RFC 6068) with subject and text, but without
+/// a recipient.
+package struct MailLink: Hashable, Sendable {
+  package let url: URL
+
+  /// Returns nil only if the text can't be made into a URL.
+  package init?(_ link: LinkMetadata) {
+    let address = link.address.text
+    // Line breaks are CRLF in mailto URLs (RFC 6068, section 5).
+    let text = SharedText([link]).titlesAndAddresses.replacing("\n", with: "\r\n")
+    let subject = Self.encoded(link.name ?? address)
+    guard let url = URL(string: "mailto:?subject=\(subject)&body=\(Self.encoded(text))") else {
+      return nil
+    }
+    self.url = url
+  }
+
+  /// Percent-encodes everything but unreserved characters. A space becomes %20, because + stands
+  /// for itself in mailto URLs.
+  private static func encoded(_ text: String) -> String {
+    text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+  }
+
+  /// The characters that never have a special meaning (RFC 3986, section 2.3).
+  private static let unreserved = CharacterSet(
+    charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 }

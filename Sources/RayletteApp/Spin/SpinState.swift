@@ -176,3 +176,45 @@ extension SpinState {
     networkNews = nil
   }
 }
+
+/// An event that concerns the Spin tab: a click, or the answer to an effect.
+package enum SpinAction: Equatable, Sendable {
+  /// A card in the list of the session's last cards was clicked.
+  case trailPicked(Int)
+
+  /// A link was picked. Nil if the wheel has none.
+  case drawn(RequestID, Result<SpinDraw?, StoreError>)
+  case progressed(RequestID, elapsed: Duration)
+  /// The page of an outdated card from the cache was fetched again.
+  case refreshed(RequestID, CachedMetadata)
+  /// A page was read on. Has its first paragraphs.
+  case begun(RequestID, [String])
+  /// The saved link of the page on screen, or nil if it isn't saved.
+  case lookedUp(RequestID, SavedLink?)
+  case recentRead(RequestID, Result<[SavedLink], StoreError>)
+  /// The editor was closed with a note for the card with this id. Nil if it's empty.
+  case noteWritten(RequestID, Result<String?, EditorFailure>)
+}
+
+/// The text at the beginning of pages, which large terminals show below the summary. It comes after
+/// the card.
+extension SpinState {
+  /// Waits for the text at the beginning of a page that's read on, until the next card comes up.
+  mutating func awaitBeginning(of spin: Spin, in surroundings: Surroundings) -> [Effect] {
+    guard surroundings.readsPagesOn, case .loaded = spin.phase else { return [] }
+    return beginningRequest.begin(spin.id, spin.url)
+  }
+
+  /// Keeps the text at the beginning of a page.
+  mutating func endBeginning(_ id: RequestID, _ paragraphs: [String]) {
+    if prefetch?.id == id { prefetch?.spin?.beginning = paragraphs }
+    guard beginningRequest.end(id) != nil else { return }
+    trail.update(id) { $0.beginning = paragraphs }
+  }
+}
+
+extension Surroundings {
+  /// Whether pages are read on for the text at their beginning: where there's room for it, and
+  /// where data costs nothing.
+  var readsPagesOn: Bool { SpinLayout.isLarge(in: self) && !isMetered && !isOffline }
+}

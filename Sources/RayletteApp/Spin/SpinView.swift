@@ -7,16 +7,8 @@ import TerminalGrid
 
 /// Draws the Spin tab: the card of the link that came up, its address, and the session's last
 /// cards.
-struct SpinView {
-  private let state: AppState
-  private let theme: Theme
-  private let symbols: Symbols
-
-  init(state: AppState) {
-    self.state = state
-    theme = state.theme
-    symbols = state.symbols
-  }
+struct SpinView: StateView {
+  let state: AppState
 
   func draw(in grid: inout Grid, body: GridRect) {
     guard let spin = state.spin.card else {
@@ -74,8 +66,8 @@ struct SpinView {
         (Symbols.label(symbols.success, localized("saved", context: "state")), theme.success))
     }
     if case .loaded(let entry) = spin.phase {
-      let age = RelativeTime.text(from: entry.fetchedAt, to: state.surroundings.now)
-      if !RelativeTime.isRecent(entry.fetchedAt, at: state.surroundings.now) {
+      let age = RelativeTime.text(from: entry.fetchedAt, to: surroundings.now)
+      if !RelativeTime.isRecent(entry.fetchedAt, at: surroundings.now) {
         facts.append((localized("fetched \(age)"), theme.secondary))
       }
     }
@@ -102,8 +94,7 @@ struct SpinView {
         title: spin.knownTitle ?? spin.address,
         style: spin.stateText == nil ? .plain : theme.secondary, host: spin.url.displayHost,
         state: spin.stateText ?? "")
-      line.draw(
-        in: &grid, area: area, y: area.y + 1 + row, appearance: state.surroundings.appearance)
+      line.draw(in: &grid, area: area, y: area.y + 1 + row, appearance: surroundings.appearance)
     }
   }
 }

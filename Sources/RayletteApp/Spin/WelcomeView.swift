@@ -5,12 +5,9 @@ import Markup
 import TerminalGrid
 
 /// Draws the screen before the first spin.
-struct WelcomeView {
+struct WelcomeView: StateView {
   let state: AppState
   let layout: WelcomeLayout
-
-  private var theme: Theme { state.theme }
-  private var symbols: Symbols { state.symbols }
 
   func draw(in grid: inout Grid) {
     drawTitle(in: &grid)
@@ -46,7 +43,7 @@ struct WelcomeView {
   private func drawKeys(in grid: inout Grid) {
     let area = layout.keys
     let targets = layout.targets
-    let labels = targets.map { state.surroundings.keyMap.label(of: $0.command, in: state) }
+    let labels = targets.map { surroundings.keyMap.label(of: $0.command, in: state) }
     let keyColumns = max(7, labels.map { DisplayWidth.columns(of: $0) }.max() ?? 0)
     for (index, target) in targets.enumerated() {
       let y = area.y + index * layout.keyStep
@@ -82,9 +79,8 @@ struct WelcomeView {
     for (row, link) in state.spin.recentlySaved.links.prefix(area.rows - 1).enumerated() {
       let line = RecentLine(
         title: link.metadata.displayTitle, host: link.metadata.url.displayHost,
-        age: RelativeTime.short(from: link.savedAt, to: state.surroundings.now))
-      line.draw(
-        in: &grid, area: area, y: area.y + 1 + row, appearance: state.surroundings.appearance)
+        age: RelativeTime.short(from: link.savedAt, to: surroundings.now))
+      line.draw(in: &grid, area: area, y: area.y + 1 + row, appearance: surroundings.appearance)
     }
   }
 }

@@ -14,8 +14,8 @@ import TerminalGrid
 /// listed only on request.
 ///
 /// Depends only on the state, not on the events that led to it.
-struct SpokenScreen {
-  private let state: AppState
+struct SpokenScreen: StateView {
+  let state: AppState
 
   init(_ state: AppState) { self.state = state }
 
@@ -26,7 +26,7 @@ struct SpokenScreen {
   }
 
   func draw(in grid: inout Grid) {
-    let (reportRows, focusRows) = Self.rows(in: state.surroundings.size)
+    let (reportRows, focusRows) = Self.rows(in: surroundings.size)
     let (spoken, repeats) = (state.input.spokenReports, state.input.repeats)
     grid.say(place, y: 0, limit: 1)
     var y = focusRows.lowerBound
@@ -45,13 +45,13 @@ struct SpokenScreen {
       draw(line, in: &grid)
     } else if let key = keyForMore {
       grid.say(
-        localized("\(key.spokenLabel) goes on"), y: state.surroundings.size.rows - 1, limit: 1,
+        localized("\(key.spokenLabel) goes on"), y: surroundings.size.rows - 1, limit: 1,
         revision: repeats
       )
     }
   }
 
-  private var keyMap: KeyMap { state.surroundings.keyMap }
+  private var keyMap: KeyMap { surroundings.keyMap }
 
   /// The key for the next page of a text that goes on below the screen.
   private var keyForMore: KeyChord? {
@@ -105,7 +105,6 @@ struct SpokenScreen {
   /// What happened last, or what's under way.
   var report: String? {
     if let notice = state.notice {
-      let symbols = state.symbols
       return notice.kind == .failure ? Symbols.label(symbols.failure, notice.text) : notice.text
     }
     if let key = state.input.pendingKey {
@@ -113,8 +112,8 @@ struct SpokenScreen {
     }
     if case .share(let sheet)? = state.modals.top { return sheet.announcement(keyMap) }
     if let prompt = state.modals.top?.typedLine { return report(of: prompt) }
-    if let elapsed, elapsed >= state.surroundings.timeout / 2 {
-      return localized("Still loading. Gives up after \(state.surroundings.timeout.secondsText).")
+    if let elapsed, elapsed >= surroundings.timeout / 2 {
+      return localized("Still loading. Gives up after \(surroundings.timeout.secondsText).")
     }
     if state.modals.isEmpty, state.reader.page?.search != nil { return matchCount }
     if let job = state.saved.job, state.tab == .saved || job.kind == .importing {
@@ -139,7 +138,7 @@ struct SpokenScreen {
     case .filter: filterReport(prompt)
     case .find: prompt.text.isEmpty ? nil : matchCount
     case .help:
-      state.modals.help.map { HelpLayout($0, in: state.surroundings).countText }
+      state.modals.help.map { HelpLayout($0, in: surroundings).countText }
         .flatMap { $0.isEmpty ? nil : $0 }
     case .address, .title, .newAddress: nil
     }
@@ -238,8 +237,7 @@ struct SpokenScreen {
         let key = chord.spokenLabel.firstCapitalized
         return localized("Note \(label). \(key) goes back to the text")
       case nil:
-        return content.layout.spokenText(
-          of: content.layout.passage(at: page.top, in: state.surroundings))
+        return content.layout.spokenText(of: content.layout.passage(at: page.top, in: surroundings))
       }
     }
   }
@@ -262,8 +260,8 @@ struct SpokenScreen {
     case .loaded(let entry):
       let metadata = entry.metadata
       let facts = CardFacts(
-        metadata: metadata, now: state.surroundings.now,
-        symbols: state.symbols)
+        metadata: metadata, now: surroundings.now,
+        symbols: symbols)
       return [
         localized("Loaded: \(metadata.displayTitle)"),
         facts.site == metadata.displayTitle ? nil : facts.site,
@@ -296,7 +294,7 @@ struct SpokenScreen {
   }
 
   private var sidebar: String {
-    let rows = SidebarRows(state.saved, in: state.surroundings)
+    let rows = SidebarRows(state.saved, in: surroundings)
     let index = rows.index(of: state.saved.sidebar)
     let (entry, row) = rows.entries[index]
     var facts = [entry.label]

@@ -1,5 +1,5 @@
-package import Links
 import Foundation
+package import Links
 import Localization
 import Markup
 import TerminalGrid
@@ -40,5 +40,89 @@ extension SyncStatus {
     if failure != nil { return "\(symbol)!" }
     return waitingCount == 0
       ? symbol.trimmingCharacters(in: .whitespaces) : "\(symbol)\(waitingCount.grouped)"
+  }
+}
+
+/// The facts in the sync view, one per entry.
+struct SyncFacts {
+  let status: SyncStatus
+  let now: Date
+
+  var facts: [DetailFacts.Fact] {
+    var facts = [
+      DetailFacts.Fact(label: localized("place"), text: status.remote),
+      DetailFacts.Fact(label: localized("state"), text: state, kind: kind),
+      DetailFacts.Fact(label: localized("last"), text: last),
+      DetailFacts.Fact(label: localized("this device"), text: status.device),
+    ]
+    for (index, device) in status.devices.enumerated() {
+      let text =
+        device.lastChange.map { localized("\(device.name), last change \(time($0))") }
+        ?? device.name
+      facts.append(DetailFacts.Fact(label: index == 0 ? localized("others") : "", text: text))
+    }
+    if status.devices.isEmpty {
+      facts.append(DetailFacts.Fact(label: localized("others"), text: localized("none yet")))
+    }
+    return facts
+  }
+
+  private var kind: DetailFacts.Fact.Kind {
+    if status.failure != nil { return .fault }
+    return status.waitingCount == 0 && !status.isHeld ? .good : .plain
+  }
+
+  private var state: String {
+    if status.isExchanging { return localized("exchanging changes") }
+    if let failure = status.failure { return failure.firstCapitalized.asSentence }
+    let count = status.waitingCount
+    guard status.isHeld else {
+      return count == 0
+        ? localized("in step") : localized("\(count, "change waits", "changes wait")")
+    }
+    return count == 0
+      ? localized("on hold, because the connection is metered")
+      : localized("\(count, "change waits", "changes wait"), because the connection is metered")
+  }
+
+  /// The time of the failed attempt, not of an earlier success.
+  private var last: String {
+    if status.failure == nil { return status.syncedAt.map(time) ?? localized("never") }
+    return status.failedAt.map { localized("failed \(time($0))") } ?? localized("failed")
+  }
+
+  private func time(_ date: Date) -> String { RelativeTime.text(from: date, to: now) }
+}
+
+extension String {
+  var firstCapitalized: String { prefix(1).uppercased() + dropFirst() }
+}
+
+/// The commands of the exchange with other devices.
+extension Command {
+  static var sync: [Command] {
+    [
+      Command(
+        "sync.show", menu: .go("y", localized("devices")), in: Focus.tabs,
+        localized("show the exchange with other devices"), section: .devices,
+        when: { $0.sync.status != nil },
+        else: { _ in localized("Sync isn't set up; raylette sync init does that.") },
+        run: {
+          $0.sync.scroll = 0
+          $0.modals.open(.sync)
+        }),
+      Command(
+        "sync.now", [.character("r"), .enter], in: [.sync], hint: localized("sync now"),
+        localized("exchange changes now"), when: { $0.sync.status?.isExchanging == false },
+        else: { _ in localized("An exchange is under way.") },
+        run: {
+          $0.sync.status?.isExchanging = true
+          $0.run(.job(.sync))
+        }),
+      Command(
+        "view.close", [.escape, .character("q")], in: [.sync],
+        hint: localized("back", context: "key"), localized("close the view"), run: closeModal),
+    ]
+      + scrolling(in: .sync, hasHints: false) { $0.sync.scroll = $1 }
   }
 }

@@ -62,8 +62,7 @@ struct CodeLanguage: Equatable, Sendable {
     _ names: String, _ keywords: String, quotes: [String] = ["\"", "'"], long: Set<String> = [],
     key: Character? = nil
   ) -> Entry {
-    language(
-      names, keywords, line: ["//"], block: slashes, quotes: quotes, long: long, key: key)
+    language(names, keywords, line: ["//"], block: slashes, quotes: quotes, long: long, key: key)
   }
 
   /// A language with the comments of shells.
@@ -270,8 +269,7 @@ struct CodeLanguage: Equatable, Sendable {
       @apply @charset @container @else @extend @font-face @for @function @if @import @include \
       @keyframes @layer @media @mixin @property @return @supports @use !important
       """, line: [], block: slashes),
-    language(
-      "html xml xhtml svg htm rss atom mathml markup plist", block: tags, form: .markup),
+    language("html xml xhtml svg htm rss atom mathml markup plist", block: tags, form: .markup),
     c("json jsonc json5 geojson", "true false null", key: ":"),
     shell("yaml yml", "true false null yes no on off", key: ":"),
     language(

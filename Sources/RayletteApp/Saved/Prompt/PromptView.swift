@@ -4,12 +4,11 @@ import Markup
 import TerminalGrid
 
 /// Draws the line being typed, in place of the footer.
-struct PromptView {
+struct PromptView: StateView {
   let prompt: Prompt
   let state: AppState
 
   func draw(in grid: inout Grid, y: Int) {
-    let theme = state.theme
     let hint = hint
     let hintColumns = DisplayWidth.columns(of: hint)
     let columns = grid.size.columns
@@ -19,7 +18,7 @@ struct PromptView {
     let end = grid.draw(prompt, in: clip)
     if isTagOpen {
       grid.draw(
-        state.symbols.ellipsis, x: end, y: y, style: theme.secondary,
+        symbols.ellipsis, x: end, y: y, style: theme.secondary,
         clip: clip)
     }
     if hintColumns < columns / 2 {
@@ -61,7 +60,7 @@ struct PromptView {
     case .title: localized("enter goes on to the address")
     case .newAddress: localized("enter changes it, esc keeps it")
     case .find: findHint
-    case .help: state.modals.help.map { HelpLayout($0, in: state.surroundings).countText } ?? ""
+    case .help: state.modals.help.map { HelpLayout($0, in: surroundings).countText } ?? ""
     }
   }
 }

@@ -178,7 +178,7 @@ extension Action {
   /// there.
   fileprivate func queued(in state: AppState) -> Action? {
     guard case .mouse(.pressed(let x, let y, let count)) = self,
-      state.modals.top?.passesClicks != false
+      state.modals.isEmpty || state.modals.top?.layer == .line
     else { return self }
     return ClickTarget(in: state).waitingAction(atX: x, y: y, count: count)
   }

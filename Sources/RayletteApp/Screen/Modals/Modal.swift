@@ -40,11 +40,24 @@ extension Modal {
     }
   }
 
-  /// Whether the modal covers the whole screen, including the header and the rules.
-  var isWhole: Bool {
+  /// What a modal covers.
+  enum Layer {
+    /// The whole screen, including the header and the rules.
+    case whole
+    /// The space between header and footer.
+    case body
+    /// A box over the screen.
+    case box
+    /// The footer, or nothing, so that clicks outside are for the screen below.
+    case line
+  }
+
+  var layer: Layer {
     switch self {
-    case .address, .code: true
-    case .help, .details, .sync, .share, .chooser, .question, .prompt, .hints: false
+    case .address, .code: .whole
+    case .help, .details, .sync: .body
+    case .share, .chooser, .question: .box
+    case .prompt, .hints: .line
     }
   }
 
@@ -53,14 +66,6 @@ extension Modal {
 
   /// Whether the mouse selects text, as the terminal does by itself.
   var isForSelecting: Bool { if case .address = self { true } else { false } }
-
-  /// Whether a click outside the modal is for the screen below.
-  var passesClicks: Bool {
-    switch self {
-    case .prompt, .hints: true
-    case .help, .details, .sync, .address, .code, .share, .chooser, .question: false
-    }
-  }
 
   /// The requests whose results only the modal needs.
   var pendingIDs: [RequestID] {
@@ -106,45 +111,25 @@ extension Modal {
 }
 
 extension Modal {
-  /// Draws a modal that covers the whole screen, without header and rules, and with a footer.
-  func drawWhole(in grid: inout Grid, appearance: Appearance, footer: (inout Grid) -> Void) {
+  func draw(in grid: inout Grid, of state: AppState) {
+    let surroundings = state.surroundings
     switch self {
     case .address(let address):
-      AddressView(address: address, appearance: appearance).draw(in: &grid)
-      footer(&grid)
+      AddressView(address: address, appearance: surroundings.appearance).draw(in: &grid)
     case .code(let code, let address):
-      let view = QRCodeView(code: code, address: address, appearance: appearance)
-      if view.leavesFooter(in: grid.size) { footer(&grid) }
-      view.draw(in: &grid)
-    case .help, .details, .sync, .share, .chooser, .question, .prompt, .hints: break
-    }
-  }
-
-  /// Draws the modal if it replaces the screen below.
-  /// - Returns: whether it was drawn.
-  func drawBody(in grid: inout Grid, of state: AppState) -> Bool {
-    switch self {
-    case .help(let help): HelpView(help, in: state.surroundings).draw(in: &grid)
+      QRCodeView(code: code, address: address, appearance: surroundings.appearance)
+        .draw(in: &grid)
+    case .help(let help): HelpView(help, in: surroundings).draw(in: &grid)
     case .details(let details):
-      let layout = FactsLayout(details, in: state.surroundings)
-      FactsView(layout, in: state.surroundings).draw(in: &grid)
+      FactsView(FactsLayout(details, in: surroundings), in: surroundings).draw(in: &grid)
     case .sync:
-      guard let status = state.sync.status else { return false }
-      let layout = FactsLayout(status, scroll: state.sync.scroll, in: state.surroundings)
-      FactsView(layout, in: state.surroundings).draw(in: &grid)
-    case .address, .code, .share, .chooser, .question, .prompt, .hints: return false
-    }
-    return true
-  }
-
-  /// Draws the modal if it's a box over the screen below.
-  func drawBox(in grid: inout Grid, of state: AppState) {
-    switch self {
-    case .chooser(let chooser):
-      ChooserView(chooser, in: state.surroundings).draw(in: &grid)
+      guard let status = state.sync.status else { return }
+      let layout = FactsLayout(status, scroll: state.sync.scroll, in: surroundings)
+      FactsView(layout, in: surroundings).draw(in: &grid)
+    case .chooser(let chooser): ChooserView(chooser, in: surroundings).draw(in: &grid)
     case .share(let sheet): ShareView(sheet, in: state).draw(in: &grid)
     case .prompt: CompletionView(state)?.draw(in: &grid)
-    case .help, .details, .sync, .address, .code, .question, .hints: break
+    case .question, .hints: break
     }
   }
 

@@ -44,7 +44,7 @@ package struct ModalStack: Equatable, Sendable {
   }
 
   /// Closes the lines being typed and the letters at links, which are for the screen below.
-  mutating func closeLines() { close(where: \.passesClicks) }
+  mutating func closeLines() { close { $0.layer == .line } }
 
   /// Returns the requests of modals that were closed since the last time.
   mutating func takeAbandoned() -> [RequestID] {
