@@ -116,12 +116,11 @@ let package = Package(
       name: "Bookmarks",
       // GRDB reads Firefox's file, which is a SQLite database.
       dependencies: ["Localization", "Markup", .product(name: "GRDB", package: "GRDB.swift")]),
-    .target(name: "LinkSync", dependencies: ["Markup"]),
     .target(name: "Links", dependencies: ["Articles", "LinkPreview", "Localization", "Markup"]),
     .target(
       name: "LinkStore",
       dependencies: [
-        "Articles", "Bookmarks", "CCollation", "LinkPreview", "LinkSync", "Links",
+        "Articles", "Bookmarks", "CCollation", "LinkPreview", "Links",
         "Localization", "Markup", "TaskLimits",
         .product(name: "GRDB", package: "GRDB.swift"),
         // SQLite's C API, because GRDB doesn't tell whether a database file was moved.
@@ -138,7 +137,7 @@ let package = Package(
     .target(
       name: "LinkExchange",
       dependencies: [
-        "ChildProcesses", "LinkStore", "LinkSync", "Links", "Localization", "Markup", "TaskLimits",
+        "ChildProcesses", "LinkStore", "Links", "Localization", "Markup", "TaskLimits",
       ]),
     .target(name: "TerminalGrid", dependencies: ["CFribidi"]),
     .target(
@@ -159,14 +158,14 @@ let package = Package(
       name: "Favorites",
       dependencies: [
         "Articles", "Bookmarks", "ChildProcesses", "LinkExchange", "LinkFetching", "LinkPreview",
-        "LinkStore", "LinkSync", "Links", "Localization", "Markup", "TaskLimits", "WheelSources",
+        "LinkStore", "Links", "Localization", "Markup", "TaskLimits", "WheelSources",
       ]),
     .executableTarget(
       name: "raylette",
       dependencies: [
         "Articles", "Bookmarks", "CBuildInformation", "CTerminalGuard", "ChildProcesses",
         "CursesTerminal", "Favorites", "LinkExchange", "LinkFetching", "LinkPreview", "LinkStore",
-        "LinkSync", "Links", "Localization", "Markup", "RawArguments", "RayletteApp", "TaskLimits",
+        "Links", "Localization", "Markup", "RawArguments", "RayletteApp", "TaskLimits",
         "TerminalGrid", "WheelSources",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
@@ -232,15 +231,12 @@ let package = Package(
         "TestSupport",
       ]),
     .testTarget(
-      name: "LinkSyncTests",
-      dependencies: ["LinkSync", "TestSupport"]),
-    .testTarget(
       name: "LinksTests",
-      dependencies: ["LinkPreview", "Links", "Markup"]),
+      dependencies: ["LinkPreview", "Links", "Markup", "TestSupport"]),
     .testTarget(
       name: "LinkStoreTests",
       dependencies: [
-        "Articles", "Bookmarks", "LinkPreview", "LinkStore", "LinkSync", "Links",
+        "Articles", "Bookmarks", "LinkPreview", "LinkStore", "Links",
         "Localization", "Markup", "TaskLimits", "TestSupport",
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -248,7 +244,7 @@ let package = Package(
       name: "LinkExchangeTests",
       dependencies: [
         "Bookmarks", "ChildProcesses", "Favorites", "LinkExchange", "LinkPreview", "LinkStore",
-        "LinkSync", "Links", "Markup", "TaskLimits", "TestSupport",
+        "Links", "Markup", "TaskLimits", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),

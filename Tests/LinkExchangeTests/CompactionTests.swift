@@ -1,12 +1,11 @@
 import Foundation
 import LinkPreview
 import LinkStore
-import LinkSync
+import Links
 import Markup
 import TaskLimits
 import TestSupport
 import Testing
-import Links
 
 @testable import LinkExchange
 

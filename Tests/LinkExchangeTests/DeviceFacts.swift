@@ -1,7 +1,6 @@
-import Links
 import Foundation
 import GRDB
-import LinkSync
+import Links
 import Markup
 import TestSupport
 import Testing

@@ -1,7 +1,6 @@
-import Links
 import Foundation
 import LinkPreview
-import LinkSync
+import Links
 import Markup
 import TaskLimits
 import TestSupport

@@ -2,7 +2,7 @@
 import Foundation
 import LinkPreview
 import LinkStore
-import LinkSync
+import Links
 import Markup
 import TaskLimits
 import TestSupport

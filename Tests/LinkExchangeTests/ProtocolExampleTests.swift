@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import LinkSync
 import LinkPreview
 import Links
 import Markup

@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 import LinkPreview
-import LinkSync
 import Links
 import Markup
 import TaskLimits

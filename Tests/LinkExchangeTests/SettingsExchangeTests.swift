@@ -1,5 +1,4 @@
 import Foundation
-import LinkSync
 import Links
 import TaskLimits
 import TestSupport

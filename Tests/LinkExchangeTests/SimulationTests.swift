@@ -1,6 +1,5 @@
-import Links
 import Foundation
-import LinkSync
+import Links
 import Markup
 import TaskLimits
 import TestSupport

@@ -1,6 +1,6 @@
 import Foundation
 import LinkStore
-import LinkSync
+import Links
 import TaskLimits
 import TestSupport
 

@@ -1,8 +1,7 @@
-import Links
 import Bookmarks
 import Foundation
 import LinkPreview
-import LinkSync
+import Links
 import Markup
 import TaskLimits
 import TestSupport

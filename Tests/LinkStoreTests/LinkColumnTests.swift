@@ -2,7 +2,6 @@ import Bookmarks
 import Foundation
 import GRDB
 import LinkPreview
-import LinkSync
 import Links
 import Markup
 import TestSupport

@@ -1,9 +1,8 @@
-import LinkExchange
 import Foundation
-import Links
+import LinkExchange
 import LinkPreview
 import LinkStore
-import LinkSync
+import Links
 import TaskLimits
 
 /// Exchanges changes with the other devices while the program runs: after the first frame, right

@@ -1,6 +1,5 @@
 import LinkStore
-package import LinkSync
-import Links
+package import Links
 import Localization
 import Markup
 

@@ -1,6 +1,5 @@
 import Foundation
 import LinkStore
-import LinkSync
 import Links
 
 extension SyncEngine {

@@ -1,8 +1,7 @@
 package import Foundation
 package import LinkStore
-import Localization
-import LinkSync
 import Links
+import Localization
 
 /// Exchanges changes once with the other devices that use a remote.
 package struct SyncEngine: Sendable {

@@ -1,8 +1,7 @@
 package import Foundation
-package import Links
 package import LinkStore
+package import Links
 import Localization
-import LinkSync
 
 /// What ``SyncEngine/repair()`` found at a remote or in the store.
 package enum SyncFinding: Hashable, Sendable {

@@ -1,7 +1,7 @@
-import Markup
 import Foundation
 package import LinkStore
-import LinkSync
+import Links
+import Markup
 
 /// The folder beside the saved links for files that only the exchange uses.
 package struct SyncFolder: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 import LinkStore
-import LinkSync
+import Links
 
 /// Collects lines for our log. A month has one file, or more if it gets large, so that files stay
 /// small and old ones never change. An encrypted file has the lines of a single exchange.

@@ -1,6 +1,5 @@
 import Foundation
 package import LinkStore
-import LinkSync
 import Links
 
 /// Sets up the exchange at a remote, or leaves nothing behind. If the first exchange doesn't

@@ -1,8 +1,8 @@
-import Localization
 import ChildProcesses
 import Foundation
+import Links
+import Localization
 import Markup
-import LinkSync
 
 /// Encrypts and decrypts with the age program (https://age-encryption.org), which has to be
 /// installed.

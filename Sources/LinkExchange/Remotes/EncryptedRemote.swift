@@ -1,5 +1,5 @@
+import Links
 import Localization
-import LinkSync
 
 /// A remote with encrypted logs, whose names end in `.age`, or one whose logs are to be encrypted.
 /// Each file is encrypted by itself.

@@ -1,6 +1,6 @@
-import Localization
 import Foundation
-import LinkSync
+import Links
+import Localization
 import Markup
 
 /// The names and sizes of the files in a remote:

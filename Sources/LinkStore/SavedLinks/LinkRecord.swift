@@ -2,7 +2,6 @@ public import Bookmarks
 import Foundation
 import GRDB
 public import LinkPreview
-import LinkSync
 public import Links
 import Markup
 

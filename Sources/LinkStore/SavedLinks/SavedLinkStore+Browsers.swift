@@ -1,7 +1,6 @@
 public import Bookmarks
 public import Foundation
 import GRDB
-import LinkSync
 public import Links
 
 extension BrowserBookmarks {

@@ -1,7 +1,6 @@
 public import Foundation
 import GRDB
 public import LinkPreview
-import LinkSync
 public import Links
 public import Markup
 

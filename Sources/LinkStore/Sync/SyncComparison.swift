@@ -1,6 +1,5 @@
 package import Foundation
 import GRDB
-package import LinkSync
 package import Links
 import Markup
 

@@ -1,8 +1,7 @@
 import Foundation
 import GRDB
-import LinkSync
-import Markup
 import Links
+import Markup
 
 /// The merged fields of a link, with its row if there is one.
 struct SyncEntity {

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import LinkSync
 import Links
 
 /// Records all changes of links for the other devices.

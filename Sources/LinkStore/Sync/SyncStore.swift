@@ -1,6 +1,5 @@
 package import Foundation
 import GRDB
-import LinkSync
 package import Links
 
 /// Stores the state of the exchange with other devices, in the file of the saved links.

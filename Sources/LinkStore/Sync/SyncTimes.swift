@@ -1,6 +1,5 @@
 package import Foundation
 import GRDB
-import LinkSync
 package import Links
 
 /// The times of a link's fields as text: a line for each time, with the fields that were set then.

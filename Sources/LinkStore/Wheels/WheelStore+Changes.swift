@@ -1,6 +1,5 @@
 public import Foundation
 import GRDB
-import LinkSync
 public import Links
 
 extension WheelStore {

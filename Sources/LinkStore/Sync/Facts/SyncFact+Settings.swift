@@ -1,6 +1,5 @@
 package import Foundation
 import GRDB
-import LinkSync
 package import Links
 
 /// What devices share of their settings: the saved searches, and what's kept of pages.

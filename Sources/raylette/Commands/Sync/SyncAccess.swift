@@ -1,10 +1,9 @@
-import Localization
 import Favorites
-import LinkExchange
 import Foundation
-import Links
+import LinkExchange
 import LinkStore
-import LinkSync
+import Links
+import Localization
 import Markup
 
 /// The store, folder and settings of a sync command.

@@ -1,10 +1,9 @@
-import Localization
-import Links
-import LinkExchange
 import ArgumentParser
 import Foundation
+import LinkExchange
 import LinkStore
-import LinkSync
+import Links
+import Localization
 import Markup
 
 struct SyncStatusCommand: AsyncParsableCommand {

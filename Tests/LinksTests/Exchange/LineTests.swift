@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import LinkSync
+@testable import Links
 
 @Suite("Lines of a log")
 struct LineTests {

@@ -1,5 +1,5 @@
 import Foundation
-import LinkSync
+import Links
 import TestSupport
 import Testing
 

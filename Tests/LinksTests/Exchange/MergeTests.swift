@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import LinkSync
+@testable import Links
 
 /// Merging has to give the same links whatever happened to the logs on their way.
 @Suite("Merging of operations")
