@@ -48,7 +48,7 @@ struct BadStoreTests {
 
   @Test(
     "a database of a newer version is left alone",
-    arguments: [99, SavedLinkStore.schema.version + 1])
+    arguments: [99, StoreSchema.savedLinks.version + 1])
   func newer(version: Int32) async throws {
     try await withDatabase(Self.tables(version: version)) { location in
       let error = StoreError.newer(path: location.dataFile.path())
@@ -58,7 +58,7 @@ struct BadStoreTests {
 
   @Test(
     "a database with a lower number than any version gave is left alone",
-    arguments: [0, SavedLinkStore.schema.version - 1, -1])
+    arguments: [0, StoreSchema.savedLinks.version - 1, -1])
   func older(version: Int32) async throws {
     try await withDatabase(Self.tables(version: version)) { location in
       let error = StoreError.corrupt(path: location.dataFile.path(), holds: .savedLinks)

@@ -11,55 +11,6 @@ import Testing
 
 /// What the list of columns is enough for.
 struct LinkColumnTests {
-  /// A column that no link has: its text is a part of the note, after a line break.
-  private static let colour = LinkColumn(
-    name: "colour", definition: "TEXT NOT NULL DEFAULT ''", isUndoable: true,
-    value: { record in
-      String(record.link.note.split(separator: "\n").dropFirst().first ?? "").databaseValue
-    },
-    read: { $0.link.note += "\n\(try $1.decode(String.self, forColumn: "colour"))" },
-    exchange: LinkColumn.Exchange(
-      add: { record, values in
-        values[.tag("colour")] = .text(String(record.link.note.split(separator: "\n").last ?? ""))
-      }, read: { _, _, _ in }))
-
-  private static let columns = LinkColumn.all + [colour]
-
-  @Test(
-    "a new column is stored, recorded for undo and undone, noted for other devices and exchanged")
-  func newColumn() async throws {
-    try await withTemporaryHome { home in
-      let store = try SavedLinkStore(
-        location: StoreLocation(environment: home.environment, folder: "raylette"),
-        columns: Self.columns, now: { Date(timeIntervalSince1970: 1_750_000_000) })
-      try await SyncStore(sharing: store).begin(device: "laptop", remote: nil)
-      let date = Date(timeIntervalSince1970: 1_750_000_000)
-      try await store.file.write { db in
-        var link = SavedLink(
-          id: 0, metadata: LinkMetadata(originalURL: URL(filePath: "/")), savedAt: date)
-        link.metadata.originalAddress = try #require(WebAddress("https://example.org/"))
-        link.note = "note\nred"
-        var record = try LinkRecord(link)
-        try record.insert(in: db, columns: Self.columns)
-      }
-      func colour() async throws -> String? {
-        try await store.file.read { try String.fetchOne($0, sql: "SELECT colour FROM link") } ?? nil
-      }
-      #expect(try await colour() == "red")
-      let before = try await store.write(.edited, at: date) { db in
-        try db.execute(sql: "UPDATE link SET colour = 'blue'")
-        return try Row.fetchOne(db, sql: "SELECT * FROM temp.changedRow").map {
-          Self.columns.syncValues(of: try LinkRecord(row: $0, columns: Self.columns))
-        }
-      }
-      #expect(before?[.tag("colour")] == .text("red"))
-      #expect(try await colour() == "blue")
-      let change = try await store.undo(at: date)
-      #expect(change?.change.kind == .edited && change?.count == 1 && change?.leftCount == 0)
-      #expect(try await colour() == "red")
-    }
-  }
-
   /// A link that says something in each column.
   private static func link() throws -> SavedLink {
     let address = try #require(WebAddress("https://example.org/a"))

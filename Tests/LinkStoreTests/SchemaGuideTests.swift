@@ -41,7 +41,7 @@ struct SchemaGuideTests {
   @Test("the guide has the number of the schema")
   func number() throws {
     let guide = try String(contentsOf: Self.guide, encoding: .utf8)
-    let number = SavedLinkStore.schema.version
+    let number = StoreSchema.savedLinks.version
     #expect(guide.contains("`user_version` is the number of\nthe schema, \(number)."))
   }
 }

@@ -28,7 +28,7 @@ struct StoreSchemaTests {
       #expect(try SavedLinkStore(location: location).count() == count)
       let queue = try DatabaseQueue(path: location.dataFile.path())
       let version = try await queue.read { try StoreSchema.version(of: $0) }
-      #expect(version == SavedLinkStore.schema.version)
+      #expect(version == StoreSchema.savedLinks.version)
     }
   }
 
@@ -54,7 +54,7 @@ struct StoreSchemaTests {
       try Data().write(to: file)
       let opener = StoreOpener(
         path: file.path(percentEncoded: false), content: .savedLinks,
-        schema: SavedLinkStore.schema)
+        schema: .savedLinks)
       for queue in [try opener.openForReading(), try opener.openForDryRun(isThere: true)] {
         #expect(try await queue?.read { try SavedLinkStore.count($0) } == 0)
       }

@@ -111,7 +111,7 @@ package struct StoreRestoration: Sendable {
   }
 
   private static func opener(_ path: String, holds content: StoreError.Content) -> StoreOpener {
-    StoreOpener(path: path, content: content, schema: SavedLinkStore.schema)
+    StoreOpener(path: path, content: content, schema: .savedLinks)
   }
 
   private static func read<Value: Sendable>(

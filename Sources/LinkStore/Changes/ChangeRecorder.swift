@@ -11,18 +11,15 @@ struct ChangeRecorder: Sendable {
   private let kind: ChangeKind
   private let origin: LinkChange.Origin
   private let madeAt: Date
-  private let tables: [LoggedTable]
   /// The id of the entry on disk; nil until something was changed.
   private let changeID = Locked<LinkChange.ID?>(nil)
 
   init(
-    _ kind: ChangeKind, from origin: LinkChange.Origin, at date: Date,
-    columns: [LinkColumn] = LinkColumn.all
+    _ kind: ChangeKind, from origin: LinkChange.Origin, at date: Date
   ) {
     self.kind = kind
     self.origin = origin
     madeAt = date
-    tables = LoggedTable.all(columns)
   }
 
   /// The id of the recorded entry; nil until something was changed.
@@ -35,7 +32,8 @@ struct ChangeRecorder: Sendable {
     in db: Database, _ body: () throws -> Value
   ) throws -> (Value, LinkChange.ID?) {
     try Self.table.create(
-      "(changeID INTEGER NOT NULL, lastLink INTEGER NOT NULL)", tables.flatMap(\.triggers), in: db)
+      "(changeID INTEGER NOT NULL, lastLink INTEGER NOT NULL)", LoggedTable.all.flatMap(\.triggers),
+      in: db)
     let known = try knownChange(in: db)
     let id = try known ?? nextID(in: db)
     let last = try Self.lastLink(in: db)

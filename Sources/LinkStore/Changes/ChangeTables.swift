@@ -173,16 +173,14 @@ struct LoggedTable: Sendable {
     case insertedOrDeleted
   }
 
-  static func all(_ columns: [LinkColumn]) -> [LoggedTable] {
-    [
-      LoggedTable(
-        name: "link", columns: columns.filter(\.isUndoable).map(\.name), key: { "\($0).id" },
-        rows: .links),
-      // A link that moves keeps its text.
-      LoggedTable(name: "article", columns: ["address"], key: { "\($0).linkID" }),
-      reading, neverAgain,
-    ]
-  }
+  static let all = [
+    LoggedTable(
+      name: "link", columns: LinkColumn.all.filter(\.isUndoable).map(\.name), key: { "\($0).id" },
+      rows: .links),
+    // A link that moves keeps its text.
+    LoggedTable(name: "article", columns: ["address"], key: { "\($0).linkID" }),
+    reading, neverAgain,
+  ]
 
   static let reading = LoggedTable(
     name: "reading", columns: ["readAt", "progress", "block", "blockOffset"],

@@ -28,11 +28,9 @@ struct LinkRecord: FetchableRecord {
 
   private init() {}
 
-  init(row: Row) throws { try self.init(row: row, columns: LinkColumn.all) }
-
-  init(row: Row, columns: [LinkColumn]) throws {
+  init(row: Row) throws {
     id = try row.decode(forColumn: "id")
-    for column in columns { try column.read(&self, row) }
+    for column in LinkColumn.all { try column.read(&self, row) }
   }
 
   /// Creates the row of a link. An id of 0 means a new link.
@@ -69,11 +67,9 @@ struct LinkRecord: FetchableRecord {
   ///
   /// Uses a cached statement instead of `PersistableRecord`, because an import of 100,000 links
   /// spends most of its time here.
-  mutating func insert(
-    in db: Database, columns: [LinkColumn] = LinkColumn.all
-  ) throws {
-    try db.cachedStatement(sql: columns.insertion)
-      .execute(arguments: StatementArguments([id.databaseValue] + columns.values(of: self)))
+  mutating func insert(in db: Database) throws {
+    try db.cachedStatement(sql: LinkColumn.all.insertion)
+      .execute(arguments: StatementArguments([id.databaseValue] + LinkColumn.all.values(of: self)))
     id = id ?? db.lastInsertedRowID
   }
 

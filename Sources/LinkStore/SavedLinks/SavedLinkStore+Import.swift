@@ -5,72 +5,6 @@ import LinkPreview
 public import Links
 import Markup
 
-/// The result of an import.
-public struct ImportReport: Hashable, Sendable {
-  /// The number of new links.
-  public var added = 0
-  /// The number of links that were restored from the trash.
-  public var restored = 0
-  /// The number of existing links that gained tags, a note, a title, a summary or an earlier date.
-  public var enriched = 0
-  /// The number of existing links that already had everything in the file.
-  public var known = 0
-  /// The skipped entries, at most the first thousand.
-  public var problems: [BookmarkProblem] = []
-  /// The number of all skipped entries.
-  public var problemCount = 0
-  /// The number of skipped entries of each kind, in the order in which the kinds first appeared.
-  public private(set) var skipped: [SkippedEntries] = []
-  /// The number of notes that are longer than notes may be, so that a part of them isn't kept.
-  public var cutNotes = 0
-  /// The format the file was read as.
-  public var format: BookmarkFormat?
-  /// Why files of browsers couldn't be read. Nothing of them was imported, unlike of the others.
-  public var unreadFiles: [BookmarkFileError] = []
-
-  /// The number of links in the file, whatever happened to them.
-  public var linkCount: Int { added + restored + enriched + known }
-
-  /// Creates an empty report.
-  public init() {}
-}
-
-/// The number of skipped entries of a kind.
-public struct SkippedEntries: Hashable, Sendable {
-  /// What's wrong with the entries.
-  public let kind: BookmarkProblem.Kind
-  /// The number of entries.
-  public fileprivate(set) var count: Int
-}
-
-extension ImportReport {
-  fileprivate mutating func countSkipped(_ kind: BookmarkProblem.Kind) {
-    problemCount += 1
-    // A damaged file may have a new scheme in each line.
-    let kind = skipped.count < 100 ? kind : .notAnAddress
-    if let index = skipped.firstIndex(where: { $0.kind == kind }) {
-      skipped[index].count += 1
-    } else {
-      skipped.append(SkippedEntries(kind: kind, count: 1))
-    }
-  }
-}
-
-/// The reason why an import failed. A failed import changes nothing.
-public enum ImportError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file can't be read to its end, or the import was cancelled.
-  case file(BookmarkFileError)
-  /// The store failed.
-  case store(StoreError)
-
-  public var description: String {
-    switch self {
-    case .file(let error): error.description
-    case .store(let error): error.description
-    }
-  }
-}
-
 extension SavedLinkStore {
   /// Imports all links of a file in one transaction. If the file can't be read to its end, or the
   /// import is cancelled, nothing changes. Importing a file again adds nothing.
@@ -316,31 +250,132 @@ extension SavedLinkStore {
   }
 }
 
-/// Finds out which pages may be saved already, so that an import of many new links needn't look up
-/// each of them.
-struct PageFilter {
-  /// The hash values of all keys. Nil until enough lookups have happened to justify reading them.
-  private var hashes: Set<Int>?
-  private var lookups = 0
-  private let sufficientLookups: Int
+extension SavedLinkStore {
+  /// Imports all bookmarks of browsers in one transaction. If the import is cancelled, or no file can
+  /// be read, nothing changes. Of a file that can't be read to its end, nothing is imported, and
+  /// ``ImportReport/unreadFiles`` says why. Importing again adds nothing; links in the trash are
+  /// restored. Browsers may be running: what they wrote last is read, too, and their files stay as
+  /// they are.
+  ///
+  /// - Parameters:
+  ///   - profiles: of any browsers.
+  ///   - follows: whether ``importNewBookmarks(of:at:)`` adds what's new in these browsers from now
+  ///     on.
+  ///   - onlyProfile: the name of the only profile to follow.
+  ///   - date: the date for links that have none in their file.
+  ///   - isDryRun: whether to only report what would happen, without changing anything.
+  ///   - progress: called from time to time, on another thread.
+  public func importLinks(
+    from profiles: [BrowserProfile], follows: Bool = false, onlyProfile: String? = nil,
+    at date: Date, isDryRun: Bool = false,
+    progress: @escaping @Sendable (BookmarkReader.Progress) -> Void = { _ in }
+  ) async throws(ImportError) -> ImportReport {
+    let sources = BrowserFile.all(of: profiles).map(Source.init)
+    // The files may change while they're read, which the next start has to notice.
+    let states = Dictionary(grouping: profiles, by: \.browser).mapValues { profiles in
+      FollowedState(of: profiles.flatMap(\.files))
+    }
+    return try await importLinks(
+      from: sources, at: date, isDryRun: isDryRun, progress: progress
+    ) { read, db in
+      for (browser, state) in states {
+        if follows {
+          var state = state
+          state.forget(read.unread)
+          try FollowedTables.follow(browser, profile: onlyProfile, state, since: date, in: db)
+        }
+        // Also for a browser that's followed already: what's imported now counts as seen.
+        try FollowedTables.see(read.pages[browser] ?? [], of: browser, in: db)
+      }
+    }
+  }
+}
 
-  init(in db: Database) throws {
-    // Reading a key takes about a sixteenth of a lookup.
-    sufficientLookups = max(1_000, Int(try SavedLinkStore.lastID(in: db)) / 16)
+extension SavedLinkStore {
+  /// Returns the browsers whose new bookmarks are imported at each start.
+  package func followedBrowsers() async throws(StoreError) -> [FollowedBrowser] {
+    let browsers = try await file.read { db in
+      try Row.fetchAll(db, sql: "SELECT * FROM followedBrowser ORDER BY since")
+        .compactMap(FollowedBrowser.init)
+    }
+    return browsers ?? []
   }
 
-  /// Whether the page with this key may be saved. Counts the page as saved from now on.
-  mutating func mayContain(_ key: String, in db: Database) throws -> Bool {
-    if hashes == nil, lookups >= sufficientLookups { hashes = try Self.hashes(in: db) }
-    lookups += 1
-    guard let isNew = hashes?.insert(key.hashValue).inserted else { return true }
-    return !isNew
+  /// Stops importing the new bookmarks of a browser.
+  /// - Returns: false if it wasn't followed.
+  public func unfollow(_ browser: WebBrowser) async throws(StoreError) -> Bool {
+    try await file.write { db in
+      try db.execute(
+        sql: "DELETE FROM followedBrowser WHERE browser = ?", arguments: [browser.rawValue])
+      return db.changesCount > 0
+    }
   }
 
-  private static func hashes(in db: Database) throws -> Set<Int> {
-    var hashes: Set<Int> = []
-    let keys = try String.fetchCursor(db, sql: "SELECT key FROM link")
-    while let key = try keys.next() { hashes.insert(key.hashValue) }
-    return hashes
+  /// Imports the bookmarks that are new in the followed browsers since the last call. Leaves links
+  /// that are saved or in the trash as they are. Several programs may do this at once.
+  ///
+  /// - Parameters:
+  ///   - profiles: of all browsers; those that aren't followed aren't read.
+  ///   - date: the date for links that have none in the browser.
+  /// - Returns: the browsers with new links, and those that can't be read.
+  @concurrent
+  public func importNewBookmarks(
+    of profiles: [BrowserProfile], at date: Date
+  ) async throws(StoreError) -> [FollowedImport] {
+    var imports: [FollowedImport] = []
+    for followed in try await followedBrowsers() {
+      let files = BrowserFile.all(of: profiles.filter(followed.includes))
+      // The files may change while they're read, which the next call has to notice.
+      var state = FollowedState(of: files.map(\.url))
+      // A profile that's gone, as on a drive that isn't mounted, may come back.
+      let changed = files.filter { !state.isSame($0.url, as: followed.state) }
+      if changed.isEmpty { continue }
+      do {
+        let known = try await file.read { try FollowedTables.pages(of: followed.browser, in: $0) }
+        // Reads before anything is written, so that other programs needn't wait for the disk.
+        let new = try NewBookmarks(in: changed, besides: known ?? [])
+        state.forget(new.unread.map(\.file.url))
+        let added = try await add(new, of: followed.browser, state, at: date)
+        let problem = new.unread.first?.error.description
+        if added > 0 || problem != nil {
+          imports.append(
+            FollowedImport(browser: followed.browser, added: added, problem: problem))
+        }
+      } catch is CancellationError {
+        break
+      } catch let error as StoreError {
+        throw error
+      } catch {
+        continue
+      }
+    }
+    return imports
+  }
+
+  /// Adds the bookmarks that weren't in the browser before, unless their pages are saved, in the
+  /// trash, or deleted on any device.
+  /// - Returns: the number of new links.
+  private func add(
+    _ new: NewBookmarks, of browser: WebBrowser, _ state: FollowedState, at date: Date
+  ) async throws(StoreError) -> Int {
+    try await write(.imported, at: date) { db in
+      // It may no longer be followed by now.
+      guard try FollowedTables.isFollowed(browser, in: db) else { return 0 }
+      var adder = BookmarkAdder(browser: browser, date: date)
+      for bookmark in new.bookmarks { try adder.add(bookmark, in: db) }
+      var state = state
+      for file in new.large {
+        do {
+          try adder.addAll(of: file, in: db)
+        } catch BookmarkFileError.cancelled {
+          throw CancellationError()
+        } catch is BookmarkFileError {
+          // It could be read a moment ago. What was added of it counts as seen.
+          state.forget([file.url])
+        }
+      }
+      try FollowedTables.set(state, of: browser, in: db)
+      return adder.added.count
+    }
   }
 }

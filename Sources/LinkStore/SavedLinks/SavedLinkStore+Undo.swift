@@ -155,7 +155,7 @@ extension SavedLinkStore {
   private static func changes(
     of id: SavedLink.ID, limit: Int, in db: Database
   ) throws -> [LinkEvent] {
-    let tables = LoggedTable.all(LinkColumn.all)
+    let tables = LoggedTable.all
     // The plus keeps SQLite from converting the key, so that it uses the index. Metadata is large,
     // so the query only tests for null.
     let rows = try Row.fetchAll(

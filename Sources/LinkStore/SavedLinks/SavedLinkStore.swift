@@ -7,11 +7,44 @@ public import Markup
 /// The user's saved links, on disk.
 ///
 /// When a call returns, its change is on disk. Several processes can use one file at the same time.
+///
+/// ## Topics
+///
+/// ### Opening, saving and reading (SavedLinkStore.swift)
+/// - ``init(location:)``, ``writeError``, ``damage()``, ``takeFileEvent()``
+/// - ``save(_:at:)``, ``recording(_:from:at:)``, ``recordedChange``
+/// - ``count()``, ``link(for:isTrash:)``, ``link(named:isTrash:)``, ``links(named:isTrash:)``
+/// - ``links(_:)``, ``batches(of:size:)``, ``outlines(_:)``, ``exportOrder(_:)``
+///
+/// ### Listing and checks (SavedLinkStore+Listing.swift)
+/// - ``list(_:rows:now:)``, ``newest(_:)``, ``wheel(of:)``, ``externalChangeToken()``
+/// - ``tags(of:now:)``, ``tags(ofLinks:)``, ``tags(readingOnly:)``, ``sites()``, ``facets(of:now:)``
+/// - ``mark(_:)``, ``moves(of:)``
+///
+/// ### Changing and deleting (SavedLinkStore+Changes.swift)
+/// - ``apply(_:at:)``, ``applyInBatches(_:of:at:progress:)``, ``applyInBatches(_:at:progress:)``
+/// - ``add(_:tags:note:at:)``, ``addInBatches(_:tags:note:at:)``
+/// - ``markOpened(_:at:)``, ``fillIn(_:of:)``
+/// - ``deleteExpired(at:)``, ``emptyTrash(removedBefore:)``
+///
+/// ### Undo, history and backups (SavedLinkStore+Undo.swift)
+/// - ``undo(_:at:isDryRun:)``, ``redo(at:isDryRun:)``, ``undoStatus()``
+/// - ``changes(since:limit:)``, ``history(of:limit:)``
+/// - ``backUpIfDue(at:)``, ``backUp(at:)``, ``backUp(to:)``, ``backups``
+///
+/// ### Importing (SavedLinkStore+Import.swift)
+/// - ``importLinks(from:at:isDryRun:progress:)``
+/// - ``importLinks(from:follows:onlyProfile:at:isDryRun:progress:)``
+/// - ``importNewBookmarks(of:at:)``, ``followedBrowsers()``, ``unfollow(_:)``
+///
+/// ### Kept texts and reading (SavedLinkStore+Articles.swift)
+/// - ``keep(_:of:at:date:)``, ``keptArticle(of:)``, ``keptArticle(for:)``, ``forgetArticles(of:)``
+/// - ``linksToKeep(_:limit:now:)``, ``recordFailure(ofKeeping:_:isPermanent:date:)``
+/// - ``keepPicture(_:url:of:)``, ``keptPicture(url:)``, ``keptSize()``, ``excerpts(of:filter:)``
+/// - ``reading(of:)``, ``setPlace(_:of:after:date:)``, ``apply(_:at:)-(ReadingChange,_)``
 public struct SavedLinkStore: Sendable {
   let file: StoreFile
   let orders = ListingCache()
-  /// The columns of the table of links.
-  let columns: [LinkColumn]
   /// Records all changes as one entry of the log; nil if each is an entry of its own.
   var recorder: ChangeRecorder?
 
@@ -32,24 +65,16 @@ public struct SavedLinkStore: Sendable {
 
   /// Opens the file for a run that changes nothing: it's neither created nor upgraded.
   package init(dryRunOn location: StoreLocation) throws(StoreError) {
-    try self.init(location: location, columns: LinkColumn.all, isDry: true, now: { Date() })
+    try self.init(location: location, isDry: true, now: { Date() })
   }
 
   /// - Parameter now: the system's clock, which tells other devices when something was changed.
   init(
-    location: StoreLocation, now: @escaping @Sendable () -> Date
+    location: StoreLocation, isDry: Bool = false, now: @escaping @Sendable () -> Date
   ) throws(StoreError) {
-    try self.init(location: location, columns: LinkColumn.all, now: now)
-  }
-
-  init(
-    location: StoreLocation, columns: [LinkColumn], isDry: Bool = false,
-    now: @escaping @Sendable () -> Date
-  ) throws(StoreError) {
-    self.columns = columns
     file = try StoreFile(
-      at: location.dataFile, holds: .savedLinks, schema: Self.schema(columns),
-      recorder: SyncRecorder(now: now, columns: columns), isDry: isDry)
+      at: location.dataFile, holds: .savedLinks, schema: .savedLinks,
+      recorder: SyncRecorder(now: now), isDry: isDry)
   }
 
   /// The reason why nothing can be saved; nil if saving works.
@@ -172,7 +197,7 @@ extension SavedLinkStore {
     _ kind: ChangeKind, from origin: LinkChange.Origin = .program, at date: Date
   ) -> SavedLinkStore {
     var store = self
-    store.recorder = ChangeRecorder(kind, from: origin, at: date, columns: columns)
+    store.recorder = ChangeRecorder(kind, from: origin, at: date)
     return store
   }
 
@@ -187,7 +212,7 @@ extension SavedLinkStore {
     _ kind: ChangeKind, at date: Date, refersToRows: Bool = false,
     _ body: @Sendable @escaping (Database) throws -> Value
   ) async throws(StoreError) -> Value {
-    let recorder = recorder ?? ChangeRecorder(kind, from: .program, at: date, columns: columns)
+    let recorder = recorder ?? ChangeRecorder(kind, from: .program, at: date)
     return try await file.write(recording: recorder, refersToRows: refersToRows, body)
   }
 }
@@ -262,49 +287,6 @@ extension SavedLinkStore {
 }
 
 extension SavedLinkStore {
-  /// The current schema.
-  static var schema: StoreSchema { schema(LinkColumn.all) }
-
-  static func schema(_ columns: [LinkColumn]) -> StoreSchema {
-    StoreSchema(version: 8) { db in
-      try db.execute(sql: columns.table + linkIndexes)
-      try LinkTextIndex.createTriggers(in: db)
-      try db.execute(sql: startDayTable + ChangeTables.schema)
-      try db.execute(sql: WheelTables.schema + WheelTables.marks)
-      try db.execute(sql: SyncTables.schema)
-      try db.execute(sql: ArticleTables.schema + ArticleTables.index)
-      try db.execute(sql: ArticleTables.deletionTriggers + ArticleTables.versionTriggers)
-      try db.execute(sql: SettingTables.schema + FollowedTables.schema)
-    }
-  }
-
-  private static let linkIndexes = """
-    CREATE INDEX linkBySavedAt ON link (savedAt) WHERE trashedAt IS NULL;
-    CREATE INDEX linkByTrashedAt ON link (trashedAt) WHERE trashedAt IS NOT NULL;
-    -- Rows with their metadata are a hundred times larger than what a search for tags reads.
-    CREATE INDEX linkByTags ON link (tags, trashedAt) WHERE tags <> '';
-    -- Sites are counted from it. A row with its metadata is a hundred times larger than its host.
-    CREATE INDEX linkByHost ON link (host) WHERE trashedAt IS NULL;
-
-    -- C++ and C# are words. Prefixes of one letter are in an index of their own: without it the first
-    -- key of a search would cost ten times what the next ones do.
-    CREATE VIRTUAL TABLE linkText USING fts5 (
-      \(LinkTextIndex.columns), content='link', content_rowid='id', prefix='1',
-      tokenize="unicode61 remove_diacritics 2 tokenchars '+#'"
-    );
-    CREATE VIRTUAL TABLE linkWord USING fts5vocab ('linkText', 'row');
-    """
-
-  private static let startDayTable = """
-    CREATE TABLE startDay (
-      -- Days since 1970 on which the program was started, the last ones.
-      day INTEGER PRIMARY KEY
-    );
-
-    """
-}
-
-extension SavedLinkStore {
   /// Lists links in the order of exported files: the links saved first come first. The order is the
   /// same on all devices with the same links. The order of ``SavedSort/oldest`` isn't, because it
   /// depends on ids.
@@ -322,34 +304,6 @@ extension SavedLinkStore {
         }
       }.sorted { ($0.saved, $0.key) < ($1.saved, $1.key) }.map(\.id)
     } ?? []
-  }
-}
-
-/// Reads links in batches, so that memory use doesn't grow with their number, and other reads
-/// needn't wait for all of them.
-///
-///     for try await links in store.batches(of: ids) { print(links.count) }
-public struct LinkBatches: AsyncSequence, Sendable {
-  let store: SavedLinkStore
-  let ids: [SavedLink.ID]
-  let size: Int
-
-  public struct AsyncIterator: AsyncIteratorProtocol {
-    fileprivate let store: SavedLinkStore
-    fileprivate var rest: ArraySlice<SavedLink.ID>
-    fileprivate let size: Int
-
-    public mutating func next() async throws(StoreError) -> [SavedLink]? {
-      guard !rest.isEmpty else { return nil }
-      if Task.isCancelled { throw .stopped }
-      let ids = rest.prefix(size)
-      rest = rest.dropFirst(size)
-      return try await store.file.read { try SavedLinkStore.links(ids, in: $0) } ?? []
-    }
-  }
-
-  public func makeAsyncIterator() -> AsyncIterator {
-    AsyncIterator(store: store, rest: ids[...], size: size)
   }
 }
 

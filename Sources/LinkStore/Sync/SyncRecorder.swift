@@ -13,26 +13,25 @@ struct SyncRecorder: Sendable {
 
   /// The system's clock.
   let now: @Sendable () -> Date
-  /// The columns whose changes are recorded.
-  let columns: [LinkColumn]
 
   /// Starts recording. Call it at the start of a transaction.
   func start(in db: Database) throws {
     try SyncFactRecorder.start(in: db)
     guard try Self.isSet(in: db) else { return }
     try Self.table.create(
-      "(id INTEGER PRIMARY KEY, isNew NOT NULL DEFAULT 0, \(columns.names))", triggers, in: db)
+      "(id INTEGER PRIMARY KEY, isNew NOT NULL DEFAULT 0, \(LinkColumn.all.names))", triggers,
+      in: db)
   }
 
   private var triggers: [RowTrigger] {
     let old = """
-      INSERT OR IGNORE INTO changedRow (id, \(columns.names))
-      VALUES (old.id, \(columns.names(before: "old.")))
+      INSERT OR IGNORE INTO changedRow (id, \(LinkColumn.all.names))
+      VALUES (old.id, \(LinkColumn.all.names(before: "old.")))
       """
     return [
       RowTrigger(
         .insert, on: "link", "INSERT OR IGNORE INTO changedRow (id, isNew) VALUES (new.id, 1)"),
-      RowTrigger(.update(of: []), on: "link", when: columns.isChanged, old),
+      RowTrigger(.update(of: []), on: "link", when: LinkColumn.all.isChanged, old),
       RowTrigger(.delete, on: "link", old),
     ]
   }

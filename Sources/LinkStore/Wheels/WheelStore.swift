@@ -91,7 +91,7 @@ extension WheelStore {
   public static func names(readingOnly location: StoreLocation) -> [String] {
     let path = location.dataFile.path(percentEncoded: false)
     guard access(path, R_OK) == 0 else { return [] }
-    let opener = StoreOpener(path: path, content: .savedLinks, schema: SavedLinkStore.schema)
+    let opener = StoreOpener(path: path, content: .savedLinks, schema: .savedLinks)
     let names = try? opener.openWithoutTrace().read {
       try String.fetchAll($0, sql: "SELECT name FROM wheel ORDER BY name COLLATE NOCASE")
     }
@@ -107,7 +107,7 @@ extension WheelStore {
   ) -> [String] {
     let path = location.dataFile.path(percentEncoded: false)
     guard access(path, R_OK) == 0 else { return [] }
-    let opener = StoreOpener(path: path, content: .savedLinks, schema: SavedLinkStore.schema)
+    let opener = StoreOpener(path: path, content: .savedLinks, schema: .savedLinks)
     let facets = try? opener.openWithoutTrace().read { db in
       try Int64.fetchOne(db, sql: "SELECT id FROM wheel WHERE name = ?", arguments: [name])
         .map { try WheelFacet.all(of: $0, in: db) }
