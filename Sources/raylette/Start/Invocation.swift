@@ -107,12 +107,12 @@ struct Invocation: Sendable {
       } else {
         try command.run()
       }
-    } catch where RayletteCommand.exitCode(for: error) == .failure {
-      // It isn't the parser's.
-      throw error
     } catch {
+      let code = RayletteCommand.exitCode(for: error)
+      // An error of a command, not of its arguments.
+      if code == .failure { throw error }
       // Help and version are thrown as errors too, with exit code 0.
-      guard RayletteCommand.exitCode(for: error) != .success else {
+      guard code != .success else {
         let text = HelpText.text(
           for: error, columns: StandardStream.output.columns(environment: environment))
         return try StandardOutput.put("\(text)\n")
