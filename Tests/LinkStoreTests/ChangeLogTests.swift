@@ -442,8 +442,8 @@ struct ChangeLogTests {
       let id = try await add(1, to: store)[0]
       let recording = store.recording(.noted, from: .shell, at: start)
       await #expect(throws: StoreError.stopped) {
-        try await recording.write(.noted, at: start) { db in
-          try db.execute(sql: "UPDATE link SET note = 'x'")
+        try await recording.write(.noted, at: start) { journal in
+          try journal.set([.note: "x"], of: id)
           throw CancellationError()
         }
       }

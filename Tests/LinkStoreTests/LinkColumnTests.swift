@@ -64,6 +64,63 @@ struct LinkColumnTests {
     }
   }
 
+  @Test(
+    "a value of each column is noted, undone if a person can have set it, and queued for devices",
+    arguments: LinkColumn.all.map(\.name))
+  func noted(name: String) async throws {
+    try await withTemporaryHome { home in
+      let date = Date(timeIntervalSince1970: 1_750_000_000)
+      let store = try SavedLinkStore(
+        location: StoreLocation(environment: home.environment, folder: "raylette"),
+        now: { date + 60 })
+      let column = try #require(LinkColumn.all.first { $0.name == name })
+      let id = try await store.write(.saved, at: date) { journal in
+        var record = try LinkRecord(try Self.link())
+        try record.insert(in: journal.db)
+        return try #require(record.id)
+      }
+      let sync = SyncStore(sharing: store)
+      try await sync.begin(device: "laptop", remote: "folder")
+      let sent = try await sync.outgoing()
+      try await sync.sent(sent, in: [])
+      func value() async throws -> DatabaseValue? {
+        try await store.file.read { db in
+          try DatabaseValue.fetchOne(db, sql: "SELECT \(name) FROM link WHERE id = \(id)")
+        } ?? nil
+      }
+      let before = try await value()
+      let other =
+        switch name {
+        case "url", "key": "https://example.org/b".databaseValue
+        case "metadata":
+          try StoredJSON.data(of: LinkMetadata(originalURL: URL(filePath: "/"))).databaseValue
+        case "checked":
+          try StoredJSON.data(of: LinkCheck(outcome: .ok, checkedAt: date)).databaseValue
+        case "savedAt", "openedAt", "trashedAt": 1_760_000_000.0.databaseValue
+        default: "other".databaseValue
+        }
+      let isWritten = try await store.write(.edited, at: date) { journal in
+        try journal.update([column], of: id) { _ in [other] }
+      }
+      let written = try await value()
+      #expect(isWritten && written == other)
+      let isExchanged = column.exchange != nil || name == "key"
+      let lines = try await sync.outgoing().lines
+      #expect(lines.isEmpty == !isExchanged)
+      let undone = try await store.undo(at: date, isDryRun: true)
+      #expect((undone?.change.kind == .edited) == column.isUndoable)
+      if column.isUndoable {
+        #expect(try await store.undo(at: date)?.count == 1)
+        let restored = try await value()
+        #expect(restored == before)
+      }
+      let rest = try await store.file.read { db in
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM changeValue WHERE changeID IS NULL")
+      }
+      #expect(rest == 0)
+    }
+  }
+
   @Test("an export makes the same record when it's imported")
   func imported() throws {
     let link = try Self.link()

@@ -77,9 +77,6 @@ public struct IntendedScan: Sendable {
     IntendedScan("syncOutbox", in: "SELECT COUNT(*) FROM syncOutbox", "counts what waits"),
     IntendedScan("syncOutbox", in: "ORDER BY syncOutbox.id", "sends all that waits"),
     IntendedScan("syncLink", in: "SELECT key, times FROM syncLink", "sends everything again"),
-    IntendedScan("temp.changedRow", in: "SELECT * FROM temp.changedRow", "all that has changed"),
-    IntendedScan(
-      "temp.changedMark", in: "SELECT key FROM temp.changedMark", "all that has changed"),
     IntendedScan("changedLink", in: "linkText", "all that has changed"),
     IntendedScan("forgottenText", in: "LIMIT 1", "the first one"),
     IntendedScan("article", in: "SELECT 1 FROM article LIMIT 1", "the first one"),
@@ -101,8 +98,6 @@ public struct IntendedScan: Sendable {
     IntendedScan("number", in: "WITH RECURSIVE number", "makes many links"),
     IntendedScan("syncOutbox", in: "SELECT count(*) FROM syncOutbox", "a test"),
     IntendedScan("link", in: "UPDATE link SET note = 'x'", "a test"),
-    IntendedScan("link", in: "SELECT colour FROM link", "a test"),
-    IntendedScan("link", in: "UPDATE link SET colour", "a test"),
     IntendedScan("articleBody", in: "SELECT (SELECT count(*)", "a test"),
     IntendedScan("forgottenText", in: "SELECT (SELECT count(*)", "a test"),
   ]

@@ -3,8 +3,18 @@ import GRDB
 import Links
 
 extension ReadingState {
-  /// The columns of ``init(row:)``.
-  static let columns = "reading.progress, reading.block, reading.blockOffset, reading.readAt"
+  /// The columns of ``init(row:)`` and ``values``.
+  static let columns = names.map { "reading.\($0)" }.joined(separator: ", ")
+
+  static let names = ["progress", "block", "blockOffset", "readAt"]
+
+  /// The values of the columns.
+  var values: [DatabaseValue] {
+    [
+      (place?.progress).databaseValue, (place?.block).databaseValue, (place?.offset).databaseValue,
+      (readAt?.timeIntervalSince1970).databaseValue,
+    ]
+  }
 
   /// Returns nil if the row has no reading state.
   init?(row: Row) throws {

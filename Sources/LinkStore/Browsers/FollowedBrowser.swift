@@ -79,14 +79,15 @@ struct BookmarkAdder {
     self.date = date
   }
 
-  mutating func add(_ bookmark: Bookmark, in db: Database) throws {
+  mutating func add(_ bookmark: Bookmark, in journal: Journal) throws {
+    let db = journal.db
     let key = LinkKey.key(of: bookmark.address)
     let page = FollowedPage(key: key)
     let isNew = try FollowedTables.see(page, of: browser, in: db)
     guard isNew || added.contains(page) else { return }
     if let known = try SavedLinkStore.known(key, in: db) {
       // The same page in another folder.
-      if added.contains(page) { try SavedLinkStore.enrich(known, with: bookmark, in: db) }
+      if added.contains(page) { try SavedLinkStore.enrich(known, with: bookmark, in: journal) }
       return
     }
     // Another device may have deleted it.
@@ -96,13 +97,13 @@ struct BookmarkAdder {
     added.insert(page)
   }
 
-  mutating func addAll(of file: BrowserFile, in db: Database) throws {
+  mutating func addAll(of file: BrowserFile, in journal: Journal) throws {
     var failure: (any Error)?
     do throws(BookmarkFileError) {
       try file.reader.read { entry throws(CancellationError) in
         guard case .success(let bookmark) = entry else { return }
         do {
-          try add(bookmark, in: db)
+          try add(bookmark, in: journal)
         } catch {
           failure = error
           throw CancellationError()

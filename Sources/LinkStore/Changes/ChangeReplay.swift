@@ -37,7 +37,8 @@ struct ChangeReplay {
     let other: DatabaseValue
   }
 
-  mutating func run(in db: Database) throws -> ReplayedChange {
+  mutating func run(in journal: Journal) throws -> ReplayedChange {
+    let db = journal.db
     let (order, from, to) =
       direction == .undo ? ("DESC", "after", "before") : ("ASC", "before", "after")
     let values = try Row.fetchAll(
@@ -62,16 +63,16 @@ struct ChangeReplay {
       var isListed: [DatabaseValue: [Value]] = [:]
       for value in values {
         if value.field == "added" {
-          try moveAdded(value, in: db)
-        } else if value.subject == LoggedTable.neverAgain.name {
+          try moveAdded(value, in: journal)
+        } else if value.subject == LoggedTable.neverAgain.rawValue {
           isListed[value.key, default: []].append(value)
         } else if !(value.subject == "link" && keepingAddress.contains(value.key)) {
-          try set(value, in: db)
+          try set(value, in: journal)
         }
       }
-      for (key, values) in isListed { try list(key, values, in: db) }
+      for (key, values) in isListed { try list(key, values, in: journal) }
       // Comes last, because a row is empty until the last of its values is set.
-      for key in keys[LoggedTable.reading.name] ?? [] {
+      for key in keys[LoggedTable.reading.rawValue] ?? [] {
         try db.cachedStatement(
           sql: "DELETE FROM reading WHERE key = ? AND readAt IS NULL AND progress IS NULL"
         ).execute(arguments: [key])
@@ -93,7 +94,7 @@ struct ChangeReplay {
       result.links = additions.moved + changed.compactMap { Int64.fromDatabaseValue($0) }.sorted()
       result.count = result.links.count
       result.leftCount += additions.left
-    } else if subject == LoggedTable.reading.name {
+    } else if subject == LoggedTable.reading.rawValue {
       let pages = changed.compactMap { String.fromDatabaseValue($0) }
       result.reading = ReadingChange(
         try pages.reduce(into: [:]) {
@@ -106,40 +107,54 @@ struct ChangeReplay {
   }
 
   /// Sets a value, unless it has changed since.
-  private mutating func set(_ value: Value, in db: Database) throws {
+  private mutating func set(_ value: Value, in journal: Journal) throws {
     keys[value.subject, default: []].insert(value.key)
-    switch value.subject {
-    case LoggedTable.reading.name:
+    switch LoggedTable(rawValue: value.subject) {
+    case .reading:
       // A page without a reading state has no row yet.
-      try db.cachedStatement(sql: "INSERT OR IGNORE INTO reading (key, changedAt) VALUES (?, ?)")
-        .execute(arguments: [value.key, undoneAt.timeIntervalSince1970])
-      _ = try update(value, "reading", key: "key", in: db)
-    case "article": _ = try update(value, "article", key: "linkID", in: db)
-    default:
-      guard try update(value, "link", key: "id", in: db), value.field == "trashedAt",
-        let id = Int64.fromDatabaseValue(value.key)
-      else { return }
-      if value.other.isNull { restored.append(id) } else { trashed.append(id) }
+      try journal.db.cachedStatement(
+        sql: "INSERT OR IGNORE INTO reading (key, changedAt) VALUES (?, ?)"
+      ).execute(arguments: [value.key, undoneAt.timeIntervalSince1970])
+      try update(value, "reading", key: "key", in: journal.db)
+      if let page = String.fromDatabaseValue(value.key) {
+        journal.outgoing?.note(.read(page))
+        journal.outgoing?.note(.place(page))
+      }
+    case .article: try update(value, "article", key: "linkID", in: journal.db)
+    case .link: try setLink(value, in: journal)
+    case .neverAgain, nil: break
     }
   }
 
-  /// - Returns: whether the row still had the expected value.
+  private mutating func setLink(_ value: Value, in journal: Journal) throws {
+    guard let column = LinkColumn.all.first(where: { $0.name == value.field }),
+      let id = Int64.fromDatabaseValue(value.key)
+    else { return }
+    let isSet = try journal.update([column], of: id) { row in
+      (row[0] as DatabaseValue).isSame(as: value.present) ? [value.other] : nil
+    }
+    guard isSet else {
+      left[value.subject, default: []].insert(value.key)
+      return
+    }
+    guard value.field == LinkColumn.trashedAt.name else { return }
+    if value.other.isNull { restored.append(id) } else { trashed.append(id) }
+  }
+
   private mutating func update(
     _ value: Value, _ table: String, key: String, in db: Database
-  ) throws -> Bool {
+  ) throws {
     try db.cachedStatement(
       sql: """
         UPDATE \(table) SET \(value.field) = ? WHERE \(key) = ? AND \(value.field) IS ?
         """
     ).execute(arguments: [value.other, value.key, value.present])
-    if db.changesCount > 0 { return true }
-    left[value.subject, default: []].insert(value.key)
-    return false
+    if db.changesCount == 0 { left[value.subject, default: []].insert(value.key) }
   }
 
   /// Moves added links to the trash, or back out of it. Links that were tagged or got a note since
   /// stay.
-  private mutating func moveAdded(_ value: Value, in db: Database) throws {
+  private mutating func moveAdded(_ value: Value, in journal: Journal) throws {
     let (first, last) =
       direction == .undo ? (value.key, value.present) : (value.key, value.other)
     let count = (Int64.fromDatabaseValue(last) ?? 0) - (Int64.fromDatabaseValue(first) ?? 0) + 1
@@ -159,14 +174,13 @@ struct ChangeReplay {
           AND later.field IN ('tags', 'note') AND later.changeID > :change AND undoneAt IS NULL)
       """ : "trashedAt IS :date"
     let moved = try Int64.fetchAll(
-      db.cachedStatement(
+      journal.db.cachedStatement(
         sql: "SELECT id FROM link WHERE id BETWEEN :first AND :last AND \(condition)"),
       arguments: [
         "first": first, "last": last, "date": undoneAt.timeIntervalSince1970, "change": change.id,
       ])
-    let update = try db.cachedStatement(sql: "UPDATE link SET trashedAt = ? WHERE id = ?")
     let date = direction == .undo ? undoneAt.timeIntervalSince1970 : nil
-    for id in moved { try update.execute(arguments: [date, id]) }
+    for id in moved { try journal.set([.trashedAt: date], of: id) }
     additions.moved += moved
     if direction == .undo { trashed += moved } else { restored += moved }
     additions.left += Int(count) - moved.count
@@ -174,9 +188,9 @@ struct ChangeReplay {
 
   /// Adds a link or a host to the list of those that never come up again, or takes it off the list.
   private mutating func list(
-    _ key: DatabaseValue, _ values: [Value], in db: Database
+    _ key: DatabaseValue, _ values: [Value], in journal: Journal
   ) throws {
-    keys[LoggedTable.neverAgain.name, default: []].insert(key)
+    keys[LoggedTable.neverAgain.rawValue, default: []].insert(key)
     guard let text = String.fromDatabaseValue(key) else { return }
     let value = String(text.drop { $0 != " " }.dropFirst())
     let subject: NeverAgain.Subject = text.hasPrefix("host ") ? .host(value) : .link(value)
@@ -187,13 +201,13 @@ struct ChangeReplay {
         String.fromDatabaseValue($0.other)
       }
       let entry = NeverAgain(subject, title: title, addedAt: Date(timeIntervalSince1970: date))
-      isDone = try WheelStore.list(entry, in: db)
+      isDone = try WheelStore.list(entry, in: journal)
       if isDone { listed.append(entry) }
     } else {
-      isDone = try WheelStore.allow(subject, in: db)
+      isDone = try WheelStore.allow(subject, in: journal)
       if isDone { allowed.append(subject) }
     }
-    if !isDone { left[LoggedTable.neverAgain.name, default: []].insert(key) }
+    if !isDone { left[LoggedTable.neverAgain.rawValue, default: []].insert(key) }
   }
 
   /// Returns the links whose address has changed since, or whose other address belongs to another

@@ -26,8 +26,8 @@ enum ChangeTables {
     CREATE TABLE changeValue (
       id INTEGER PRIMARY KEY,
       -- Checked at the end of the transaction, because a change is only inserted once it has values.
-      changeID INTEGER NOT NULL REFERENCES change (id) ON DELETE CASCADE
-        DEFERRABLE INITIALLY DEFERRED,
+      -- Null until then for a value that's only noted for the other devices.
+      changeID INTEGER REFERENCES change (id) ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED,
       -- A table; see LoggedTable.
       subject TEXT NOT NULL,
       -- Identifies a row of it.
@@ -121,8 +121,8 @@ extension ChangeKind {
   /// The table whose changed rows count as links.
   var countedTable: String {
     switch self {
-    case .marked: LoggedTable.reading.name
-    case .never, .allowed: LoggedTable.neverAgain.name
+    case .marked: LoggedTable.reading.rawValue
+    case .never, .allowed: LoggedTable.neverAgain.rawValue
     default: "link"
     }
   }
@@ -152,148 +152,14 @@ extension ChangeKind {
   }
 }
 
-/// A table whose changes are logged, and its columns that undo restores.
-struct LoggedTable: Sendable {
-  let name: String
-  let columns: [String]
-  /// The key of a row in SQL. The row is `old` or `new`.
-  let key: @Sendable (_ row: String) -> String
-  /// The rows whose changes are logged, besides updated ones.
-  var rows = Rows.updated
-
-  enum Rows {
-    /// No other rows.
-    case updated
-    /// The rows of links. Inserted links are found without a trigger, and deleted links can't be
-    /// restored.
-    case links
-    /// Inserted and deleted rows too. Values are null while there's no row.
-    case all
-    /// Inserted and deleted rows, but not updated ones.
-    case insertedOrDeleted
-  }
-
-  static let all = [
-    LoggedTable(
-      name: "link", columns: LinkColumn.all.filter(\.isUndoable).map(\.name), key: { "\($0).id" },
-      rows: .links),
-    // A link that moves keeps its text.
-    LoggedTable(name: "article", columns: ["address"], key: { "\($0).linkID" }),
-    reading, neverAgain,
-  ]
-
-  static let reading = LoggedTable(
-    name: "reading", columns: ["readAt", "progress", "block", "blockOffset"],
-    key: { "\($0).key" }, rows: .all)
-
-  static let neverAgain = LoggedTable(
-    name: "neverAgain", columns: ["title", "addedAt"],
-    key: { "\($0).kind || ' ' || \($0).value" }, rows: .insertedOrDeleted)
-
-  /// The triggers that log changes while ``ChangeRecorder/table`` has an entry.
-  var triggers: [RowTrigger] {
-    var triggers: [RowTrigger] = []
-    if rows != .insertedOrDeleted {
-      // A link that was added by the same transaction is only logged as added.
-      let isLogged = rows == .links ? "new.id <= lastLink" : "1"
-      triggers += columns.map { column in
-        RowTrigger(
-          .update(of: [column]), on: name, when: "old.\(column) IS NOT new.\(column)",
-          insertion(of: column, key("new"), "old.\(column)", "new.\(column)", where: isLogged))
-      }
-    }
-    if rows == .all || rows == .insertedOrDeleted {
-      let inserted = columns.map {
-        insertion(of: $0, key("new"), "NULL", "new.\($0)", where: "new.\($0) IS NOT NULL")
-      }
-      let deleted = columns.map {
-        insertion(of: $0, key("old"), "old.\($0)", "NULL", where: "old.\($0) IS NOT NULL")
-      }
-      triggers += [
-        RowTrigger(.insert, on: name, inserted.joined(separator: "; ")),
-        RowTrigger(.delete, on: name, deleted.joined(separator: "; ")),
-      ]
-    }
-    return triggers
-  }
-
-  private func insertion(
-    of column: String, _ key: String, _ before: String, _ after: String, where condition: String
-  ) -> String {
-    """
-    INSERT INTO changeValue (changeID, subject, key, field, before, after)
-      SELECT changeID, '\(name)', \(key), '\(column)', \(before), \(after) FROM temp.recording
-      WHERE \(condition)
-    """
-  }
-}
-
-/// A temporary trigger, which only sees changes made through its own connection.
-struct RowTrigger: Sendable {
-  enum Event: Sendable {
-    case insert, delete
-    /// An update of any of these columns, or of any column if the list is empty.
-    case update(of: [String])
-  }
-
-  let event: Event
-  let table: String
-  /// A condition in SQL on `old` and `new`; nil for all rows.
-  var condition: String?
-  /// SQL statements without the last semicolon.
-  let body: String
-
-  init(_ event: Event, on table: String, when condition: String? = nil, _ body: String) {
-    (self.event, self.table, self.condition, self.body) = (event, table, condition, body)
-  }
-
-  fileprivate func sql(prefix: String) -> String {
-    let (name, clause) =
-      switch event {
-      case .insert: ("inserted", "INSERT")
-      case .delete: ("deleted", "DELETE")
-      case .update(of: []): ("updated", "UPDATE")
-      case .update(let columns):
-        (
-          "updated_\(columns.joined(separator: "_"))",
-          "UPDATE OF \(columns.joined(separator: ", "))"
-        )
-      }
-    return """
-      CREATE TEMP TRIGGER \(prefix)_\(table)_\(name) AFTER \(clause) ON main.\(table)
-      \(condition.map { "WHEN \($0)" } ?? "") BEGIN \(body); END;
-
-      """
-  }
-}
-
-/// A temporary table that triggers write to or read from. Tables and triggers last as long as the
-/// connection, because creating them takes as long as a small change. The rows are rolled back with
-/// a transaction.
-struct TriggerTable: Sendable {
-  let name: String
-
-  /// Creates the table and its triggers, unless they exist.
-  /// - Parameter definition: the SQL after the table's name.
-  func create(
-    _ definition: String, _ triggers: @autoclosure () -> [RowTrigger], in db: Database
-  ) throws {
-    guard try !exists(in: db) else { return }
-    try db.execute(
-      sql: """
-        CREATE TEMP TABLE \(name) \(definition);
-        \(triggers().map { $0.sql(prefix: name) }.joined())
-        """)
-  }
-
-  func exists(in db: Database) throws -> Bool {
-    try Bool.fetchOne(
-      db.cachedStatement(sql: "SELECT 1 FROM sqlite_temp_schema WHERE name = ?"),
-      arguments: [name]) == true
-  }
-
-  /// Deletes all rows.
-  func clear(in db: Database) throws {
-    try db.cachedStatement(sql: "DELETE FROM temp.\(name)").execute()
-  }
+/// A table whose changes are noted in the journal.
+enum LoggedTable: String {
+  /// The key is the link's id.
+  case link
+  /// A link that moves keeps its text: the address of the text is noted under the link's id.
+  case article
+  case reading
+  /// The key is the kind and the value, such as `host example.org`. The values are null while there's
+  /// no row.
+  case neverAgain
 }

@@ -16,8 +16,8 @@ struct StoreFile: Sendable {
   /// Why the file can't be written, or nil if it can.
   let writeError: StoreError?
   let opener: StoreOpener
-  /// Records changes for other devices; nil for a file that isn't exchanged.
-  let recorder: SyncRecorder?
+  /// The system's clock, which tells other devices when something was changed.
+  let now: @Sendable () -> Date
   let connections: Locked<Connections>
 
   struct Connections: Sendable {
@@ -39,10 +39,10 @@ struct StoreFile: Sendable {
   /// - Throws: ``StoreError`` if the file exists but can't be read. The file is left as it is.
   init(
     at file: URL, holds content: StoreError.Content, schema: StoreSchema,
-    recorder: SyncRecorder? = nil, isDry: Bool = false
+    isDry: Bool = false, now: @escaping @Sendable () -> Date = { Date() }
   ) throws(StoreError) {
     path = file.path(percentEncoded: false)
-    self.recorder = recorder
+    self.now = now
     opener = StoreOpener(path: path, content: content, schema: schema)
     var connections = Connections()
     var obstacle: StoreError?
@@ -199,7 +199,7 @@ extension StoreFile {
       let (writer, log) = connections.withLock { ($0.writer, $0.log) }
       guard let writer else { break }
       do {
-        return try await writer.writeWithoutTransaction { [path, opener, recorder] db in
+        return try await writer.writeWithoutTransaction { [path, opener] db in
           if !waits { opener.waits.withLock { $0 = false } }
           defer { opener.waits.withLock { $0 = true } }
           if db.hasMoved { throw FileHasMoved() }
@@ -208,9 +208,7 @@ extension StoreFile {
           try db.inTransaction(.immediate) {
             // Whoever held the lock may have replaced the file.
             if db.hasMoved { throw FileHasMoved() }
-            try recorder?.start(in: db)
             value = try body(db)
-            try recorder?.finish(in: db)
             return .commit
           }
           guard let value, !db.hasMoved else { throw StoreError.replaced(path: path) }
@@ -228,15 +226,21 @@ extension StoreFile {
     throw .replaced(path: path)
   }
 
-  /// Writes in one transaction, and records the changes.
-  func write<Value: Sendable>(
-    recording recorder: ChangeRecorder, refersToRows: Bool = false,
-    _ body: @Sendable @escaping (Database) throws -> Value
+  /// Writes in one transaction with a journal, and queues what other devices have to learn. See
+  /// ``write(refersToRows:waits:_:)``.
+  /// - Parameter entry: the entry that undoes the change; nil for a change that isn't undone.
+  func change<Value: Sendable>(
+    _ entry: JournalEntry? = nil, refersToRows: Bool = false, waits: Bool = true,
+    _ body: @Sendable @escaping (Journal) throws -> Value
   ) async throws(StoreError) -> Value {
-    let (value, change) = try await write(refersToRows: refersToRows) { db in
-      try recorder.record(in: db) { try body(db) }
+    let (value, id) = try await write(refersToRows: refersToRows, waits: waits) { [now] db in
+      let journal = try Journal(entry, in: db)
+      let value = try body(journal)
+      let id = try entry.flatMap { try journal.finish($0) }
+      try SyncRecorder.record(journal, at: now())
+      return (value, id)
     }
-    recorder.didCommit(change)
+    entry?.didCommit(id)
     return value
   }
 

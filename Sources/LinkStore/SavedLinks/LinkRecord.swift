@@ -73,10 +73,10 @@ struct LinkRecord: FetchableRecord {
     id = id ?? db.lastInsertedRowID
   }
 
-  /// Replaces all columns of the row.
-  func update(in db: Database) throws {
-    try db.cachedStatement(sql: LinkColumn.all.update)
-      .execute(arguments: StatementArguments(LinkColumn.all.values(of: self) + [id.databaseValue]))
+  /// Writes all columns of the row that have another value there.
+  func update(in journal: Journal) throws {
+    guard let id else { return }
+    try journal.update(LinkColumn.all, of: id) { _ in LinkColumn.all.values(of: self) }
   }
 
   /// The row's values as the fields that devices exchange.
@@ -104,9 +104,9 @@ struct LinkRecord: FetchableRecord {
   }
 }
 
-/// A column of the `link` table. The schema, the insertion of rows, triggers, the full-text index,
-/// undo and the exchange with other devices go through the columns of ``all``. Statements that change
-/// or read only some columns name them, in ``SavedLinkStore`` and its imports. A new column also needs
+/// A column of the `link` table. The schema, the insertion of rows, the journal, the full-text index,
+/// undo and the exchange with other devices go through the columns of ``all``. What changes only some
+/// columns names them, in ``SavedLinkStore`` and its imports. A new column also needs
 /// a property of ``SavedLink`` and ``LinkRecord``, and a ``SavedField`` if people see it.
 struct LinkColumn: Sendable {
   let name: String
@@ -151,7 +151,7 @@ extension LinkColumn {
   ]
 
   /// The address as the user or the file gave it.
-  private static let url = LinkColumn(
+  static let url = LinkColumn(
     name: "url", definition: "TEXT NOT NULL", isUndoable: true, isIndexed: true,
     value: { $0.url.databaseValue },
     read: { $0.url = try $1.decode(forColumn: "url") },
@@ -160,12 +160,12 @@ extension LinkColumn {
       add: { $1[.address] = .text($0.url) }, read: { $0.url = $2.text }))
 
   /// A key that all addresses of a page share; see ``LinkKey``.
-  private static let key = LinkColumn(
+  static let key = LinkColumn(
     name: "key", definition: "TEXT NOT NULL UNIQUE", isUndoable: true,
     value: { $0.key.databaseValue },
     read: { $0.key = try $1.decode(String?.self, forColumn: "key") ?? "" })
 
-  private static let host = LinkColumn(
+  static let host = LinkColumn(
     name: "host", definition: "TEXT NOT NULL", isUndoable: true, isIndexed: true,
     value: { $0.host.databaseValue },
     read: { $0.host = try $1.decode(String?.self, forColumn: "host") ?? "" },
@@ -173,7 +173,7 @@ extension LinkColumn {
       $0.host = $1.metadata?.url.displayHost ?? $1.bookmark.address.displayHost
     })
 
-  private static let title = LinkColumn(
+  static let title = LinkColumn(
     name: "title", definition: "TEXT", isUndoable: true, isIndexed: true,
     value: { $0.title.databaseValue },
     read: { $0.title = try $1.decode(forColumn: "title") },
@@ -182,13 +182,13 @@ extension LinkColumn {
       add: { $1[.title] = $0.title.map(SyncField.title.value(of:)) },
       read: { record, registers, _ in record.title = registers.text(.title) }))
 
-  private static let site = LinkColumn(
+  static let site = LinkColumn(
     name: "site", definition: "TEXT", isUndoable: true, isIndexed: true,
     value: { $0.site.databaseValue },
     read: { $0.site = try $1.decode(forColumn: "site") },
     readBookmark: { $0.site = $1.metadata?.siteName })
 
-  private static let summary = LinkColumn(
+  static let summary = LinkColumn(
     name: "summary", definition: "TEXT", isUndoable: true, isIndexed: true,
     value: { $0.summary.databaseValue },
     read: { $0.summary = try $1.decode(forColumn: "summary") },
@@ -198,7 +198,7 @@ extension LinkColumn {
       read: { record, registers, _ in record.summary = registers.text(.summary) }))
 
   /// The tags, separated by line breaks.
-  private static let tags = LinkColumn(
+  static let tags = LinkColumn(
     name: "tags", definition: "TEXT NOT NULL DEFAULT ''", isUndoable: true, isIndexed: true,
     value: { SavedLinkStore.joined($0.link.tags).databaseValue },
     read: {
@@ -213,7 +213,7 @@ extension LinkColumn {
       },
       read: { record, registers, _ in record.link.tags = registers.tags }))
 
-  private static let note = LinkColumn(
+  static let note = LinkColumn(
     name: "note", definition: "TEXT NOT NULL DEFAULT ''", isUndoable: true, isIndexed: true,
     value: { $0.link.note.databaseValue },
     read: { $0.link.note = try $1.decode(String?.self, forColumn: "note") ?? "" },
@@ -223,7 +223,7 @@ extension LinkColumn {
       read: { record, registers, _ in record.link.note = registers.text(.note) ?? "" }))
 
   /// LinkMetadata as JSON; null until the page is fetched.
-  private static let metadata = LinkColumn(
+  static let metadata = LinkColumn(
     name: "metadata", definition: "BLOB", isUndoable: true,
     value: { $0.metadata.databaseValue },
     read: { $0.metadata = try $1.decode(forColumn: "metadata") },
@@ -239,7 +239,7 @@ extension LinkColumn {
         record.host = page?.url.displayHost ?? address.displayHost
       }))
 
-  private static let savedAt = LinkColumn(
+  static let savedAt = LinkColumn(
     name: "savedAt", definition: "REAL NOT NULL", isUndoable: true,
     value: { $0.link.savedAt.timeIntervalSince1970.databaseValue },
     read: { $0.link.savedAt = try date("savedAt", of: $1) ?? .distantPast },
@@ -250,7 +250,7 @@ extension LinkColumn {
         record.link.savedAt = Date(syncMilliseconds: registers.date(.saved) ?? 0)
       }))
 
-  private static let openedAt = LinkColumn(
+  static let openedAt = LinkColumn(
     name: "openedAt", definition: "REAL",
     value: { ($0.link.openedAt?.timeIntervalSince1970).databaseValue },
     read: { $0.link.openedAt = try date("openedAt", of: $1) },
@@ -261,7 +261,7 @@ extension LinkColumn {
         record.link.openedAt = registers.date(.opened).map(Date.init(syncMilliseconds:))
       }))
 
-  private static let trashedAt = LinkColumn(
+  static let trashedAt = LinkColumn(
     name: "trashedAt", definition: "REAL", isUndoable: true,
     value: { ($0.link.trashedAt?.timeIntervalSince1970).databaseValue },
     read: { $0.link.trashedAt = try date("trashedAt", of: $1) },
@@ -272,7 +272,7 @@ extension LinkColumn {
       }))
 
   /// LinkCheck as JSON.
-  private static let checked = LinkColumn(
+  static let checked = LinkColumn(
     name: "checked", definition: "BLOB",
     value: { $0.checked.databaseValue },
     read: { $0.checked = try $1.decode(forColumn: "checked") },
@@ -318,16 +318,6 @@ extension [LinkColumn] {
   /// A statement that inserts a row. The id is the first argument.
   var insertion: String {
     "INSERT INTO link (id, \(names)) VALUES (?\(String(repeating: ", ?", count: count)))"
-  }
-
-  /// A statement that replaces all columns of a row. The id is the last argument.
-  var update: String {
-    "UPDATE link SET \(map { "\($0.name) = ?" }.joined(separator: ", ")) WHERE id = ?"
-  }
-
-  /// A condition for a trigger: whether an update changes any column.
-  var isChanged: String {
-    map { "old.\($0.name) IS NOT new.\($0.name)" }.joined(separator: " OR ")
   }
 
   func values(of record: LinkRecord) -> [DatabaseValue] { map { $0.value(record) } }

@@ -25,7 +25,8 @@ extension SavedLinkStore {
     let copy: ArticleCopy?
     do { copy = try await ArticleCopy.of(article) } catch { throw file.meaning(of: error) }
     guard let copy else { return .tooLong }
-    return try await file.write(refersToRows: true) { db -> KeepOutcome in
+    return try await file.change(refersToRows: true) { journal -> KeepOutcome in
+      let db = journal.db
       guard try Self.address(of: id, in: db) == address.text else { return .linkChanged }
       try Self.forgetArticle(of: id, in: db)
       try ArticleIndex.sweep(in: db)
@@ -33,16 +34,17 @@ extension SavedLinkStore {
       try copy.insert(of: id, at: address, date: date, in: db)
       try db.cachedStatement(sql: "DELETE FROM articleFailure WHERE linkID = ?")
         .execute(arguments: [id])
-      if let title = article.title { try Self.name(id, title, in: db) }
+      if let title = article.title { try Self.name(id, title, in: journal) }
       return .kept
     }
   }
 
   /// Gives a link the title of its article, if the link has no title and was never fetched.
-  private static func name(_ id: SavedLink.ID, _ title: String, in db: Database) throws {
-    try db.cachedStatement(
-      sql: "UPDATE link SET title = ? WHERE id = ? AND ifnull(title, '') = '' AND metadata IS NULL"
-    ).execute(arguments: [PlainText.folded(title), id])
+  private static func name(_ id: SavedLink.ID, _ title: String, in journal: Journal) throws {
+    try journal.update([.title, .metadata], of: id) { row in
+      let isUnnamed = (row[0] as String? ?? "").isEmpty && row.hasNull(atIndex: 1)
+      return isUnnamed ? [PlainText.folded(title), nil] : nil
+    }
   }
 
   private static func address(of id: SavedLink.ID, in db: Database) throws -> String? {
@@ -288,12 +290,12 @@ extension SavedLinkStore {
     let (place, known) = (place.clamped, known?.clamped)
     // Most calls change nothing, so they needn't wait for other programs that write.
     if try await reading(of: address)?.place == place { return }
-    try await file.write { db in
-      var state = try Self.reading(key, in: db) ?? ReadingState()
+    try await file.change { journal in
+      var state = try Self.reading(key, in: journal.db) ?? ReadingState()
       guard state.place != place else { return }
       if let present = state.place, present != known, present.progress > place.progress { return }
       state.place = place
-      try Self.set(state, of: key, at: date, in: db)
+      try Self.set(state, of: key, at: date, in: journal)
     }
   }
 
@@ -305,10 +307,10 @@ extension SavedLinkStore {
   public func apply(
     _ change: ReadingChange, at date: Date
   ) async throws(StoreError) -> ReadingChange {
-    try await write(.marked(isRead: change.isRead), at: date) { db in
+    try await write(.marked(isRead: change.isRead), at: date) { journal in
       var before: [String: ReadingState] = [:]
       for (key, mark) in change.states {
-        var state = try Self.reading(key, in: db) ?? ReadingState()
+        var state = try Self.reading(key, in: journal.db) ?? ReadingState()
         guard (state.readAt != nil) != (mark.readAt != nil) else { continue }
         before[key] = state
         state.readAt = mark.readAt
@@ -317,7 +319,7 @@ extension SavedLinkStore {
         } else if let place = state.place, place.progress >= 1 {
           state.place = mark.place
         }
-        try Self.set(state, of: key, at: date, in: db)
+        try Self.set(state, of: key, at: date, in: journal)
       }
       return ReadingChange(before)
     }
@@ -331,16 +333,12 @@ extension SavedLinkStore {
   }
 
   static func set(
-    _ state: ReadingState, of key: String, at date: Date, in db: Database
+    _ state: ReadingState, of key: String, at date: Date, in journal: Journal
   ) throws {
+    let db = journal.db
+    try note(state, of: key, in: journal)
+    // Deleting the row isn't told other devices, because old states are deleted on each of them.
     if state == ReadingState() {
-      // What is deleted isn't told other devices, because old states are deleted on each of them.
-      try db.cachedStatement(
-        sql: """
-          UPDATE reading SET progress = NULL, block = NULL, blockOffset = NULL, readAt = NULL
-          WHERE key = ?
-          """
-      ).execute(arguments: [key])
       return try db.cachedStatement(sql: "DELETE FROM reading WHERE key = ?")
         .execute(arguments: [key])
     }
@@ -353,13 +351,25 @@ extension SavedLinkStore {
           blockOffset = excluded.blockOffset, readAt = excluded.readAt,
           changedAt = excluded.changedAt
         """
-    ).execute(
-      arguments: [
-        key, state.place?.progress, state.place?.block, state.place?.offset,
-        state.readAt?.timeIntervalSince1970, date.timeIntervalSince1970,
-      ])
+    ).execute(arguments: [key] + StatementArguments(state.values) + [date.timeIntervalSince1970])
     // Counting them on each call would take too long.
     if try lastReading(in: db) != last, last % 256 == 255 { try pruneReading(in: db) }
+  }
+
+  /// Notes what a state changes.
+  private static func note(
+    _ state: ReadingState, of key: String, in journal: Journal
+  ) throws {
+    journal.outgoing?.note(.read(key))
+    journal.outgoing?.note(.place(key))
+    let row = try Row.fetchOne(
+      journal.db.cachedStatement(sql: "SELECT \(ReadingState.columns) FROM reading WHERE key = ?"),
+      arguments: [key])
+    for (index, after) in state.values.enumerated() {
+      let before: DatabaseValue = row?[index] ?? .null
+      guard !before.isSame(as: after) else { continue }
+      try journal.note(.reading, key, ReadingState.names[index], before: before, after: after)
+    }
   }
 
   private static func lastReading(in db: Database) throws -> Int64 {
@@ -382,11 +392,15 @@ extension SavedLinkStore {
   static let readingLimit = 10_000
 
   /// Copies the reading state to the new address of a link, unless the new address has one.
-  static func copyReading(from old: WebAddress, to new: WebAddress, in db: Database) throws {
-    try db.execute(
-      sql: """
-        INSERT OR IGNORE INTO reading (key, progress, block, blockOffset, readAt, changedAt)
-        SELECT ?, progress, block, blockOffset, readAt, changedAt FROM reading WHERE key = ?
-        """, arguments: [LinkKey.key(of: new), LinkKey.key(of: old)])
+  static func copyReading(
+    from old: WebAddress, to new: WebAddress, in journal: Journal
+  ) throws {
+    let (old, new) = (LinkKey.key(of: old), LinkKey.key(of: new))
+    guard try reading(new, in: journal.db) == nil, let state = try reading(old, in: journal.db)
+    else { return }
+    let changedAt = try Double.fetchOne(
+      journal.db, sql: "SELECT changedAt FROM reading WHERE key = ?", arguments: [old])
+    try set(
+      state, of: new, at: Date(timeIntervalSince1970: changedAt ?? 0), in: journal)
   }
 }

@@ -13,126 +13,131 @@ extension SavedLinkStore {
   /// - Returns: the change that undoes this one, for exactly the links that were changed.
   @discardableResult
   public func apply(_ change: SavedChange, at date: Date) async throws(StoreError) -> SavedChange {
-    try await write(change.kind, at: date, refersToRows: true) { db in
-      try LinkTextIndex.updatingMany(change.indexedIDs, in: db) {
-        try Self.make(change, at: date, in: db)
+    try await write(change.kind, at: date, refersToRows: true) { journal in
+      try LinkTextIndex.updatingMany(change.indexedIDs, in: journal.db) {
+        try Self.make(change, at: date, in: journal)
       }
     }
   }
 
   /// Makes the change and returns its inverse.
   static func make(
-    _ change: SavedChange, at date: Date, in db: Database
+    _ change: SavedChange, at date: Date, in journal: Journal
   ) throws -> SavedChange {
     switch change {
     case .trash(let ids, let date):
+      // The day of the program's start is a minimum, so that a clock that goes wrong while the
+      // program runs can't make a removal older than that.
+      let start = try Int.fetchOne(journal.db, sql: "SELECT max(day) FROM startDay") ?? 0
+      let removed = max(date.timeIntervalSince1970, Double(start) * 86_400)
       return .restore(
         try ids.filter { id in
-          try db.cachedStatement(
-            // The day of the program's start is a minimum, so that a clock that goes wrong while
-            // the program runs can't make a removal older than that.
-            sql: """
-              UPDATE link
-              SET trashedAt = max(?, ifnull((SELECT max(day) * 86400.0 FROM startDay), 0))
-              WHERE id = ? AND trashedAt IS NULL
-              """
-          ).execute(arguments: [date.timeIntervalSince1970, id])
-          return db.changesCount > 0
+          try journal.update([.trashedAt], of: id) { $0.hasNull(atIndex: 0) ? [removed] : nil }
         })
     case .restore(let ids):
       return .trash(
-        try ids.filter { id in
-          try db.cachedStatement(
-            sql: "UPDATE link SET trashedAt = NULL WHERE id = ? AND trashedAt IS NOT NULL"
-          ).execute(arguments: [id])
-          return db.changesCount > 0
-        }, at: date)
+        try ids.filter { try journal.set([.trashedAt: nil as Double?], of: $0) }, at: date)
     case .changeTags(let change, let ids):
       let removed = Set(change.removed.map(\.tagKey))
       return .setTags(
-        try Self.changeTags(of: ids, in: db) { known in
+        try Self.changeTags(of: ids, in: journal) { known in
           let kept = known.filter { !removed.contains($0.tagKey) }
           return change.added.isEmpty ? kept : Self.unique(kept + change.added)
         })
     case .setTags(let values):
       return .setTags(
         try values.reduce(into: [:]) { before, value in
-          before.merge(try Self.changeTags(of: [value.key], in: db) { _ in value.value }) { $1 }
+          let changed = try Self.changeTags(of: [value.key], in: journal) { _ in value.value }
+          before.merge(changed) { $1 }
         })
     case .set(let field, let texts):
-      return .set(field, try Self.setTexts(field.name, texts, in: db))
-    case .setMetadata(let values): return .setMetadata(try Self.setMetadata(values, in: db))
-    case .setAddresses(let values): return .setAddresses(try Self.setAddresses(values, in: db))
+      return .set(field, try Self.set(field, texts, in: journal))
+    case .setMetadata(let values): return .setMetadata(try Self.setMetadata(values, in: journal))
+    case .setAddresses(let values):
+      return .setAddresses(try Self.setAddresses(values, in: journal))
     }
   }
 
   // MARK: - Previous values
 
   private static func changeTags(
-    of ids: [SavedLink.ID], in db: Database, _ change: ([String]) -> [String]
+    of ids: [SavedLink.ID], in journal: Journal, _ change: ([String]) -> [String]
   ) throws -> [SavedLink.ID: [String]] {
     var before: [SavedLink.ID: [String]] = [:]
     for id in ids {
-      guard let known = try text("tags", of: id, in: db).map(split) else { continue }
-      let tags = change(known)
-      guard tags != known else { continue }
-      before[id] = known
-      try set("tags", joined(tags), of: id, in: db)
+      try journal.update([.tags], of: id) { row in
+        let known = split(row[0])
+        let tags = change(known)
+        guard tags != known else { return nil }
+        before[id] = known
+        return [joined(tags)]
+      }
     }
     return before
   }
 
-  private static func setTexts(
-    _ column: String, _ texts: [SavedLink.ID: String], in db: Database
+  private static func set(
+    _ field: SavedField, _ texts: [SavedLink.ID: String], in journal: Journal
   ) throws -> [SavedLink.ID: String] {
+    guard let column = LinkColumn.all.first(where: { $0.name == field.name }) else { return [:] }
+    // Null stands for an empty text where there can be none.
+    let isOptional = !column.definition.contains("NOT NULL")
     var before: [SavedLink.ID: String] = [:]
     for (id, text) in texts {
-      guard let known = try self.text(column, of: id, in: db), known != text else { continue }
-      before[id] = known
-      try set(column, text, of: id, in: db)
+      try journal.update([column], of: id) { row in
+        let known = row[0] as String? ?? ""
+        guard known != text else { return nil }
+        before[id] = known
+        return [isOptional && text.isEmpty ? nil : text]
+      }
     }
     return before
   }
 
   private static func setMetadata(
-    _ values: [SavedLink.ID: LinkMetadata], in db: Database
+    _ values: [SavedLink.ID: LinkMetadata], in journal: Journal
   ) throws -> [SavedLink.ID: LinkMetadata] {
     var before: [SavedLink.ID: LinkMetadata] = [:]
     for (id, metadata) in values {
-      guard let known = try fetch(id, in: db) else { continue }
+      guard let known = try fetch(id, in: journal.db) else { continue }
       var metadata = metadata
       metadata.originalAddress = known.address
       guard metadata != known.metadata else { continue }
       before[id] = known.metadata
-      try update(metadata, of: id, in: db)
+      try update(metadata, of: id, in: journal)
     }
     return before
   }
 
   private static func setAddresses(
-    _ values: [SavedLink.ID: WebAddress], in db: Database
+    _ values: [SavedLink.ID: WebAddress], in journal: Journal
   ) throws -> [SavedLink.ID: WebAddress] {
+    let db = journal.db
     var before: [SavedLink.ID: WebAddress] = [:]
     for (id, address) in values {
       guard let link = try fetch(id, in: db), link.address != address else { continue }
       var known = link
       guard try fetch(address, in: db).map({ $0.id == id }) ?? true else { continue }
-      before[id] = known.address
+      let old = known.address
+      before[id] = old
       known.metadata.originalAddress = address
-      try db.execute(
-        sql: """
-          UPDATE link SET url = ?, key = ?, checked = NULL,
-            host = iif(metadata IS NULL, ?, host) WHERE id = ?
-          """,
-        arguments: [address.text, LinkKey.key(of: address), address.displayHost, id])
-      if known.isFetched { try update(known.metadata, of: id, in: db) }
-      if let old = before[id] { try copyReading(from: old, to: address, in: db) }
+      try journal.update([.url, .key, .checked, .host, .metadata], of: id) { row in
+        let host = row.hasNull(atIndex: 4) ? address.displayHost : row[3] as String
+        return [address.text, LinkKey.key(of: address), nil, host, row[4] as DatabaseValue]
+      }
+      if known.isFetched { try update(known.metadata, of: id, in: journal) }
+      try copyReading(from: old, to: address, in: journal)
       // A page that moved keeps its text. If the new address is another page's, the text stays with
       // the old address, in case this is undone.
-      if let old = before[id], link.hasMoved(from: old, to: address) {
+      if link.hasMoved(from: old, to: address) {
         try db.execute(
           sql: "UPDATE article SET address = ? WHERE linkID = ? AND address = ?",
           arguments: [address.text, id, old.text])
+        if db.changesCount > 0 {
+          try journal.note(
+            .article, id, "address", before: old.text.databaseValue,
+            after: address.text.databaseValue)
+        }
       }
       try db.execute(sql: "DELETE FROM articleFailure WHERE linkID = ?", arguments: [id])
     }
@@ -142,26 +147,6 @@ extension SavedLinkStore {
   private static func fetch(_ id: SavedLink.ID, in db: Database) throws -> SavedLink? {
     try links([id], in: db).first
   }
-
-  private static func text(
-    _ column: String, of id: SavedLink.ID, in db: Database
-  ) throws -> String? {
-    try String.fetchOne(
-      db.cachedStatement(sql: "SELECT ifnull(\(column), '') FROM link WHERE id = ?"),
-      arguments: [id])
-  }
-
-  private static func set(
-    _ column: String, _ text: String, of id: SavedLink.ID, in db: Database
-  ) throws {
-    let value = optionalColumns.contains(column) ? "nullif(?, '')" : "?"
-    try db.cachedStatement(sql: "UPDATE link SET \(column) = \(value) WHERE id = ?")
-      .execute(arguments: [text, id])
-  }
-
-  /// The columns in which null stands for an empty text.
-  private static let optionalColumns = Set(
-    LinkColumn.all.filter { !$0.definition.contains("NOT NULL") }.map(\.name))
 }
 
 extension SavedLink {
@@ -205,12 +190,13 @@ extension SavedLinkStore {
   public func add(
     _ addresses: [WebAddress], tags: [String] = [], note: String? = nil, at date: Date
   ) async throws(StoreError) -> [Addition] {
-    try await write(.saved, at: date) { db in
+    try await write(.saved, at: date) { journal in
       let add = {
-        try addresses.map { try Self.add($0, tags: tags, note: note, at: date, in: db) }
+        try addresses.map { try Self.add($0, tags: tags, note: note, at: date, in: journal) }
       }
       // For a few links, the triggers are faster.
-      return addresses.count > 100 ? try LinkTextIndex.insertingMany(in: db, add) : try add()
+      return addresses.count > 100
+        ? try LinkTextIndex.insertingMany(in: journal.db, add) : try add()
     }
   }
 
@@ -231,13 +217,13 @@ extension SavedLinkStore {
   }
 
   private static func add(
-    _ address: WebAddress, tags: [String], note: String?, at date: Date, in db: Database
+    _ address: WebAddress, tags: [String], note: String?, at date: Date, in journal: Journal
   ) throws -> Addition {
-    let outcome = try save(LinkMetadata(originalAddress: address), at: date, in: db)
+    let outcome = try save(LinkMetadata(originalAddress: address), at: date, in: journal)
     let link = outcome.link
-    if !tags.isEmpty { _ = try make(.addTags(tags, to: [link.id]), at: date, in: db) }
+    if !tags.isEmpty { _ = try make(.addTags(tags, to: [link.id]), at: date, in: journal) }
     if let note, link.note.isEmpty {
-      _ = try make(.set(.note, [link.id: note]), at: date, in: db)
+      _ = try make(.set(.note, [link.id: note]), at: date, in: journal)
     }
     let keepsNote = note.map { !link.note.isEmpty && link.note != $0 } ?? false
     return Addition(outcome: outcome, keepsNote: keepsNote)
@@ -248,10 +234,8 @@ extension SavedLinkStore {
 extension SavedLinkStore {
   /// Records that a link was opened.
   public func markOpened(_ id: SavedLink.ID, at date: Date) async throws(StoreError) {
-    try await file.write(refersToRows: true) { db in
-      try db.execute(
-        sql: "UPDATE link SET openedAt = ? WHERE id = ?",
-        arguments: [date.timeIntervalSince1970, id])
+    try await file.change(refersToRows: true) { journal in
+      _ = try journal.set([.openedAt: date.timeIntervalSince1970], of: id)
     }
   }
 
@@ -262,17 +246,17 @@ extension SavedLinkStore {
   public func fillIn(
     _ metadata: LinkMetadata, of id: SavedLink.ID
   ) async throws(StoreError) {
-    try await file.write(refersToRows: true) { db in
-      guard let known = try Self.links([id], in: db).first, !known.isFetched else { return }
+    try await file.change(refersToRows: true) { journal in
+      guard let known = try Self.fetch(id, in: journal.db), !known.isFetched else { return }
       var page = metadata
       page.originalAddress = known.address
       let isNamed = known.metadata.title.map { !known.url.isSpelled(by: $0) } ?? false
-      try Self.update(page, of: id, in: db)
-      try db.execute(
-        sql: "UPDATE link SET title = ?, summary = ? WHERE id = ?",
-        arguments: [
-          isNamed ? known.metadata.title : page.title, known.metadata.summary ?? page.summary, id,
-        ])
+      try Self.update(page, of: id, in: journal)
+      try journal.set(
+        [
+          .title: isNamed ? known.metadata.title : page.title,
+          .summary: known.metadata.summary ?? page.summary,
+        ], of: id)
     }
   }
 }
@@ -293,7 +277,8 @@ extension SavedLinkStore {
   /// - Returns: the number of deleted links.
   @discardableResult
   public func deleteExpired(at date: Date) async throws(StoreError) -> Int {
-    try await file.write(waits: false) { db in
+    try await file.change(waits: false) { journal in
+      let db = journal.db
       let today = Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
       try db.execute(sql: "DELETE FROM startDay WHERE day > ?", arguments: [today])
       try db.execute(sql: "INSERT OR IGNORE INTO startDay VALUES (?)", arguments: [today])
@@ -304,12 +289,11 @@ extension SavedLinkStore {
         db, sql: "SELECT day FROM startDay ORDER BY day DESC LIMIT 1 OFFSET ?",
         arguments: [SavedLink.trashDays - 1])
       guard let limit else { return 0 }
-      try db.execute(
-        sql: """
-          DELETE FROM link WHERE trashedAt < ?1
+      let count = try journal.delete(
+        where: """
+          trashedAt < ?1
             AND NOT EXISTS (SELECT 1 FROM trashArrival WHERE linkID = link.id AND arrivedAt >= ?1)
           """, arguments: [Double(limit) * 86_400])
-      let count = db.changesCount
       try ArticleIndex.sweep(in: db)
       // Older days no longer matter.
       try db.execute(sql: "DELETE FROM startDay WHERE day < ?", arguments: [limit])
@@ -321,11 +305,10 @@ extension SavedLinkStore {
   /// - Returns: the number of deleted links.
   @discardableResult
   public func emptyTrash(removedBefore date: Date) async throws(StoreError) -> Int {
-    try await file.write { db in
-      try db.execute(
-        sql: "DELETE FROM link WHERE trashedAt < ?", arguments: [date.timeIntervalSince1970])
-      let count = db.changesCount
-      try ArticleIndex.sweep(in: db)
+    try await file.change { journal in
+      let count = try journal.delete(
+        where: "trashedAt < ?", arguments: [date.timeIntervalSince1970])
+      try ArticleIndex.sweep(in: journal.db)
       return count
     }
   }

@@ -72,7 +72,8 @@ extension SavedLinkStore {
     progress: @escaping @Sendable (BookmarkReader.Progress) -> Void,
     completion: @escaping @Sendable (ReadBrowsers, Database) throws -> Void
   ) async throws(StoreError) -> Result<ImportReport, BookmarkFileError> {
-    try await write(.imported, at: date) { db -> Result<ImportReport, BookmarkFileError> in
+    try await write(.imported, at: date) { journal -> Result<ImportReport, BookmarkFileError> in
+      let db = journal.db
       var report = ImportReport()
       var browsers = ReadBrowsers()
       do {
@@ -83,7 +84,8 @@ extension SavedLinkStore {
             for source in sources {
               guard let file = source.browserFile else {
                 _ = try Self.importEntries(
-                  of: source, at: date, into: &report, pages: &pages, in: db, progress: progress)
+                  of: source, at: date, into: &report, pages: &pages, in: journal,
+                  progress: progress)
                 continue
               }
               let before = report
@@ -91,7 +93,7 @@ extension SavedLinkStore {
                 try db.inSavepoint {
                   browsers.pages[file.browser, default: []].formUnion(
                     try Self.importEntries(
-                      of: source, at: date, into: &report, pages: &pages, in: db,
+                      of: source, at: date, into: &report, pages: &pages, in: journal,
                       progress: progress))
                   return .commit
                 }
@@ -119,7 +121,7 @@ extension SavedLinkStore {
   /// - Returns: the pages in the file of a browser.
   private static func importEntries(
     of source: Source, at date: Date, into report: inout ImportReport, pages: inout PageFilter,
-    in db: Database, progress: (BookmarkReader.Progress) -> Void
+    in journal: Journal, progress: (BookmarkReader.Progress) -> Void
   ) throws -> Set<FollowedPage> {
     let before = report.linkCount + report.problemCount
     var failure: (any Error)?
@@ -131,7 +133,7 @@ extension SavedLinkStore {
         progress(part)
       } _: { entry throws(CancellationError) in
         do {
-          let key = try importEntry(entry, at: date, into: &report, pages: &pages, in: db)
+          let key = try importEntry(entry, at: date, into: &report, pages: &pages, in: journal)
           if let key, source.browserFile != nil { found.insert(FollowedPage(key: key)) }
         } catch {
           failure = error
@@ -147,8 +149,9 @@ extension SavedLinkStore {
   /// - Returns: the key of the bookmark's page; nil for a problem.
   private static func importEntry(
     _ entry: Result<Bookmark, BookmarkProblem>, at date: Date, into report: inout ImportReport,
-    pages: inout PageFilter, in db: Database
+    pages: inout PageFilter, in journal: Journal
   ) throws -> String? {
+    let db = journal.db
     switch entry {
     case .failure(let problem):
       report.countSkipped(problem.kind)
@@ -162,10 +165,9 @@ extension SavedLinkStore {
       {
         let isWhole = joined(note: known["note"], with: bookmark.note ?? "") != nil
         if bookmark.isNoteCut || !isWhole { report.cutNotes += 1 }
-        let isEnriched = try enrich(known, with: bookmark, in: db)
+        let isEnriched = try enrich(known, with: bookmark, in: journal)
         if known["trashedAt"] != nil {
-          try db.cachedStatement(sql: "UPDATE link SET trashedAt = NULL WHERE id = ?")
-            .execute(arguments: [known["id"] as Int64])
+          try journal.set([.trashedAt: nil as Double?], of: known["id"])
           report.restored += 1
         } else if isEnriched {
           report.enriched += 1
@@ -192,8 +194,11 @@ extension SavedLinkStore {
   /// Adds what the link lacks: tags, a title, a summary, the new part of the note, and an earlier
   /// date. Leaves everything else unchanged. Returns whether anything was added.
   @discardableResult
-  static func enrich(_ row: Row, with bookmark: Bookmark, in db: Database) throws -> Bool {
-    let tags = split(row["tags"])
+  static func enrich(
+    _ row: Row, with bookmark: Bookmark, in journal: Journal
+  ) throws -> Bool {
+    let knownTags: String = row["tags"]
+    let tags = split(knownTags)
     let more = Array(unique(tags + bookmark.tags).prefix(max(tags.count, Bookmark.listedTagLimit)))
     let note: String = row["note"]
     let newNote = joined(note: note, with: bookmark.note ?? "") ?? note
@@ -201,18 +206,14 @@ extension SavedLinkStore {
     let summary: String? = row["summary"]
     let savedAt: Double = row["savedAt"]
     let earliest = earlier(savedAt, bookmark.savedAt?.timeIntervalSince1970)
-    guard
-      more != tags || newNote != note || earliest != savedAt
-        || (title == nil && bookmark.title != nil) || (summary == nil && bookmark.summary != nil)
-    else { return false }
-    try db.cachedStatement(
-      sql: "UPDATE link SET tags = ?, note = ?, title = ?, summary = ?, savedAt = ? WHERE id = ?"
-    ).execute(
-      arguments: [
-        joined(more), newNote, title ?? bookmark.title, summary ?? bookmark.summary, earliest,
-        row["id"] as Int64,
-      ])
-    return true
+    return try journal.write(
+      [
+        (.tags, row["tags"], (more == tags ? knownTags : joined(more)).databaseValue),
+        (.note, row["note"], newNote.databaseValue),
+        (.title, row["title"], (title ?? bookmark.title).databaseValue),
+        (.summary, row["summary"], (summary ?? bookmark.summary).databaseValue),
+        (.savedAt, row["savedAt"], earliest.databaseValue),
+      ], of: row["id"])
   }
 
   /// Returns the earlier one of a saved date and a file's, in seconds since 1970. A date that the file
@@ -358,15 +359,16 @@ extension SavedLinkStore {
   private func add(
     _ new: NewBookmarks, of browser: WebBrowser, _ state: FollowedState, at date: Date
   ) async throws(StoreError) -> Int {
-    try await write(.imported, at: date) { db in
+    try await write(.imported, at: date) { journal in
+      let db = journal.db
       // It may no longer be followed by now.
       guard try FollowedTables.isFollowed(browser, in: db) else { return 0 }
       var adder = BookmarkAdder(browser: browser, date: date)
-      for bookmark in new.bookmarks { try adder.add(bookmark, in: db) }
+      for bookmark in new.bookmarks { try adder.add(bookmark, in: journal) }
       var state = state
       for file in new.large {
         do {
-          try adder.addAll(of: file, in: db)
+          try adder.addAll(of: file, in: journal)
         } catch BookmarkFileError.cancelled {
           throw CancellationError()
         } catch is BookmarkFileError {

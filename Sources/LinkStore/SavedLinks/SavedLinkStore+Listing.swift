@@ -194,11 +194,11 @@ extension SavedLinkStore {
   public func mark(
     _ checks: [SavedLink.ID: LinkCheck]
   ) async throws(StoreError) -> [SavedLink.ID: LinkCheck.Outcome] {
-    try await file.write(refersToRows: true) { db in
-      for (id, check) in checks { try Self.set(check, of: id, in: db) }
-      try Self.judgeMoves(of: checks.keys, in: db)
+    try await file.change(refersToRows: true) { journal in
+      for (id, check) in checks { try Self.set(check, of: id, in: journal) }
+      try Self.judgeMoves(of: checks.keys, in: journal)
       return try checks.keys.reduce(into: [:]) {
-        $0[$1] = try CheckedRow.fetch($1, in: db)?.check.outcome
+        $0[$1] = try CheckedRow.fetch($1, in: journal.db)?.check.outcome
       }
     }
   }
@@ -220,33 +220,35 @@ extension SavedLinkStore {
   /// the same address. Reads each host once, because a site with thousands of saved pages may have
   /// moved as a whole.
   private static func judgeMoves(
-    of ids: some Sequence<SavedLink.ID>, in db: Database
+    of ids: some Sequence<SavedLink.ID>, in journal: Journal
   ) throws {
+    let db = journal.db
     var judgedHosts: Set<String> = []
     for id in ids {
       guard let row = try CheckedRow.fetch(id, in: db), let move = row.move else { continue }
       if move.leadsAstray {
-        try doubt(row, in: db)
+        try doubt(row, in: journal)
         continue
       }
       guard judgedHosts.insert(move.host).inserted else { continue }
       let rows = try CheckedRow.all(onHostOf: row, in: db).filter { $0.move?.host == move.host }
       for shared in Dictionary(grouping: rows, by: { $0.move?.targetPage }).values
       where Set(shared.compactMap(\.move?.pageOnHost)).count >= PageMove.sharedTargetLimit {
-        for row in shared { try doubt(row, in: db) }
+        for row in shared { try doubt(row, in: journal) }
       }
     }
   }
 
-  private static func doubt(_ row: CheckedRow, in db: Database) throws {
+  private static func doubt(_ row: CheckedRow, in journal: Journal) throws {
     guard case .moved(let target) = row.check.outcome else { return }
     var check = row.check
     check.outcome = .probablyGone(to: target)
-    try set(check, of: row.id, in: db)
+    try set(check, of: row.id, in: journal)
   }
 
-  private static func set(_ check: LinkCheck, of id: SavedLink.ID, in db: Database) throws {
-    try db.cachedStatement(sql: "UPDATE link SET checked = ? WHERE id = ?")
-      .execute(arguments: [try StoredJSON.data(of: check), id])
+  private static func set(
+    _ check: LinkCheck, of id: SavedLink.ID, in journal: Journal
+  ) throws {
+    try journal.set([.checked: try StoredJSON.data(of: check)], of: id)
   }
 }

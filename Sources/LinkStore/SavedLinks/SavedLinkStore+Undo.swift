@@ -19,7 +19,8 @@ extension SavedLinkStore {
     _ id: LinkChange.ID? = nil, at date: Date, isDryRun: Bool = false
   ) async throws(StoreError) -> ReplayedChange? {
     // If another file has replaced this one, the offered change isn't in it.
-    try await replay(refersToRows: id != nil, isDryRun: isDryRun) { db in
+    try await replay(refersToRows: id != nil, isDryRun: isDryRun) { journal in
+      let db = journal.db
       let row =
         try id.map { id in
           try Row.fetchOne(
@@ -33,7 +34,7 @@ extension SavedLinkStore {
             """)
       guard let change = row.map(LinkChange.init(row:)) else { return nil }
       var replay = ChangeReplay(change, .undo, at: date)
-      let replayed = try replay.run(in: db)
+      let replayed = try replay.run(in: journal)
       // Whoever names a change learns that it can't be undone. An undo of the latest goes on to the
       // change before.
       if id != nil, replayed.count == 0, replayed.leftCount > 0 { return replayed }
@@ -51,7 +52,8 @@ extension SavedLinkStore {
   public func redo(
     at date: Date, isDryRun: Bool = false
   ) async throws(StoreError) -> ReplayedChange? {
-    try await replay(isDryRun: isDryRun) { db in
+    try await replay(isDryRun: isDryRun) { journal in
+      let db = journal.db
       let row = try Row.fetchOne(
         db,
         sql: "SELECT * FROM change WHERE undoOrder IS NOT NULL ORDER BY undoOrder DESC LIMIT 1")
@@ -59,7 +61,7 @@ extension SavedLinkStore {
       let change = LinkChange(row: row)
       var replay = ChangeReplay(
         change, .redo, at: Date(timeIntervalSince1970: row["undoneAt"]))
-      let replayed = try replay.run(in: db)
+      let replayed = try replay.run(in: journal)
       try db.execute(
         sql: "UPDATE change SET undoneAt = NULL, undoOrder = NULL WHERE id = ?",
         arguments: [change.id])
@@ -85,14 +87,15 @@ extension SavedLinkStore {
 
   private func replay(
     refersToRows: Bool = false, isDryRun: Bool,
-    _ body: @Sendable @escaping (Database) throws -> ReplayedChange?
+    _ body: @Sendable @escaping (Journal) throws -> ReplayedChange?
   ) async throws(StoreError) -> ReplayedChange? {
-    try await file.write(refersToRows: refersToRows) { db in
+    try await file.change(refersToRows: refersToRows) { journal in
       var change: ReplayedChange?
-      try db.inSavepoint {
-        change = try body(db)
+      try journal.db.inSavepoint {
+        change = try body(journal)
         return isDryRun ? .rollback : .commit
       }
+      if isDryRun { journal.outgoing?.forget() }
       return change
     }
   }
@@ -152,10 +155,13 @@ extension SavedLinkStore {
     } ?? []
   }
 
+  /// The most values that a change has of one link: its columns, those of reading, of the entry among
+  /// the links that never come up, and the address of the text.
+  private static let valueLimit = LinkColumn.all.count + 7
+
   private static func changes(
     of id: SavedLink.ID, limit: Int, in db: Database
   ) throws -> [LinkEvent] {
-    let tables = LoggedTable.all
     // The plus keeps SQLite from converting the key, so that it uses the index. Metadata is large,
     // so the query only tests for null.
     let rows = try Row.fetchAll(
@@ -175,7 +181,7 @@ extension SavedLinkStore {
           JOIN change ON change.id = changeID AND undoneAt IS NULL
           ORDER BY changeID DESC, changeValue.id LIMIT :limit
           """),
-      arguments: ["id": id, "limit": limit * tables.reduce(0) { $0 + $1.columns.count }])
+      arguments: ["id": id, "limit": limit * Self.valueLimit])
     var events: [LinkEvent] = []
     var rest = rows[...]
     while let first = rest.first, events.count < limit {

@@ -45,8 +45,8 @@ public import Markup
 public struct SavedLinkStore: Sendable {
   let file: StoreFile
   let orders = ListingCache()
-  /// Records all changes as one entry of the log; nil if each is an entry of its own.
-  var recorder: ChangeRecorder?
+  /// The entry of all changes; nil if each is an entry of its own.
+  private var entry: JournalEntry?
 
   /// Opens or creates the file. Only its owner can access it and its folders.
   ///
@@ -74,7 +74,7 @@ public struct SavedLinkStore: Sendable {
   ) throws(StoreError) {
     file = try StoreFile(
       at: location.dataFile, holds: .savedLinks, schema: .savedLinks,
-      recorder: SyncRecorder(now: now), isDry: isDry)
+      isDry: isDry, now: now)
   }
 
   /// The reason why nothing can be saved; nil if saving works.
@@ -116,7 +116,10 @@ public struct SavedLinkStore: Sendable {
     try await write(.saved, at: date) { try Self.save(metadata, at: date, in: $0) }
   }
 
-  static func save(_ metadata: LinkMetadata, at date: Date, in db: Database) throws -> SaveOutcome {
+  static func save(
+    _ metadata: LinkMetadata, at date: Date, in journal: Journal
+  ) throws -> SaveOutcome {
+    let db = journal.db
     // Looks for the page under both its addresses.
     let found = try fetch(metadata.originalAddress, in: db)
     guard var known = try found ?? fetch(metadata.address, in: db) else {
@@ -129,16 +132,13 @@ public struct SavedLinkStore: Sendable {
       known.metadata = metadata
       known.metadata.originalAddress = address
       known.isFetched = true
-      try ChangeRecorder.withoutRecording(in: db) {
-        try update(known.metadata, of: known.id, in: db)
-      }
+      try update(known.metadata, of: known.id, in: journal.withoutUndo)
     }
     guard known.trashedAt != nil else { return .alreadySaved(known) }
     known.trashedAt = nil
     known.savedAt = date
-    try db.execute(
-      sql: "UPDATE link SET trashedAt = NULL, savedAt = ? WHERE id = ?",
-      arguments: [date.timeIntervalSince1970, known.id])
+    try journal.set(
+      [.trashedAt: nil as Double?, .savedAt: date.timeIntervalSince1970], of: known.id)
     return .restored(known)
   }
 
@@ -197,23 +197,22 @@ extension SavedLinkStore {
     _ kind: ChangeKind, from origin: LinkChange.Origin = .program, at date: Date
   ) -> SavedLinkStore {
     var store = self
-    store.recorder = ChangeRecorder(kind, from: origin, at: date)
+    store.entry = JournalEntry(kind, from: origin, at: date)
     return store
   }
 
   /// The entry of this store's changes; nil unless ``recording(_:from:at:)`` made the store and
   /// something was changed.
-  public var recordedChange: LinkChange.ID? { recorder?.recordedID }
+  public var recordedChange: LinkChange.ID? { entry?.recordedID }
 
-  /// Writes in one transaction, and records the changes. See
-  /// ``StoreFile/write(refersToRows:waits:_:)``.
+  /// Writes in one transaction with a journal. See ``StoreFile/change(_:refersToRows:waits:_:)``.
   /// - Parameter kind: the kind of the entry, unless the store records a larger change.
   func write<Value: Sendable>(
     _ kind: ChangeKind, at date: Date, refersToRows: Bool = false,
-    _ body: @Sendable @escaping (Database) throws -> Value
+    _ body: @Sendable @escaping (Journal) throws -> Value
   ) async throws(StoreError) -> Value {
-    let recorder = recorder ?? ChangeRecorder(kind, from: .program, at: date)
-    return try await file.write(recording: recorder, refersToRows: refersToRows, body)
+    let entry = entry ?? JournalEntry(kind, from: .program, at: date)
+    return try await file.change(entry, refersToRows: refersToRows, body)
   }
 }
 
@@ -249,15 +248,15 @@ extension SavedLinkStore {
   }
 
   /// Replaces the metadata of a link.
-  static func update(_ metadata: LinkMetadata, of id: SavedLink.ID, in db: Database) throws {
-    try db.execute(
-      sql: """
-        UPDATE link SET metadata = ?, title = ?, site = ?, summary = ?, host = ? WHERE id = ?
-        """,
-      arguments: [
-        try metadata.isFetched ? StoredJSON.data(of: metadata) : nil, metadata.title,
-        metadata.siteName, metadata.summary, metadata.url.displayHost, id,
-      ])
+  static func update(
+    _ metadata: LinkMetadata, of id: SavedLink.ID, in journal: Journal
+  ) throws {
+    let stored = try metadata.isFetched ? StoredJSON.data(of: metadata) : nil
+    try journal.set(
+      [
+        .metadata: stored, .title: metadata.title, .site: metadata.siteName,
+        .summary: metadata.summary, .host: metadata.url.displayHost,
+      ], of: id)
   }
 
   /// Returns the link of a row of ``selection``.

@@ -191,6 +191,7 @@ extension SyncStore {
   package func restore(_ suspects: SyncSuspects, at date: Date) async throws(StoreError) -> Int {
     try await file.write { db in
       var count = 0
+      let last = try Journal.lastID(of: "link", in: db)
       for (key, registers) in suspects.registers {
         guard var entity = try SyncEntity.fetch(key, in: db), let address = WebAddress(key) else {
           continue
@@ -201,6 +202,7 @@ extension SyncStore {
         try SyncMerge.restore(entity, at: date, in: db)
         count += 1
       }
+      try SyncFactRecorder.recordReading(ofLinksAfter: last, at: date, in: db)
       return count
     }
   }

@@ -33,19 +33,18 @@ struct SyncMerge {
     for operation in operations { clock.observe(operation.time, at: date) }
     try clock.save(in: db)
     var changed: Set<String> = []
-    let recorder = ChangeRecorder(.received(from: device), from: .device, at: date)
-    _ = try recorder.record(in: db) {
-      for start in stride(from: 0, to: operations.count, by: batchSize) {
-        var merge = SyncMerge(date: date, comparison: comparison)
-        for operation in operations.dropFirst(start).prefix(batchSize) {
-          try merge.add(operation, in: db)
-        }
-        try merge.write(in: db)
-        changed.formUnion(merge.changedKeys)
+    let entry = JournalEntry(.received(from: device), from: .device, at: date)
+    let journal = try Journal(entry, isReceived: true, in: db)
+    for start in stride(from: 0, to: operations.count, by: batchSize) {
+      var merge = SyncMerge(date: date, comparison: comparison)
+      for operation in operations.dropFirst(start).prefix(batchSize) {
+        try merge.add(operation, in: db)
       }
+      try merge.write(in: journal)
+      changed.formUnion(merge.changedKeys)
     }
+    _ = try journal.finish(entry)
     try ArticleIndex.sweep(in: db)
-    try SyncRecorder.forget(in: db)
     return changed.count
   }
 
@@ -57,8 +56,7 @@ struct SyncMerge {
     var merge = SyncMerge(date: date, comparison: nil)
     merge.entities[entity.key] = entity
     merge.changed = [entity.key]
-    try merge.write(in: db)
-    try SyncRecorder.forget(in: db)
+    try merge.write(in: Journal(isReceived: true, in: db))
   }
 
   private mutating func add(_ operation: SyncOperation, in db: Database) throws {
@@ -81,7 +79,8 @@ struct SyncMerge {
     if changedKeys.insert(key).inserted { changed.append(key) }
   }
 
-  private func write(in db: Database) throws {
+  private func write(in journal: Journal) throws {
+    let db = journal.db
     let all = changed.compactMap { entities[$0] }
     let there = all.filter(\.registers.exists)
     for entity in all where !entity.registers.exists {
@@ -91,13 +90,16 @@ struct SyncMerge {
     }
     let known = there.filter { $0.linkID != nil }
     try LinkTextIndex.updatingMany(known.compactMap(\.linkID), in: db) {
-      for entity in known { try write(entity, in: db) }
+      for entity in known { try write(entity, in: journal) }
     }
     let new = there.filter { $0.linkID == nil }
     // For a few links, the triggers are faster.
-    guard new.count > 100 else { return try new.forEach { try write($0, in: db) } }
+    guard new.count > 100 else {
+      for entity in new { try write(entity, in: journal) }
+      return
+    }
     try LinkTextIndex.insertingMany(in: db) {
-      for entity in new { try write(entity, in: db) }
+      for entity in new { try write(entity, in: journal) }
     }
   }
 
@@ -110,7 +112,8 @@ struct SyncMerge {
     try entity.save(in: db)
   }
 
-  private func write(_ entity: SyncEntity, in db: Database) throws {
+  private func write(_ entity: SyncEntity, in journal: Journal) throws {
+    let db = journal.db
     guard let address = WebAddress(entity.address) else { return }
     var entity = entity
     var record = LinkRecord(entity.registers, key: entity.key, address: address)
@@ -119,7 +122,7 @@ struct SyncMerge {
       entity.linkID = record.id
     } else {
       record.id = entity.linkID
-      try record.update(in: db)
+      try record.update(in: journal)
     }
     if record.link.trashedAt != nil, removedKeys.contains(entity.key), let id = record.id {
       try TrashArrival.note(id, at: date, in: db)

@@ -2,74 +2,71 @@ import Foundation
 import GRDB
 import Links
 
-/// Records all changes of links for the other devices.
-///
-/// Temporary triggers copy each row before its first change in a transaction. At the end of the
-/// transaction, the differences are recorded with their time, so that a change and its record are
-/// on disk together or not at all.
-struct SyncRecorder: Sendable {
-  /// The rows that were changed in this transaction, with their previous values.
-  private static let table = TriggerTable(name: "changedRow")
-
-  /// The system's clock.
-  let now: @Sendable () -> Date
-
-  /// Starts recording. Call it at the start of a transaction.
-  func start(in db: Database) throws {
-    try SyncFactRecorder.start(in: db)
-    guard try Self.isSet(in: db) else { return }
-    try Self.table.create(
-      "(id INTEGER PRIMARY KEY, isNew NOT NULL DEFAULT 0, \(LinkColumn.all.names))", triggers,
-      in: db)
-  }
-
-  private var triggers: [RowTrigger] {
-    let old = """
-      INSERT OR IGNORE INTO changedRow (id, \(LinkColumn.all.names))
-      VALUES (old.id, \(LinkColumn.all.names(before: "old.")))
-      """
-    return [
-      RowTrigger(
-        .insert, on: "link", "INSERT OR IGNORE INTO changedRow (id, isNew) VALUES (new.id, 1)"),
-      RowTrigger(.update(of: []), on: "link", when: LinkColumn.all.isChanged, old),
-      RowTrigger(.delete, on: "link", old),
-    ]
-  }
-
-  /// Records the differences. Call it at the end of a transaction, before it's committed.
-  func finish(in db: Database) throws {
-    // The transaction that begins the exchange has nothing to record with.
-    guard try Self.isSet(in: db), try Self.table.exists(in: db),
-      let start = try SyncClock.fetch(in: db)
-    else { return }
+/// Queues what the journal has noted, for the other devices: in the transaction that makes the change,
+/// so that both are on disk together or not at all.
+enum SyncRecorder {
+  /// Queues the changes of a transaction. Call it at the end, before it's committed.
+  /// - Parameter date: the time of the changes.
+  static func record(_ journal: Journal, at date: Date) throws {
+    let db = journal.db
+    // The transaction that ends the exchange has nothing to record with.
+    guard let outgoing = journal.outgoing, let start = try SyncClock.fetch(in: db) else { return }
     var clock = start
-    try SyncFactRecorder.finish(&clock, at: now(), in: db)
-    let rows = try Row.fetchAll(
-      db.cachedStatement(sql: "SELECT * FROM temp.changedRow ORDER BY id"))
-    if !rows.isEmpty {
-      let time = clock.tick(at: now())
-      for row in rows {
-        let before = row["isNew"] ? nil : try LinkRecord(row: row)
-        let after = try LinkRecord.fetch(row["id"], in: db)
-        try record(before, after, at: time, in: db)
-      }
-      try Self.forget(in: db)
+    try SyncFactRecorder.record(outgoing, &clock, in: journal, at: date)
+    let first = clock
+    let time = clock.tick(at: date)
+    var hasLinks = !outgoing.deleted.isEmpty
+    for link in outgoing.deleted { try record(link, nil, at: time, in: db) }
+    try forEachChangedLink(since: journal.lastValue, in: db) { id, before in
+      hasLinks = true
+      let row = try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT * FROM link WHERE id = ?"), arguments: [id])
+      guard let row else { return }
+      try record(LinkRecord(row: row.replacing(before)), LinkRecord(row: row), at: time, in: db)
     }
+    let new = try Row.fetchCursor(
+      db.cachedStatement(sql: "SELECT * FROM link WHERE id > ? ORDER BY id"),
+      arguments: [journal.lastLink])
+    while let row = try new.next() {
+      hasLinks = true
+      try record(nil, LinkRecord(row: row), at: time, in: db)
+    }
+    if !hasLinks { clock = first }
+    try db.cachedStatement(sql: "DELETE FROM changeValue WHERE changeID IS NULL").execute()
     if clock != start { try clock.save(in: db) }
   }
 
-  /// Discards the changes of this transaction, because they came from other devices.
-  static func forget(in db: Database) throws {
-    try table.clear(in: db)
+  /// Calls a body for each link that a transaction has changed, with the values from before.
+  private static func forEachChangedLink(
+    since last: Int64, in db: Database,
+    _ body: (SavedLink.ID, [String: DatabaseValue]) throws -> Void
+  ) throws {
+    var link: (id: SavedLink.ID, before: [String: DatabaseValue])?
+    // The plus keeps SQLite from reading all values in the order of an index.
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT key, field, before FROM changeValue
+          WHERE id > ? AND subject = 'link' AND field <> 'added' ORDER BY +key, id
+          """), arguments: [last])
+    while let row = try rows.next() {
+      let id: SavedLink.ID = row[0]
+      if let known = link, known.id != id { try body(known.id, known.before) }
+      if link?.id != id { link = (id, [:]) }
+      let field: String = row[1]
+      // A value that's noted twice was first the one from before.
+      if link?.before[field] == nil { link?.before[field] = row[2] }
+    }
+    if let link { try body(link.id, link.before) }
   }
 
-  private func record(
+  private static func record(
     _ before: LinkRecord?, _ after: LinkRecord?, at time: SyncTime, in db: Database
   ) throws {
-    if let before, Self.isExchanged(before), before.key != after?.key {
+    if let before, isExchanged(before), before.key != after?.key {
       try recordEnd(of: before, movedTo: after, at: time, in: db)
     }
-    guard let after, Self.isExchanged(after), let id = after.id else { return }
+    guard let after, isExchanged(after), let id = after.id else { return }
     let known = before?.key == after.key ? before : nil
     var entity =
       try SyncEntity.fetch(after.key, before: known, in: db) ?? SyncEntity(key: after.key)
@@ -80,7 +77,7 @@ struct SyncRecorder: Sendable {
   }
 
   /// Records that a link was deleted for good, or has another address now.
-  private func recordEnd(
+  private static func recordEnd(
     of before: LinkRecord, movedTo after: LinkRecord?, at time: SyncTime, in db: Database
   ) throws {
     guard var entity = try SyncEntity.fetch(before.key, before: before, in: db) else { return }
@@ -102,111 +99,62 @@ struct SyncRecorder: Sendable {
   /// SQL for whether devices exchange a row of `link`.
   static let isExchanged = "substr(link.url, 1, 4) = 'http'"
 
-  private static func isSet(in db: Database) throws -> Bool {
+  static func isSet(in db: Database) throws -> Bool {
     try Bool.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM syncState")) == true
   }
 }
 
-/// Records changes of facts, as ``SyncRecorder`` does for links.
+extension Row {
+  /// Returns the row with other values in some columns.
+  fileprivate func replacing(_ values: [String: DatabaseValue]) -> Row {
+    Row(
+      Dictionary(map { ($0.0, values[$0.0] ?? $0.1) }, uniquingKeysWith: { first, _ in first }))
+  }
+}
+
+/// Queues facts, as ``SyncRecorder`` does links.
 enum SyncFactRecorder {
-  /// The subjects of facts that may have changed in this transaction.
-  private static let table = TriggerTable(name: "changedMark")
-
-  static func start(in db: Database) throws {
-    guard try !kinds(in: db).isEmpty else { return }
-    // The keys aren't unique, because the conflict rule of a statement overrides that of its
-    // triggers (https://www.sqlite.org/lang_createtrigger.html).
-    try table.create("(key TEXT)", triggers, in: db)
-  }
-
-  private static var triggers: [RowTrigger] {
-    let never = { (row: String) in "iif(\(row).kind = 'host', 'host ', 'never ') || \(row).value" }
-    return [
-      trigger(.insert, on: "seenLink", "'seen ' || new.url"),
-      trigger(.delete, on: "seenLink", "'seen ' || old.url"),
-      trigger(.insert, on: "neverAgain", never("new")),
-      trigger(.delete, on: "neverAgain", never("old")),
-      trigger(.insert, on: "visit", "'shown ' || new.id"),
-      // A card may be shown before its page has loaded, and get its title then.
-      trigger(.update(of: ["title"]), on: "visit", "'shown ' || new.id"),
-      // Only pruning deletes cards one by one. Clearing the history deletes all of them.
-      trigger(
-        .delete, on: "visit", when: "NOT EXISTS (SELECT 1 FROM main.visit)", "'history'"),
-      trigger(.insert, on: "wheel", "'wheel ' || new.name"),
-      trigger(
-        .update(of: ["name", "sources"]), on: "wheel", "'wheel ' || old.name",
-        "'wheel ' || new.name"),
-      trigger(.delete, on: "wheel", "'wheel ' || old.name"),
-      // Rows are deleted only when they're empty, or old and of pages that aren't saved.
-      trigger(.insert, on: "reading", "'read ' || new.key", "'place ' || new.key"),
-      trigger(.update(of: ["readAt"]), on: "reading", "'read ' || new.key"),
-      trigger(
-        .update(of: ["progress", "block", "blockOffset"]), on: "reading", "'place ' || new.key"),
-      trigger(.insert, on: "sharedSetting", "new.key"),
-      trigger(.update(of: ["value"]), on: "sharedSetting", "new.key"),
-      trigger(.delete, on: "sharedSetting", "old.key"),
-      // What was read of a page that wasn't saved yet.
-      trigger(
-        .insert, on: "link", when: "EXISTS (SELECT 1 FROM main.reading WHERE key = new.key)",
-        "'saved ' || new.key"),
-    ]
-  }
-
-  /// - Parameter keys: SQL for the subjects of facts that may have changed.
-  private static func trigger(
-    _ event: RowTrigger.Event, on table: String, when condition: String? = nil, _ keys: String...
-  ) -> RowTrigger {
-    let values = keys.map { "(\($0))" }.joined(separator: ", ")
-    return RowTrigger(
-      event, on: table, when: condition, "INSERT INTO changedMark VALUES \(values)")
+  /// Records the facts that have changed in a transaction.
+  static func record(
+    _ outgoing: OutgoingChanges, _ clock: inout SyncClock, in journal: Journal, at date: Date
+  ) throws {
+    let db = journal.db
+    try recordReading(ofLinksAfter: journal.lastLink, at: date, in: db)
+    guard !outgoing.facts.isEmpty || !outgoing.visits.isEmpty else { return }
+    let kinds = try kinds(in: db)
+    if kinds.isEmpty { return }
+    let time = clock.tick(at: date)
+    for (_, subject) in outgoing.facts.map({ ($0.key, $0) }).sorted(by: { $0.0 < $1.0 }) {
+      try record(subject, at: time, exchanging: kinds, in: db)
+    }
+    guard kinds.contains(.wheels) else { return }
+    for visit in outgoing.visits.sorted() { try recordVisit(visit, at: time, in: db) }
   }
 
   /// Records what was read of pages that were saved in this transaction, with the times at which it
   /// was read, because another device may know more by now.
-  static func recordReadingOfSaved(at date: Date, in db: Database) throws {
-    guard try table.exists(in: db), try kinds(in: db).contains(.reading) else { return }
-    let keys = try String.fetchAll(
+  /// - Parameter last: the last link from before.
+  static func recordReading(
+    ofLinksAfter last: SavedLink.ID, at date: Date, in db: Database
+  ) throws {
+    guard try Journal.lastID(of: "link", in: db) > last, try kinds(in: db).contains(.reading)
+    else { return }
+    let pages = try String.fetchAll(
       db.cachedStatement(
-        sql: "SELECT DISTINCT substr(key, 7) FROM temp.changedMark WHERE key GLOB 'saved *'"))
-    for page in keys {
+        sql: "SELECT reading.key FROM link JOIN reading ON reading.key = link.key WHERE id > ?"),
+      arguments: [last])
+    for page in pages {
       for subject in [SyncFact.Subject.read(page), .place(page)] {
         if let fact = try SyncFact.local(subject, at: date, in: db) { try record(fact, in: db) }
       }
     }
-    if !keys.isEmpty {
-      try db.execute(sql: "DELETE FROM temp.changedMark WHERE key GLOB 'saved *'")
-    }
-  }
-
-  /// Records the changes of this transaction.
-  static func finish(_ clock: inout SyncClock, at date: Date, in db: Database) throws {
-    guard try table.exists(in: db) else { return }
-    try recordReadingOfSaved(at: date, in: db)
-    let keys = try String.fetchAll(
-      db.cachedStatement(sql: "SELECT DISTINCT key FROM temp.changedMark ORDER BY key"))
-    guard !keys.isEmpty else { return }
-    let kinds = try kinds(in: db)
-    if !kinds.isEmpty {
-      let time = clock.tick(at: date)
-      for key in keys { try record(key, at: time, exchanging: kinds, in: db) }
-    }
-    try forget(in: db)
-  }
-
-  /// Discards the changes of this transaction, because they came from other devices.
-  static func forget(in db: Database) throws {
-    guard try table.exists(in: db) else { return }
-    try table.clear(in: db)
   }
 
   private static func record(
-    _ key: String, at time: SyncTime, exchanging kinds: Set<SyncFact.Kind>, in db: Database
+    _ subject: SyncFact.Subject, at time: SyncTime, exchanging kinds: Set<SyncFact.Kind>,
+    in db: Database
   ) throws {
-    if key.hasPrefix("shown ") {
-      guard kinds.contains(.wheels), let id = Int64(key.dropFirst(6)) else { return }
-      return try recordVisit(id, at: time, in: db)
-    }
-    guard let subject = SyncFact.Subject(key: key), kinds.contains(subject.kind),
+    guard kinds.contains(subject.kind),
       try SyncFact(subject, at: time).isShared(exchanging: kinds, in: db)
     else { return }
     guard subject == .historyStart else {
@@ -279,6 +227,7 @@ enum SyncFactMerge {
     let kinds = try SyncFactRecorder.kinds(in: db)
     let facts = facts.filter { kinds.contains($0.subject.kind) }
     guard !facts.isEmpty, var clock = try SyncClock.fetch(in: db) else { return [:] }
+    let journal = try Journal(isReceived: true, in: db)
     var counts: [SyncFact.Kind: Int] = [:]
     var hasVisits = false
     let oldest = try WheelStore.oldestVisit(in: db)
@@ -303,12 +252,11 @@ enum SyncFactMerge {
         }
       }
       try fact.save(in: db)
-      try fact.apply(in: db)
+      try fact.apply(in: journal)
       counts[fact.subject.kind, default: 0] += 1
     }
     if hasVisits { try WheelStore.pruneHistory(in: db) }
     try clock.save(in: db)
-    try SyncFactRecorder.forget(in: db)
     return counts
   }
 }

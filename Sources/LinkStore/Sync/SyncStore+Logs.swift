@@ -100,10 +100,11 @@ extension SyncStore {
     _ content: SyncLogReader, of device: String, at date: Date,
     comparison: SyncComparison? = nil, in db: Database
   ) throws -> Changes {
+    let last = try Journal.lastID(of: "link", in: db)
     let links = try SyncMerge.apply(
       content.operations, from: device, at: date, comparison: comparison, in: db)
     // Comes before the facts are merged, because those of newly saved pages may be older.
-    try SyncFactRecorder.recordReadingOfSaved(at: date, in: db)
+    try SyncFactRecorder.recordReading(ofLinksAfter: last, at: date, in: db)
     let facts = try SyncFactMerge.apply(content.facts, at: date, in: db)
     return Changes(links: links, facts: facts)
   }
@@ -275,7 +276,6 @@ extension SyncStore {
         }
       }
       try clock.save(in: db)
-      try SyncFactRecorder.forget(in: db)
       try db.execute(sql: "DELETE FROM syncFile WHERE device <> (SELECT device FROM syncState)")
     }
   }

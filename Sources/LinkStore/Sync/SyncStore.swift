@@ -47,7 +47,7 @@ package struct SyncStore: Sendable {
   /// The fields of existing links get the times at which the links were saved, opened or removed.
   /// - Parameter remote: nil if ``settle(at:)`` is to name it after the first exchange.
   package func begin(device: String, remote: String?) async throws(StoreError) {
-    let now = (file.recorder?.now() ?? Date()).syncMilliseconds
+    let now = file.now().syncMilliseconds
     try await file.write { db in
       try db.execute(
         sql: """

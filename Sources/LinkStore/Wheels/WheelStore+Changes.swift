@@ -34,7 +34,8 @@ extension WheelStore {
   private func keep(
     _ wheel: Wheel, builtIn: String?, sources: [WheelOrigin], at date: Date
   ) async throws(WheelChangeError) -> WheelSummary {
-    let result = try await changing { db -> Result<WheelSummary, WheelChangeError> in
+    let result = try await changing { journal -> Result<WheelSummary, WheelChangeError> in
+      let db = journal.db
       let known = try Row.fetchOne(
         db, sql: "SELECT id, builtIn FROM wheel WHERE name = ?", arguments: [wheel.name])
       let id: Int64
@@ -51,6 +52,7 @@ extension WheelStore {
       try db.execute(
         sql: "UPDATE wheel SET builtIn = ?, sources = ?, updatedAt = ? WHERE id = ?",
         arguments: [builtIn, try StoredJSON.data(of: sources), date.timeIntervalSince1970, id])
+      journal.outgoing?.note(.wheel(wheel.name))
       return try WheelSummary.fetch(WheelID(storage: .kept, row: id), in: db)
         .map { .success($0) } ?? .failure(.notFound(wheel.name))
     }
@@ -67,7 +69,8 @@ extension WheelStore {
     _ id: WheelID, to links: [Wheel.Link]?, keepsMissing: Bool = false, sources: [WheelOrigin],
     at date: Date
   ) async throws(WheelChangeError) {
-    let isThere = try await changing { db -> Bool in
+    let isThere = try await changing { journal -> Bool in
+      let db = journal.db
       guard let rows = try WheelRows(id.row, in: db) else { return false }
       if let links {
         try rows.replace(
@@ -76,6 +79,7 @@ extension WheelStore {
       try db.execute(
         sql: "UPDATE wheel SET sources = ?, updatedAt = ? WHERE id = ?",
         arguments: [try StoredJSON.data(of: sources), date.timeIntervalSince1970, id.row])
+      try Self.note(id.row, in: journal)
       return true
     }
     if !isThere { throw .notFound("") }
@@ -83,10 +87,13 @@ extension WheelStore {
 
   /// Renames a wheel of the user.
   public func rename(_ id: WheelID, to name: String) async throws(WheelChangeError) {
-    let result = try await changing { db -> Result<Void, WheelChangeError> in
+    let result = try await changing { journal -> Result<Void, WheelChangeError> in
+      let db = journal.db
       let owner = try Int64.fetchOne(
         db, sql: "SELECT id FROM wheel WHERE name = ?", arguments: [name])
       if let owner, owner != id.row { return .failure(.nameTaken(name)) }
+      try Self.note(id.row, in: journal)
+      journal.outgoing?.note(.wheel(name))
       try db.execute(
         sql: "UPDATE wheel SET name = ? WHERE id = ?", arguments: [name, id.row])
       return db.changesCount > 0 ? .success(()) : .failure(.notFound(name))
@@ -99,18 +106,27 @@ extension WheelStore {
     try await changing { try Self.remove(id.row, in: $0) }
   }
 
-  static func remove(_ row: Int64, in db: Database) throws {
+  static func remove(_ row: Int64, in journal: Journal) throws {
+    let db = journal.db
+    try note(row, in: journal)
     for table in ["wheelLink", "wheelTopic"] {
       try db.execute(sql: "DELETE FROM \(table) WHERE wheelID = ?", arguments: [row])
     }
     try db.execute(sql: "DELETE FROM wheel WHERE id = ?", arguments: [row])
   }
 
+  /// Notes a wheel by its present name.
+  private static func note(_ row: Int64, in journal: Journal) throws {
+    let name = try String.fetchOne(
+      journal.db, sql: "SELECT name FROM wheel WHERE id = ?", arguments: [row])
+    if let name { journal.outgoing?.note(.wheel(name)) }
+  }
+
   private func changing<Value: Sendable>(
-    _ body: @Sendable @escaping (Database) throws -> Value
+    _ body: @Sendable @escaping (Journal) throws -> Value
   ) async throws(WheelChangeError) -> Value {
     do throws(StoreError) {
-      return try await write(.kept, body)
+      return try await file.change(nil, body)
     } catch {
       throw .store(error)
     }
@@ -150,12 +166,15 @@ extension WheelStore {
   /// - Parameter isLoaded: false for a link whose page didn't load, or that was skipped while
   ///   loading. Such a link is recorded once a day.
   public func record(_ visit: Visit, isLoaded: Bool = true) async throws(StoreError) {
-    try await write(.kept) { db in
+    try await file.change { journal in
+      let db = journal.db
       let last = try Row.fetchOne(
         db, sql: "SELECT id, url, title FROM visit ORDER BY seenAt DESC, id DESC LIMIT 1")
       if isLoaded, let last, last["url"] == visit.address {
         // The page has loaded after all.
         guard last["title"] as String? == nil, let title = visit.title else { return }
+        // A card may be shown before its page has loaded, and get its title then.
+        journal.outgoing?.note(visit: last["id"])
         return try db.execute(
           sql: "UPDATE visit SET title = ? WHERE id = ?",
           arguments: [title, last["id"] as Int64])
@@ -168,6 +187,7 @@ extension WheelStore {
         arguments: [
           visit.address, visit.title, visit.wheel, visit.seenAt.timeIntervalSince1970,
         ])
+      journal.outgoing?.note(visit: db.lastInsertedRowID)
       try Self.pruneHistory(in: db)
     }
   }
@@ -231,9 +251,11 @@ extension WheelStore {
   /// - Returns: the number of deleted cards.
   @discardableResult
   public func clearHistory() async throws(StoreError) -> Int {
-    try await write(.kept) { db in
-      try db.execute(sql: "DELETE FROM visit")
-      return db.changesCount
+    try await file.change { journal in
+      try journal.db.execute(sql: "DELETE FROM visit")
+      let count = journal.db.changesCount
+      if count > 0 { journal.outgoing?.note(.historyStart) }
+      return count
     }
   }
 }
@@ -258,9 +280,9 @@ extension WheelStore {
   /// - Returns: whether the entry is new.
   @discardableResult
   public func never(_ entry: NeverAgain) async throws(StoreError) -> Bool {
-    let recorder =
-      recorder ?? ChangeRecorder(.never(entry.name), from: .program, at: entry.addedAt)
-    let isNew = try await file.write(recording: recorder) { try Self.list(entry, in: $0) }
+    let change =
+      self.entry ?? JournalEntry(.never(entry.name), from: .program, at: entry.addedAt)
+    let isNew = try await file.change(change) { try Self.list(entry, in: $0) }
     if hasSession { try await write(.session) { try Self.hide(entry, in: $0) } }
     return isNew
   }
@@ -272,12 +294,12 @@ extension WheelStore {
     _ subject: NeverAgain.Subject, at date: Date
   ) async throws(StoreError) -> NeverAgain? {
     let entry = NeverAgain(subject, addedAt: Date(timeIntervalSince1970: 0))
-    let recorder = recorder ?? ChangeRecorder(.allowed(entry.value), from: .program, at: date)
-    let (previous, marks) = try await file.write(recording: recorder) {
-      db -> (NeverAgain?, WheelMarks) in
-      let previous = try Self.entry(of: subject, in: db)
-      _ = try Self.allow(subject, in: db)
-      return (previous, try WheelMarks(db))
+    let change = self.entry ?? JournalEntry(.allowed(entry.value), from: .program, at: date)
+    let (previous, marks) = try await file.change(change) {
+      journal -> (NeverAgain?, WheelMarks) in
+      let previous = try Self.entry(of: subject, in: journal.db)
+      _ = try Self.allow(subject, in: journal)
+      return (previous, try WheelMarks(journal.db))
     }
     if hasSession { try await write(.session) { try Self.unhide(entry, marks: marks, in: $0) } }
     return previous
@@ -309,30 +331,50 @@ extension WheelStore {
   }
 
   /// - Returns: whether the entry is new.
-  static func list(_ entry: NeverAgain, in db: Database) throws -> Bool {
-    if try self.entry(of: entry.subject, in: db) == nil {
-      try never(entry, in: db)
-      return true
-    }
-    try ChangeRecorder.withoutRecording(in: db) { try never(entry, in: db) }
-    return false
+  static func list(_ entry: NeverAgain, in journal: Journal) throws -> Bool {
+    let isNew = try self.entry(of: entry.subject, in: journal.db) == nil
+    try never(entry, in: journal)
+    return isNew
   }
 
-  static func never(_ entry: NeverAgain, in db: Database) throws {
-    try db.execute(
+  static func never(_ entry: NeverAgain, in journal: Journal) throws {
+    let known = try self.entry(of: entry.subject, in: journal.db)
+    try journal.db.execute(
       sql: "INSERT OR REPLACE INTO neverAgain (kind, value, title, addedAt) VALUES (?, ?, ?, ?)",
       arguments: [entry.kind, entry.value, entry.title, entry.addedAt.timeIntervalSince1970])
-    try hide(entry, in: db)
+    // Another title or date isn't undone.
+    if known == nil { try note(nil, entry, in: journal) }
+    journal.outgoing?.note(entry.fact)
+    try hide(entry, in: journal.db)
   }
 
-  static func allow(_ subject: NeverAgain.Subject, in db: Database) throws -> Bool {
+  static func allow(_ subject: NeverAgain.Subject, in journal: Journal) throws -> Bool {
     let entry = NeverAgain(subject, addedAt: Date(timeIntervalSince1970: 0))
-    try db.execute(
+    let known = try self.entry(of: subject, in: journal.db)
+    try journal.db.execute(
       sql: "DELETE FROM neverAgain WHERE kind = ? AND value = ?",
       arguments: [entry.kind, entry.value])
-    let wasListed = db.changesCount > 0
-    try unhide(entry, marks: try WheelMarks(db), in: db)
-    return wasListed
+    if let known { try note(known, nil, in: journal) }
+    journal.outgoing?.note(entry.fact)
+    try unhide(entry, marks: try WheelMarks(journal.db), in: journal.db)
+    return known != nil
+  }
+
+  /// Notes that there's another entry, or none.
+  private static func note(
+    _ before: NeverAgain?, _ after: NeverAgain?, in journal: Journal
+  ) throws {
+    guard let entry = before ?? after else { return }
+    let values: [(column: String, value: (NeverAgain) -> DatabaseValue)] = [
+      ("title", { $0.title.databaseValue }),
+      ("addedAt", { $0.addedAt.timeIntervalSince1970.databaseValue }),
+    ]
+    for (column, value) in values {
+      let (old, new) = (before.map(value) ?? .null, after.map(value) ?? .null)
+      guard !old.isSame(as: new) else { continue }
+      try journal.note(
+        .neverAgain, "\(entry.kind) \(entry.value)", column, before: old, after: new)
+    }
   }
 
   private static func rows(of entry: NeverAgain, in db: Database) throws -> [Row] {
@@ -359,6 +401,13 @@ extension WheelStore {
 }
 
 extension NeverAgain {
+  fileprivate var fact: SyncFact.Subject {
+    switch subject {
+    case .link(let address): .neverLink(address)
+    case .host(let host): .neverHost(host)
+    }
+  }
+
   fileprivate var kind: String {
     switch subject {
     case .link: "link"

@@ -13,8 +13,8 @@ import TaskLimits
 public struct WheelStore: Sendable {
   let file: StoreFile
   private let memory = Locked<DatabaseQueue?>(nil)
-  /// Records all changes as one entry of the log; nil if each is an entry of its own.
-  private(set) var recorder: ChangeRecorder?
+  /// The entry of all changes; nil if each is an entry of its own.
+  private(set) var entry: JournalEntry?
 
   /// Creates the store of the wheels in the file of the saved links.
   public init(sharing saved: SavedLinkStore) { file = saved.file }
@@ -25,12 +25,12 @@ public struct WheelStore: Sendable {
     _ kind: ChangeKind, from origin: LinkChange.Origin = .program, at date: Date
   ) -> WheelStore {
     var store = self
-    store.recorder = ChangeRecorder(kind, from: origin, at: date)
+    store.entry = JournalEntry(kind, from: origin, at: date)
     return store
   }
 
   /// The entry of this store's changes; nil unless something was recorded.
-  public var recordedChange: LinkChange.ID? { recorder?.recordedID }
+  public var recordedChange: LinkChange.ID? { entry?.recordedID }
 
   /// The reason why nothing can be kept, or nil if it can.
   public var writeError: StoreError? { file.writeError }
@@ -265,11 +265,12 @@ extension WheelStore {
       }
     }
     guard isRemembered, writeError == nil else { return }
-    try await write(.kept) { db in
-      try db.execute(
+    try await file.change { journal in
+      try journal.db.execute(
         sql: "INSERT OR REPLACE INTO seenLink (url, seenAt) VALUES (?, ?)",
         arguments: [address, date.timeIntervalSince1970])
-      try Self.move(address, to: .seen, from: [.unseen], in: db)
+      journal.outgoing?.note(.seen(address))
+      try Self.move(address, to: .seen, from: [.unseen], in: journal.db)
     }
   }
 
@@ -282,27 +283,44 @@ extension WheelStore {
     _ id: WheelID, after round: Int, narrowedTo narrowing: WheelNarrowing = WheelNarrowing()
   ) async throws(StoreError) {
     guard id.storage == .session || writeError == nil else { return }
-    try await write(id.storage) { db in
-      guard var bag = try WheelBag(id.row, in: db), bag.round == round else { return }
-      let match = WheelMatch(narrowing, in: id.row)
-      let range = "slot >= \(bag.unseen) AND slot < \(bag.spinnable)"
-      let chosen = "SELECT wheelLink.id \(match.source) WHERE \(match.condition) AND \(range)"
-      if id.storage == .kept {
-        try db.execute(
+    guard id.storage == .kept else {
+      return try await write(id.storage) { db in
+        try Self.startOver(id.row, after: round, narrowedTo: narrowing, in: db) { _, _ in }
+      }
+    }
+    try await file.change { journal in
+      try Self.startOver(id.row, after: round, narrowedTo: narrowing, in: journal.db) {
+        (chosen, arguments) in
+        let addresses = try String.fetchAll(
+          journal.db,
           sql: """
             DELETE FROM seenLink WHERE url IN (SELECT url FROM wheelLink WHERE id IN (\(chosen)))
-            """, arguments: match.arguments)
+            RETURNING url
+            """, arguments: arguments)
+        for address in addresses { journal.outgoing?.note(.seen(address)) }
       }
-      if narrowing.isEmpty {
-        bag.startOver()
-      } else {
-        for link in try Int64.fetchAll(db, sql: chosen, arguments: match.arguments) {
-          try bag.move(link, to: .unseen, in: db)
-        }
-        bag.countRound()
-      }
-      try bag.save(in: db)
     }
+  }
+
+  /// - Parameter forget: forgets that links were seen, which SQL chooses by their ids.
+  private static func startOver(
+    _ row: Int64, after round: Int, narrowedTo narrowing: WheelNarrowing, in db: Database,
+    forget: (String, StatementArguments) throws -> Void
+  ) throws {
+    guard var bag = try WheelBag(row, in: db), bag.round == round else { return }
+    let match = WheelMatch(narrowing, in: row)
+    let range = "slot >= \(bag.unseen) AND slot < \(bag.spinnable)"
+    let chosen = "SELECT wheelLink.id \(match.source) WHERE \(match.condition) AND \(range)"
+    try forget(chosen, match.arguments)
+    if narrowing.isEmpty {
+      bag.startOver()
+    } else {
+      for link in try Int64.fetchAll(db, sql: chosen, arguments: match.arguments) {
+        try bag.move(link, to: .unseen, in: db)
+      }
+      bag.countRound()
+    }
+    try bag.save(in: db)
   }
 
   /// Moves the rows of an address from some regions to another, in all wheels that match.

@@ -35,7 +35,8 @@ extension SyncFact {
   }
 
   /// Changes the tables to agree with the fact.
-  func apply(in db: Database) throws {
+  func apply(in journal: Journal) throws {
+    let db = journal.db
     switch subject {
     case .seen(let address):
       if isSet {
@@ -47,21 +48,21 @@ extension SyncFact {
       }
       try WheelStore.move(
         address, to: isSet ? .seen : .unseen, from: [isSet ? .unseen : .seen], in: db)
-    case .neverLink(let address): try apply(.link(address), in: db)
-    case .neverHost(let host): try apply(.host(host), in: db)
+    case .neverLink(let address): try apply(.link(address), in: journal)
+    case .neverHost(let host): try apply(.host(host), in: journal)
     case .wheel(let name):
       if isSet {
         try ExchangedWheel.set(
           name, to: sources, at: Date(syncMilliseconds: time.milliseconds), in: db)
       } else if let wheel = try ExchangedWheel(name, in: db) {
-        try WheelStore.remove(wheel.id, in: db)
+        try WheelStore.remove(wheel.id, in: journal)
       }
     case .historyStart: try forgetVisits(in: db)
     case .visit(let address, let milliseconds):
       try db.cachedStatement(
         sql: "INSERT INTO visit (url, title, wheel, seenAt) VALUES (?, ?, ?, ?)"
       ).execute(arguments: [address, title, wheel ?? "", Double(milliseconds) / 1000])
-    case .read, .place: try applyReading(in: db)
+    case .read, .place: try applyReading(in: journal)
     case .search, .setting: try applyValue(in: db)
     }
   }
@@ -94,12 +95,12 @@ extension SyncFact {
     }
   }
 
-  private func apply(_ never: NeverAgain.Subject, in db: Database) throws {
+  private func apply(_ never: NeverAgain.Subject, in journal: Journal) throws {
     if isSet {
       let date = Date(syncMilliseconds: time.milliseconds)
-      try WheelStore.never(NeverAgain(never, title: title, addedAt: date), in: db)
+      try WheelStore.never(NeverAgain(never, title: title, addedAt: date), in: journal)
     } else {
-      _ = try WheelStore.allow(never, in: db)
+      _ = try WheelStore.allow(never, in: journal)
     }
   }
 }
@@ -287,9 +288,9 @@ extension SyncFact {
   }
 
   /// Sets the mark or the place of a page. The other one stays.
-  func applyReading(in db: Database) throws {
+  func applyReading(in journal: Journal) throws {
     guard let page = subject.readPage else { return }
-    var state = try SavedLinkStore.reading(page, in: db) ?? ReadingState()
+    var state = try SavedLinkStore.reading(page, in: journal.db) ?? ReadingState()
     if case .read = subject {
       state.readAt = isSet ? readAt.map { Date(syncMilliseconds: $0) } : nil
     } else {
@@ -299,7 +300,8 @@ extension SyncFact {
           ReadingPlace(block: $0.block, offset: $0.offset, progress: $0.progress).clamped
         } : nil
     }
-    try SavedLinkStore.set(state, of: page, at: Date(syncMilliseconds: time.milliseconds), in: db)
+    try SavedLinkStore.set(
+      state, of: page, at: Date(syncMilliseconds: time.milliseconds), in: journal)
   }
 
   /// Whether other devices may know that the page was read: it's saved, or the pages that were seen

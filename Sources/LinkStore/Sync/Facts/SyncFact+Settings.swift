@@ -49,17 +49,20 @@ extension SyncStore {
     let own = Dictionary(own.facts.map { ($0.key.key, $0.value) }) { first, _ in first }
     let known = try await file.readFromWriter { try Self.ownSettings(in: $0) }
     if known == own { return }
-    try await file.write { db in
+    try await file.change { journal in
+      let db = journal.db
       let known = try Self.ownSettings(in: db)
       for key in known.keys where own[key] == nil {
         for table in ["ownSetting", "sharedSetting"] {
           try db.execute(sql: "DELETE FROM \(table) WHERE key = ?", arguments: [key])
         }
+        journal.note(fact: key)
       }
       for (key, value) in own where known[key] != value {
         try db.execute(
           sql: "INSERT OR REPLACE INTO ownSetting VALUES (?, ?)", arguments: [key, value])
         try SyncFact.setShared(value, of: key, at: date, in: db)
+        journal.note(fact: key)
       }
     }
   }
@@ -93,6 +96,12 @@ extension SyncStore {
         arguments: [SyncFact.Subject.setting(key).key])
     }
     return value.flatMap(\.self)
+  }
+}
+
+extension Journal {
+  fileprivate func note(fact key: String) {
+    if let subject = SyncFact.Subject(key: key) { outgoing?.note(subject) }
   }
 }
 
