@@ -69,27 +69,20 @@ let package = Package(
     .systemLibrary(
       name: "CUchardet", pkgConfig: "uchardet",
       providers: [.apt(["libuchardet-dev"]), .brew(["uchardet"])]),
-    .target(name: "CTerminalGuard"),
-    // Loads the libraries of brotli and Zstandard, which libcurl depends on.
-    .target(name: "CDecoders", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
-    // Loads libcurl when the first page is fetched.
+    // Loads libcurl when the first page is fetched, and the libraries of brotli and Zstandard that it
+    // depends on.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
+    // What only C can do in the program's own process: the terminal after a crash, signals, the
+    // arguments as bytes, memory, and what the build was made of.
     .target(
-      name: "CBuildInformation",
+      name: "CProcess",
       cSettings: ["COMMIT", "LIBRARIES"].map { name in
         .define("RAYLETTE_\(name)", to: "\"\(Context.environment["RAYLETTE_\(name)"] ?? "")\"")
       }),
-    // Converts international host names with the ICU that's part of Swift for Linux, and of macOS.
+    // Converts international host names, and sorts titles by the rules of a language, with the ICU
+    // that's part of Swift for Linux, and of macOS.
     .target(
-      name: "CDomainName",
-      linkerSettings: [
-        .linkedLibrary("_FoundationICU", .when(platforms: [.linux])),
-        .linkedLibrary("icucore", .when(platforms: [.macOS])),
-      ]),
-
-    // Sorts titles by the rules of a language with the same ICU.
-    .target(
-      name: "CCollation",
+      name: "CICU",
       linkerSettings: [
         .linkedLibrary("_FoundationICU", .when(platforms: [.linux])),
         .linkedLibrary("icucore", .when(platforms: [.macOS])),
@@ -97,7 +90,7 @@ let package = Package(
 
     .target(
       name: "Markup",
-      dependencies: ["CCmark", "CDomainName", "CExpat", "CUchardet", "CZlib", "Localization"],
+      dependencies: ["CCmark", "CICU", "CExpat", "CUchardet", "CZlib", "Localization"],
       resources: [.embedInCode("Tokenizer/character-references.txt")],
       // The C library has it elsewhere.
       linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),
@@ -110,34 +103,31 @@ let package = Package(
     .target(
       name: "LinkFetching",
       dependencies: [
-        "Articles", "CCurl", "CDecoders", "LinkPreview", "Localization", "Markup", "TaskLimits",
+        "Articles", "CCurl", "LinkPreview", "Localization", "Markup", "TaskLimits",
       ]),
     .target(
       name: "Bookmarks",
       // GRDB reads Firefox's file, which is a SQLite database.
-      dependencies: ["Localization", "Markup", .product(name: "GRDB", package: "GRDB.swift")]),
+      dependencies: [
+        "CProcess", "Localization", "Markup", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .target(name: "Links", dependencies: ["Articles", "LinkPreview", "Localization", "Markup"]),
     .target(
       name: "LinkStore",
       dependencies: [
-        "Articles", "Bookmarks", "CCollation", "LinkPreview", "Links",
+        "Articles", "Bookmarks", "CICU", "LinkPreview", "Links",
         "Localization", "Markup", "TaskLimits",
         .product(name: "GRDB", package: "GRDB.swift"),
         // SQLite's C API, because GRDB doesn't tell whether a database file was moved.
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     .target(
-      name: "ChildProcesses",
+      name: "LinkExchange",
       dependencies: [
-        "TaskLimits",
+        "LinkStore", "Links", "Localization", "Markup", "TaskLimits",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
-      ]),
-    .target(
-      name: "LinkExchange",
-      dependencies: [
-        "ChildProcesses", "LinkStore", "Links", "Localization", "Markup", "TaskLimits",
       ]),
     .target(name: "TerminalGrid", dependencies: ["CFribidi"]),
     .target(
@@ -145,28 +135,21 @@ let package = Package(
       dependencies: ["Articles", "LinkPreview", "Links", "Localization", "Markup", "TerminalGrid"]),
     .target(
       name: "CursesTerminal",
-      dependencies: ["CNcurses", "CTerminalGuard", "Localization", "RayletteApp", "TerminalGrid"]),
-    .target(name: "RawArguments", dependencies: ["CTerminalGuard"]),
-    .target(
-      name: "WheelSources",
-      dependencies: [
-        "Bookmarks", "LinkFetching", "LinkPreview", "LinkStore", "Links", "Localization",
-        "Markup", "RawArguments", "TaskLimits",
-      ],
-      resources: [.embedInCode("tutorials.tsv"), .embedInCode("classic.tsv")]),
+      dependencies: ["CNcurses", "CProcess", "Localization", "RayletteApp", "TerminalGrid"]),
     .target(
       name: "Favorites",
       dependencies: [
-        "Articles", "Bookmarks", "ChildProcesses", "LinkExchange", "LinkFetching", "LinkPreview",
-        "LinkStore", "Links", "Localization", "Markup", "TaskLimits", "WheelSources",
-      ]),
+        "Articles", "Bookmarks", "LinkExchange", "LinkFetching", "LinkPreview",
+        "LinkStore", "Links", "Localization", "Markup", "TaskLimits",
+      ],
+      resources: [.embedInCode("Sources/tutorials.tsv"), .embedInCode("Sources/classic.tsv")]),
     .executableTarget(
       name: "raylette",
       dependencies: [
-        "Articles", "Bookmarks", "CBuildInformation", "CTerminalGuard", "ChildProcesses",
+        "Articles", "Bookmarks", "CProcess",
         "CursesTerminal", "Favorites", "LinkExchange", "LinkFetching", "LinkPreview", "LinkStore",
-        "Links", "Localization", "Markup", "RawArguments", "RayletteApp", "TaskLimits",
-        "TerminalGrid", "WheelSources",
+        "Links", "Localization", "Markup", "RayletteApp", "TaskLimits",
+        "TerminalGrid",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
@@ -214,7 +197,7 @@ let package = Package(
       name: "CursesTerminalTests",
       dependencies: ["CursesTerminal", "RayletteApp", "TerminalGrid", "TestSupport"]),
     .testTarget(
-      name: "MarkupTests", dependencies: ["CCmark", "ChildProcesses", "Markup", "TestSupport"]),
+      name: "MarkupTests", dependencies: ["CCmark", "LinkExchange", "Markup", "TestSupport"]),
     .testTarget(
       name: "BookmarksTests",
       dependencies: [
@@ -243,22 +226,16 @@ let package = Package(
     .testTarget(
       name: "LinkExchangeTests",
       dependencies: [
-        "Bookmarks", "ChildProcesses", "Favorites", "LinkExchange", "LinkPreview", "LinkStore",
+        "Bookmarks", "Favorites", "LinkExchange", "LinkPreview", "LinkStore",
         "Links", "Markup", "TaskLimits", "TestSupport",
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(
           name: "SystemPackage", package: "swift-system", condition: .when(platforms: [.linux])),
       ]),
     .testTarget(
-      name: "WheelSourcesTests",
-      dependencies: [
-        "Bookmarks", "LinkFetching", "LinkPreview", "LinkStore", "Links", "Markup", "TaskLimits",
-        "TestSupport", "WheelSources",
-      ]),
-    .testTarget(
       name: "FavoritesTests",
       dependencies: [
-        "Articles", "Bookmarks", "ChildProcesses", "Favorites", "LinkFetching", "LinkPreview",
+        "Articles", "Bookmarks", "Favorites", "LinkExchange", "LinkFetching", "LinkPreview",
         "LinkStore", "Links", "Markup", "TaskLimits", "TestSupport",
       ]),
     .testTarget(
@@ -270,16 +247,16 @@ let package = Package(
     .testTarget(
       name: "RayletteTests",
       dependencies: [
-        "Bookmarks", "ChildProcesses", "Favorites", "LinkExchange", "LinkFetching", "LinkPreview",
+        "Bookmarks", "Favorites", "LinkExchange", "LinkFetching", "LinkPreview",
         "LinkStore", "Links", "Localization", "Markup", "RayletteApp", "TaskLimits",
-        "TerminalGrid", "TestSupport", "WheelSources", "raylette",
+        "TerminalGrid", "TestSupport", "raylette",
         .product(name: "Subprocess", package: "swift-subprocess"),
       ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "ChildProcesses", "Favorites", "LinkPreview", "LinkStore", "Links", "Localization",
-        "Markup", "RayletteApp", "TaskLimits", "TerminalGrid", "TestSupport", "raylette",
+        "Favorites", "LinkExchange", "LinkPreview", "LinkStore", "Links", "Localization", "Markup",
+        "RayletteApp", "TaskLimits", "TerminalGrid", "TestSupport", "raylette",
         // The completion script that the program's own is held against.
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -367,8 +344,7 @@ let optimizedTargets = ["RayletteApp", "TerminalGrid"]
 for target in package.targets
 where target.type != .system
   && ![
-    "CBuildInformation", "CCurl", "CDecoders", "CDomainName", "CNcurses", "CTerminalGuard",
-    "CTestTLS",
+    "CCurl", "CICU", "CNcurses", "CProcess", "CTestTLS",
   ].contains(target.name)
 {
   target.swiftSettings =

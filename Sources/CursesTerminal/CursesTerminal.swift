@@ -1,5 +1,5 @@
 import CNcurses
-import CTerminalGuard
+import CProcess
 import Dispatch
 import Foundation
 package import RayletteApp

@@ -1,5 +1,5 @@
 import ArgumentParser
-import ChildProcesses
+import LinkExchange
 import Foundation
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-@testable import ChildProcesses
+@testable import LinkExchange
 import Foundation
 import LinkPreview
 import LinkStore
@@ -8,7 +8,6 @@ import TaskLimits
 import TestSupport
 import Testing
 
-@testable import LinkExchange
 
 private let hasRsync = ChildProcess.exists("rsync", in: ProcessInfo.processInfo.environment)
 

@@ -1,4 +1,4 @@
-import ChildProcesses
+import LinkExchange
 import Foundation
 import Links
 import RayletteApp
@@ -6,7 +6,7 @@ import Subprocess
 import TerminalGrid
 import TestSupport
 import Testing
-import WheelSources
+import Favorites
 
 @testable import raylette
 

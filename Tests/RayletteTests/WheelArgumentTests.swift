@@ -2,7 +2,7 @@ import Foundation
 import Links
 import TestSupport
 import Testing
-import WheelSources
+import Favorites
 
 @testable import raylette
 

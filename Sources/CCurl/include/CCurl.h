@@ -4,6 +4,8 @@
 #include <stdint.h>
 #include <sys/socket.h>
 
+#include "Decoders.h"
+
 // libcurl, loaded when it's first needed, so that nothing is loaded at the program's start, and a
 // program without it lacks only the web. The few constants are declared here, so that building needs
 // no headers; they're part of its ABI and never change. Its variadic functions have a variant for each

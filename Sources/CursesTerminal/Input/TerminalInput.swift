@@ -1,5 +1,5 @@
 import CNcurses
-import CTerminalGuard
+import CProcess
 import Foundation
 import RayletteApp
 

@@ -1,4 +1,4 @@
-import ChildProcesses
+import LinkExchange
 package import Articles
 package import Foundation
 import LinkPreview

@@ -1,4 +1,3 @@
-import WheelSources
 import Foundation
 import Links
 import LinkStore

@@ -1,4 +1,4 @@
-import ChildProcesses
+import LinkExchange
 import Foundation
 
 /// Whether the network connection is metered, as NetworkManager knows or guesses. Unknown on other

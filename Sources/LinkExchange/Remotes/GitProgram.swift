@@ -1,4 +1,3 @@
-import ChildProcesses
 import Foundation
 
 /// Runs git on a repository of our own, without a working tree. Neither the user's configuration

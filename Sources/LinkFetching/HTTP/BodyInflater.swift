@@ -1,4 +1,4 @@
-import CDecoders
+import CCurl
 import Markup
 
 /// Inflates a compressed body piece by piece, and no further than its reader asks. The heads of

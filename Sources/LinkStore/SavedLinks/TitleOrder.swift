@@ -1,4 +1,4 @@
-import CCollation
+import CICU
 import GRDB
 import GRDBSQLite
 import Links

@@ -1,4 +1,4 @@
-import CDomainName
+import CICU
 import Foundation
 
 /// The host parser of the URL Standard (https://url.spec.whatwg.org/#concept-host-parser). Writes

@@ -1,4 +1,3 @@
-import WheelSources
 import Favorites
 import Foundation
 import LinkStore

@@ -1,4 +1,4 @@
-import ChildProcesses
+import LinkExchange
 import Foundation
 import Links
 import Favorites

@@ -1,4 +1,4 @@
-import ChildProcesses
+import LinkExchange
 import RayletteApp
 
 extension QRCode {

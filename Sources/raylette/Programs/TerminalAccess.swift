@@ -1,4 +1,4 @@
-import ChildProcesses
+import LinkExchange
 import RayletteApp
 
 /// Access to the terminal for code off the main actor.

@@ -2,7 +2,6 @@ import ArgumentParser
 import Bookmarks
 import Foundation
 import Localization
-import RawArguments
 
 /// One run of the command line: its arguments, environment and standard streams. Everything in this
 /// target that asks for these asks ``current``, so that tests can run commands side by side in one

@@ -1,11 +1,10 @@
 import Localization
 import Favorites
 import TaskLimits
-import CTerminalGuard
-import ChildProcesses
+import CProcess
+import LinkExchange
 import CursesTerminal
 import Foundation
-import LinkExchange
 import LinkFetching
 import LinkPreview
 import Links

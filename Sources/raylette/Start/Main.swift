@@ -1,4 +1,4 @@
-import CTerminalGuard
+import CProcess
 import Foundation
 import Localization
 

@@ -1,4 +1,4 @@
-import WheelSources
+import Favorites
 import Foundation
 import Links
 import LinkStore

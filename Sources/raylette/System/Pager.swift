@@ -1,4 +1,4 @@
-import ChildProcesses
+import LinkExchange
 import Foundation
 
 /// The user's pager, which shows text a page at a time. It's run from an argument vector, never

@@ -1,4 +1,4 @@
-@testable import ChildProcesses
+@testable import LinkExchange
 import Foundation
 import Subprocess
 import TestSupport
@@ -10,7 +10,6 @@ import Testing
   import SystemPackage
 #endif
 
-@testable import LinkExchange
 
 /// A kind of remote, for tests that are the same for both.
 enum RemoteKind: CaseIterable { case folder, git }

@@ -1,5 +1,4 @@
 import Favorites
-import WheelSources
 import Foundation
 import Links
 import LinkStore

@@ -1,6 +1,6 @@
 import Localization
 import Favorites
-import ChildProcesses
+import LinkExchange
 import ArgumentParser
 import Foundation
 import Markup

@@ -1,7 +1,7 @@
 import Links
 import Localization
 import Favorites
-import ChildProcesses
+import LinkExchange
 import Foundation
 
 /// Checks which of the programs that Raylette starts are installed.

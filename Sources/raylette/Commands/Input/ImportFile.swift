@@ -1,5 +1,4 @@
 import Localization
-import RawArguments
 import Bookmarks
 import Foundation
 import LinkPreview

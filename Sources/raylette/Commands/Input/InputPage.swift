@@ -1,7 +1,6 @@
 import Localization
-import RawArguments
-import ArgumentParser
 import Bookmarks
+import ArgumentParser
 import Foundation
 import Markup
 

@@ -1,7 +1,7 @@
 import Articles
 import Foundation
 import Markup
-import RawArguments
+import Bookmarks
 
 /// A page that isn't on the web: a file, or standard input.
 enum LocalPage: Equatable {

@@ -1,5 +1,5 @@
 import Localization
-import WheelSources
+import Favorites
 import Foundation
 import Links
 

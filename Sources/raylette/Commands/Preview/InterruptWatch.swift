@@ -1,4 +1,4 @@
-import CTerminalGuard
+import CProcess
 import Dispatch
 import Foundation
 

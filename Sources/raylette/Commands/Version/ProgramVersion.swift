@@ -1,5 +1,5 @@
 import Localization
-import CBuildInformation
+import CProcess
 
 /// What `--version` says.
 enum ProgramVersion {

@@ -1,6 +1,6 @@
 import Localization
 import Markup
-import WheelSources
+import Favorites
 import ArgumentParser
 import Foundation
 import LinkStore

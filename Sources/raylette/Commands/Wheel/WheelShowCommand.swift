@@ -1,5 +1,5 @@
 import Localization
-import WheelSources
+import Favorites
 import ArgumentParser
 import Foundation
 import Links

@@ -1,7 +1,7 @@
 import LinkStore
 import Links
 import Localization
-import WheelSources
+import Favorites
 
 extension WheelStore {
   /// Opens the user's wheels.

@@ -1,4 +1,3 @@
-import WheelSources
 import Favorites
 import LinkExchange
 import LinkFetching

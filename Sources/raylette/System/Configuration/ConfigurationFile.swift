@@ -1,5 +1,5 @@
 import Localization
-import WheelSources
+import Favorites
 import Bookmarks
 import Foundation
 import LinkExchange

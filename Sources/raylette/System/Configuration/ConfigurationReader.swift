@@ -1,7 +1,6 @@
 import Localization
 import Favorites
 import LinkExchange
-import ChildProcesses
 import LinkPreview
 import Links
 import Markup

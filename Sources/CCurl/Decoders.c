@@ -1,4 +1,4 @@
-#include "CDecoders.h"
+#include "Decoders.h"
 
 #include <dlfcn.h>
 #include <pthread.h>

@@ -3,7 +3,7 @@ import Links
 import Markup
 import Testing
 
-@testable import WheelSources
+@testable import Favorites
 
 struct BuiltInWheelTests {
   @Test(

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Links
 
-@testable import WheelSources
+@testable import Favorites
 
 @Suite(.takesTurn)
 struct RepositoryTests {

@@ -4,7 +4,6 @@ import Foundation
 import LinkFetching
 import LinkPreview
 import Markup
-import RawArguments
 
 /// A parsed file of a source.
 struct SourceDocument {

@@ -4,7 +4,7 @@ import Markup
 import TestSupport
 import Testing
 
-@testable import WheelSources
+@testable import Favorites
 
 /// Lists in files and folders.
 struct WheelFileTests {

@@ -1,4 +1,4 @@
-#include "CDomainName.h"
+#include "DomainName.h"
 
 #include <pthread.h>
 #include <stddef.h>

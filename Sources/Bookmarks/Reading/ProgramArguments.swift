@@ -1,4 +1,4 @@
-import CTerminalGuard
+import CProcess
 
 /// The arguments that the program was started with, without its name.
 ///

@@ -8,7 +8,7 @@ import TaskLimits
 import TestSupport
 import Testing
 
-@testable import WheelSources
+@testable import Favorites
 
 /// Lists of feeds and of sitemaps.
 @Suite(.takesTurn)

@@ -1,4 +1,4 @@
-#include "CTerminalGuard.h"
+#include "TerminalGuard.h"
 
 #include <pthread.h>
 #include <signal.h>

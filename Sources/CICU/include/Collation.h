@@ -3,7 +3,7 @@
 
 #include <stdint.h>
 
-// Sorts text by the rules of a language with the ICU that CDomainName uses, too. See there.
+// Sorts text by the rules of a language with the ICU of DomainName.h.
 
 typedef struct collator collator;
 

@@ -1,9 +1,9 @@
-#include "CCollation.h"
+#include "Collation.h"
 
 #include <stddef.h>
 #include <stdlib.h>
 
-// See CDomainName.c.
+// See DomainName.c.
 #ifdef __APPLE__
 #define ICU(name) name
 #else

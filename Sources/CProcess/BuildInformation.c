@@ -1,4 +1,4 @@
-#include "CBuildInformation.h"
+#include "BuildInformation.h"
 
 const char *build_commit(void) { return RAYLETTE_COMMIT; }
 

@@ -7,7 +7,7 @@ import Markup
 import TestSupport
 import Testing
 
-@testable import WheelSources
+@testable import Favorites
 
 /// Lists on the web, from a real server.
 @Suite(.takesTurn)
