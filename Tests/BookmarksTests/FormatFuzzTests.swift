@@ -4,7 +4,6 @@ import Markup
 import TestSupport
 import Testing
 
-
 /// Damaged files of every format. Longer runs: `FUZZ_ROUNDS=100000 swift test --filter Fuzz`.
 struct FormatFuzzTests {
   private static let rounds =

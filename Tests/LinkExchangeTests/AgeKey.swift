@@ -8,7 +8,6 @@ import TaskLimits
 import TestSupport
 import Testing
 
-
 /// A key pair of age in a file.
 struct AgeKey {
   static let hasAge = ChildProcess.exists("age", in: ProcessInfo.processInfo.environment)

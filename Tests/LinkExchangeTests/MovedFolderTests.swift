@@ -8,7 +8,6 @@ import TaskLimits
 import TestSupport
 import Testing
 
-
 private let hasRsync = ChildProcess.exists("rsync", in: ProcessInfo.processInfo.environment)
 
 /// Folders that another program copies to each other.

@@ -10,7 +10,6 @@ import Testing
   import SystemPackage
 #endif
 
-
 /// A kind of remote, for tests that are the same for both.
 enum RemoteKind: CaseIterable { case folder, git }
 
