@@ -1,5 +1,4 @@
-#ifndef CCOLLATION_H
-#define CCOLLATION_H
+#pragma once
 
 #include <stdint.h>
 
@@ -15,5 +14,3 @@ void collator_close(collator *collator);
 // Returns the length of the sort key of a text in UTF-8, and the key itself until the next call. Keys
 // are compared byte by byte. Returns 0 if memory runs out.
 int32_t collator_key(collator *collator, const char *text, int32_t length, const uint8_t **key);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef CDOMAINNAME_H
-#define CDOMAINNAME_H
+#pragma once
 
 #include <stdint.h>
 
@@ -11,5 +10,3 @@
 // may be more than `capacity`, or -1 if the name isn't valid or ICU has no data.
 int32_t domain_name_to_ascii(const char *name, int32_t length, char *result, int32_t capacity);
 int32_t domain_name_to_unicode(const char *name, int32_t length, char *result, int32_t capacity);
-
-#endif
