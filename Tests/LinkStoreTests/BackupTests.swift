@@ -154,7 +154,9 @@ struct BackupTests {
       let restoration = try await StoreRestoration(of: backup.file, at: kept.location)
       #expect(
         restoration.contents == .init(links: 1, trash: 1, texts: 1, wheels: 1, visits: 1))
-      try await store.file.write { try $0.execute(sql: "DELETE FROM visit; DELETE FROM link") }
+      try await store.file.write {
+        try $0.execute(sql: "DELETE FROM visit; DELETE FROM link AS whole")
+      }
       _ = try await restoration.run()
       #expect(try await Self.rows(SavedLinkStore(location: kept.location)) == before)
     }
@@ -170,7 +172,10 @@ struct BackupTests {
           """)
       return try Dictionary(
         uniqueKeysWithValues: tables.filter { !$0.hasPrefix("sqlite_s") }.map { table in
-          (table, try Row.fetchAll(db, sql: "SELECT * FROM \(table)").map(\.description))
+          (
+            table,
+            try Row.fetchAll(db, sql: "SELECT whole.* FROM \(table) AS whole").map(\.description)
+          )
         })
     }
     return try #require(rows)

@@ -23,7 +23,6 @@ public struct IntendedScan: Sendable {
     IntendedScan("sqlite_sequence", "a row for each of some tables"),
     IntendedScan("json_each", "what the statement was given"),
     IntendedScan("linkVersion", "one row"),
-    IntendedScan("temp.recording", "one row"),
     IntendedScan("syncState", "one row"),
     IntendedScan("syncFile", "two for each device"),
     IntendedScan("startDay", "thirty days"),
@@ -37,6 +36,9 @@ public struct IntendedScan: Sendable {
     IntendedScan("failure", "those of ten minutes"),
     IntendedScan("reading", "ten thousand pages at most"),
     IntendedScan("page", "the cache has a limit; doctor, prune and the sum of sizes want all"),
+    IntendedScan("image", "the cache has a limit; doctor, prune and the sum of sizes want all"),
+    IntendedScan("pages", "one row of an aggregate"),
+    IntendedScan("images", "one row of an aggregate"),
     IntendedScan("address", "the cache has a limit; offline, all addresses are wanted"),
     IntendedScan("links", "one row of an aggregate"),
     IntendedScan("main.linkText_config", "three rows, read by FTS5"),
@@ -50,6 +52,8 @@ public struct IntendedScan: Sendable {
       "link", in: "SELECT id FROM link WHERE trashedAt IS",
       "a list of saved links; it's remembered until they change"),
     IntendedScan("link", in: "SELECT COUNT(*) FROM link INDEXED BY linkBySavedAt", "counts all"),
+    IntendedScan(
+      "link", in: "SELECT id, host, title FROM link", "orders all titles, once a language"),
     IntendedScan("link", in: "SELECT tags FROM link WHERE tags <> ''", "counts all tags"),
     IntendedScan("link", in: "SELECT host, COUNT(*) AS links", "counts all sites"),
     IntendedScan(
@@ -96,6 +100,8 @@ public struct IntendedScan: Sendable {
   /// What tests look at by themselves.
   private static let ofTests = [
     IntendedScan("number", in: "WITH RECURSIVE number", "makes many links"),
+    IntendedScan("pragma_table_list", "the tables of a file"),
+    IntendedScan("whole", "compares or deletes all rows of a table"),
     IntendedScan("syncOutbox", in: "SELECT count(*) FROM syncOutbox", "a test"),
     IntendedScan("link", in: "UPDATE link SET note = 'x'", "a test"),
     IntendedScan("articleBody", in: "SELECT (SELECT count(*)", "a test"),
