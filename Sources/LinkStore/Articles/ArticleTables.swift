@@ -88,13 +88,12 @@ enum ArticleTables {
 
   /// Counts the changes of links. See ``ListingCache/Version``.
   static let versionTriggers = """
-    \(insertionTrigger)
+    CREATE TRIGGER versionInserted AFTER INSERT ON link WHEN new.id < \(LinkTextIndex.leftFrom) BEGIN
+      \(nextVersion)
+    END;
     CREATE TRIGGER versionUpdated AFTER UPDATE ON link BEGIN \(nextVersion) END;
     CREATE TRIGGER versionDeleted AFTER DELETE ON link BEGIN \(nextVersion) END;
     """
-
-  static let insertionTrigger =
-    "CREATE TRIGGER versionInserted AFTER INSERT ON link BEGIN \(nextVersion) END;"
 
   static let nextVersion = "UPDATE linkVersion SET number = number + 1;"
 }

@@ -82,8 +82,27 @@ struct LinkRecord: FetchableRecord {
   /// The row's values as the fields that devices exchange.
   var syncValues: [SyncField: SyncValue] { LinkColumn.all.syncValues(of: self) }
 
-  static func fetch(_ id: SavedLink.ID, in db: Database) throws -> LinkRecord? {
-    try fetchOne(db.cachedStatement(sql: "SELECT * FROM link WHERE id = ?"), arguments: [id])
+  /// Returns the rows that a condition in SQL chooses.
+  /// - Parameter columns: those to read. The record has no values of the others.
+  static func fetchAll(
+    _ columns: [LinkColumn] = LinkColumn.all, where condition: String,
+    arguments: StatementArguments, in db: Database
+  ) throws -> [LinkRecord] {
+    try Row.fetchAll(
+      db.cachedStatement(sql: "SELECT id, \(columns.names) FROM link WHERE \(condition)"),
+      arguments: arguments
+    ).map { row in
+      var record = LinkRecord()
+      record.id = try row.decode(forColumn: "id")
+      for column in columns { try column.read(&record, row) }
+      return record
+    }
+  }
+
+  static func fetch(
+    _ id: SavedLink.ID, _ columns: [LinkColumn] = LinkColumn.all, in db: Database
+  ) throws -> LinkRecord? {
+    try fetchAll(columns, where: "id = ?", arguments: [id], in: db).first
   }
 
   /// The link of the row. If its metadata can't be decoded, the link keeps its address and counts
@@ -99,9 +118,12 @@ struct LinkRecord: FetchableRecord {
     link.metadata.summary = summary ?? link.metadata.summary
     if metadata == nil { link.metadata.siteName = site }
     link.pageTitle = pageTitle == link.metadata.title ? nil : pageTitle
-    link.check = checked.flatMap { try? JSONDecoder().decode(LinkCheck.self, from: $0) }
+    link.check = check
     return link
   }
+
+  /// The result of the last check; nil if there was none, or if it can't be decoded.
+  var check: LinkCheck? { checked.flatMap { try? JSONDecoder().decode(LinkCheck.self, from: $0) } }
 }
 
 /// A column of the `link` table. The schema, the insertion of rows, the journal, the full-text index,

@@ -2,10 +2,9 @@ import GRDB
 
 extension StoreSchema {
   /// The schema of the file of the saved links.
-  static let savedLinks = StoreSchema(version: 8) { db in
+  static let savedLinks = StoreSchema(version: 9) { db in
     try db.execute(sql: LinkColumn.all.table + LinkTables.indexes)
-    try LinkTextIndex.createTriggers(in: db)
-    try db.execute(sql: LinkTables.startDays + ChangeTables.schema)
+    try db.execute(sql: LinkTextIndex.triggers + LinkTables.startDays + ChangeTables.schema)
     try db.execute(sql: WheelTables.schema + WheelTables.marks)
     try db.execute(sql: SyncTables.schema)
     try db.execute(sql: ArticleTables.schema + ArticleTables.index)

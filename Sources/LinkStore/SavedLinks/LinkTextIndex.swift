@@ -5,15 +5,30 @@ import Links
 enum LinkTextIndex {
   static let columns = LinkColumn.all.filter(\.isIndexed).names
 
-  /// Creates the triggers that update the index with every change of a link.
-  static func createTriggers(in db: Database) throws {
-    try db.execute(
-      sql: """
-        CREATE TRIGGER linkInserted AFTER INSERT ON link BEGIN \(insertion("new")) END;
-        CREATE TRIGGER linkDeleted AFTER DELETE ON link BEGIN \(deletion) END;
-        \(updateTrigger())
-        """)
-  }
+  /// The triggers that update the index with every change of a link, and what they leave to whoever
+  /// changes many.
+  static let triggers = """
+    -- The triggers leave links from an id on, and changes of texts, to a transaction with many.
+    CREATE TABLE linkIndexing (
+      id INTEGER PRIMARY KEY CHECK (id = 1),
+      leavesFrom INTEGER NOT NULL,
+      leavesUpdates INTEGER NOT NULL
+    );
+    INSERT INTO linkIndexing VALUES (1, \(Int64.max), 0);
+    CREATE TRIGGER linkInserted AFTER INSERT ON link WHEN new.id < \(leftFrom) BEGIN
+      \(insertion)
+    END;
+    CREATE TRIGGER linkDeleted AFTER DELETE ON link WHEN old.id < \(leftFrom) BEGIN
+      \(deletion)
+    END;
+    CREATE TRIGGER linkUpdated AFTER UPDATE OF \(columns) ON link
+    WHEN old.id < \(leftFrom) AND NOT (SELECT leavesUpdates FROM linkIndexing WHERE id = 1) BEGIN
+      \(deletion) \(insertion)
+    END;
+    """
+
+  /// SQL of the first id that triggers leave to a transaction with many new links.
+  static let leftFrom = "(SELECT leavesFrom FROM linkIndexing WHERE id = 1)"
 
   /// Runs a body that inserts many links, then indexes all of them at once. With triggers, FTS5
   /// would write to disk after each row, and by default after each megabyte.
@@ -21,22 +36,16 @@ enum LinkTextIndex {
     -> Value
   {
     let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM link") ?? 0
-    // Limits the update trigger to older links, because new ones aren't in the index yet.
-    try db.execute(
-      sql: """
-        DROP TRIGGER linkInserted; DROP TRIGGER linkUpdated; DROP TRIGGER versionInserted;
-        \(updateTrigger(condition: "WHEN old.id <= \(last)"))
-        """)
+    try db.execute(sql: "UPDATE linkIndexing SET leavesFrom = \(last + 1)")
     let value = try body()
     try db.execute(
       sql: """
         INSERT INTO linkText (linkText, rank) VALUES ('hashsize', \(16 << 20));
         INSERT INTO linkText (rowid, \(columns)) SELECT id, \(columns) FROM link WHERE id > \(last);
         INSERT INTO linkText (linkText, rank) VALUES ('hashsize', \(1 << 20));
-        DROP TRIGGER linkUpdated; DROP TRIGGER linkDeleted;
-        \(ArticleTables.insertionTrigger) \(ArticleTables.nextVersion)
+        UPDATE linkIndexing SET leavesFrom = \(Int64.max);
+        \(ArticleTables.nextVersion)
         """)
-    try createTriggers(in: db)
     return value
   }
 
@@ -52,7 +61,7 @@ enum LinkTextIndex {
     let chosen = "FROM link WHERE id IN (SELECT id FROM changedLink)"
     try db.execute(
       sql: """
-        DROP TRIGGER linkUpdated;
+        UPDATE linkIndexing SET leavesUpdates = 1;
         INSERT INTO linkText (linkText, rowid, \(columns)) SELECT 'delete', id, \(columns) \(chosen);
         """)
     let value = try body()
@@ -60,26 +69,18 @@ enum LinkTextIndex {
       sql: """
         INSERT INTO linkText (rowid, \(columns)) SELECT id, \(columns) \(chosen);
         DROP TABLE changedLink;
-        \(updateTrigger())
+        UPDATE linkIndexing SET leavesUpdates = 0;
         """)
     return value
   }
 
-  private static func updateTrigger(condition: String = "") -> String {
+  private static let insertion = """
+    INSERT INTO linkText (rowid, \(columns)) VALUES (\(values(of: "new")));
     """
-    CREATE TRIGGER linkUpdated AFTER UPDATE OF \(columns) ON link \(condition) BEGIN
-      \(deletion) \(insertion("new"))
-    END;
+
+  private static let deletion = """
+    INSERT INTO linkText (linkText, rowid, \(columns)) VALUES ('delete', \(values(of: "old")));
     """
-  }
-
-  private static func insertion(_ row: String) -> String {
-    "INSERT INTO linkText (rowid, \(columns)) VALUES (\(values(of: row)));"
-  }
-
-  private static var deletion: String {
-    "INSERT INTO linkText (linkText, rowid, \(columns)) VALUES ('delete', \(values(of: "old")));"
-  }
 
   private static func values(of row: String) -> String {
     "\(row).id, " + LinkColumn.all.filter(\.isIndexed).names(before: "\(row).")

@@ -198,7 +198,7 @@ extension SavedLinkStore {
       for (id, check) in checks { try Self.set(check, of: id, in: journal) }
       try Self.judgeMoves(of: checks.keys, in: journal)
       return try checks.keys.reduce(into: [:]) {
-        $0[$1] = try CheckedRow.fetch($1, in: journal.db)?.check.outcome
+        $0[$1] = try LinkRecord.fetch($1, [.checked], in: journal.db)?.check?.outcome
       }
     }
   }
@@ -209,7 +209,7 @@ extension SavedLinkStore {
   ) async throws(StoreError) -> [SavedLink.ID: WebAddress] {
     try await file.read { db in
       try ids.reduce(into: [:]) { moves, id in
-        if case .moved(let url)? = try CheckedRow.fetch(id, in: db)?.check.outcome {
+        if case .moved(let url)? = try LinkRecord.fetch(id, [.checked], in: db)?.check?.outcome {
           moves[id] = WebAddress(url)
         }
       }
@@ -225,13 +225,15 @@ extension SavedLinkStore {
     let db = journal.db
     var judgedHosts: Set<String> = []
     for id in ids {
-      guard let row = try CheckedRow.fetch(id, in: db), let move = row.move else { continue }
+      guard let row = try LinkRecord.fetch(id, LinkRecord.checkedColumns, in: db),
+        let move = row.move
+      else { continue }
       if move.leadsAstray {
         try doubt(row, in: journal)
         continue
       }
       guard judgedHosts.insert(move.host).inserted else { continue }
-      let rows = try CheckedRow.all(onHostOf: row, in: db).filter { $0.move?.host == move.host }
+      let rows = try LinkRecord.checked(onHostOf: row, in: db).filter { $0.move?.host == move.host }
       for shared in Dictionary(grouping: rows, by: { $0.move?.targetPage }).values
       where Set(shared.compactMap(\.move?.pageOnHost)).count >= PageMove.sharedTargetLimit {
         for row in shared { try doubt(row, in: journal) }
@@ -239,16 +241,44 @@ extension SavedLinkStore {
     }
   }
 
-  private static func doubt(_ row: CheckedRow, in journal: Journal) throws {
-    guard case .moved(let target) = row.check.outcome else { return }
-    var check = row.check
+  private static func doubt(_ row: LinkRecord, in journal: Journal) throws {
+    guard let id = row.id, var check = row.check, case .moved(let target) = check.outcome
+    else { return }
     check.outcome = .probablyGone(to: target)
-    try set(check, of: row.id, in: journal)
+    try set(check, of: id, in: journal)
   }
 
   private static func set(
     _ check: LinkCheck, of id: SavedLink.ID, in journal: Journal
   ) throws {
     try journal.set([.checked: try StoredJSON.data(of: check)], of: id)
+  }
+}
+
+extension LinkRecord {
+  /// The columns that tell what a check of a link has found.
+  fileprivate static let checkedColumns: [LinkColumn] = [.key, .url, .checked]
+
+  /// The page's redirect, if its check has found one.
+  fileprivate var move: PageMove? {
+    guard let address = WebAddress(url) else { return nil }
+    return switch check?.outcome {
+    case .moved(let target), .probablyGone(let target): PageMove(from: address, to: target)
+    case .ok, .gone, .unreachable, nil: nil
+    }
+  }
+
+  /// Returns the checked links that are on the host of one, with and without `www.`. Their keys, which
+  /// are indexed, begin alike.
+  fileprivate static func checked(
+    onHostOf row: LinkRecord, in db: Database
+  ) throws -> [LinkRecord] {
+    let authority = row.key.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }
+    let name = authority.hasPrefix("www.") ? authority.dropFirst(4) : authority
+    return try ["https://", "http://", "https://www.", "http://www."].flatMap { start in
+      try fetchAll(
+        checkedColumns, where: "key >= ?1 AND key < ?1 || char(127) AND checked IS NOT NULL",
+        arguments: ["\(start)\(name)"], in: db)
+    }
   }
 }
