@@ -28,9 +28,13 @@ struct LinkRecord: FetchableRecord {
 
   private init() {}
 
-  init(row: Row) throws {
-    id = try row.decode(forColumn: "id")
-    for column in LinkColumn.all { try column.read(&self, row) }
+  init(row: Row) throws { try self.init(row, LinkColumn.all) }
+
+  /// Reads a row that begins with the id and these columns. Their names aren't looked up, because that
+  /// would take as long as the rest of a long list.
+  private init(_ row: Row, _ columns: [LinkColumn]) throws {
+    id = try row.decode(atIndex: 0)
+    for (index, column) in columns.enumerated() { try column.read(&self, row, index + 1) }
   }
 
   /// Creates the row of a link. An id of 0 means a new link.
@@ -91,12 +95,7 @@ struct LinkRecord: FetchableRecord {
     try Row.fetchAll(
       db.cachedStatement(sql: "SELECT id, \(columns.names) FROM link WHERE \(condition)"),
       arguments: arguments
-    ).map { row in
-      var record = LinkRecord()
-      record.id = try row.decode(forColumn: "id")
-      for column in columns { try column.read(&record, row) }
-      return record
-    }
+    ).map { try LinkRecord($0, columns) }
   }
 
   static func fetch(
@@ -140,8 +139,8 @@ struct LinkColumn: Sendable {
   var isIndexed = false
   /// The value to store.
   let value: @Sendable (LinkRecord) -> DatabaseValue
-  /// Reads the value of a row.
-  let read: @Sendable (inout LinkRecord, Row) throws -> Void
+  /// Reads the value at an index of a row.
+  let read: @Sendable (inout LinkRecord, Row, Int) throws -> Void
   /// Reads the value from a bookmark file; nil if such files have none.
   var readBookmark: (@Sendable (inout LinkRecord, ImportedBookmark) throws -> Void)?
   /// The way in which devices exchange the column; nil if they don't, because it follows from other
@@ -176,7 +175,7 @@ extension LinkColumn {
   static let url = LinkColumn(
     name: "url", definition: "TEXT NOT NULL", isUndoable: true, isIndexed: true,
     value: { $0.url.databaseValue },
-    read: { $0.url = try $1.decode(forColumn: "url") },
+    read: { $0.url = try $1.decode(atIndex: $2) },
     readBookmark: { $0.url = $1.bookmark.address.text },
     exchange: Exchange(
       add: { $1[.address] = .text($0.url) }, read: { $0.url = $2.text }))
@@ -185,12 +184,12 @@ extension LinkColumn {
   static let key = LinkColumn(
     name: "key", definition: "TEXT NOT NULL UNIQUE", isUndoable: true,
     value: { $0.key.databaseValue },
-    read: { $0.key = try $1.decode(String?.self, forColumn: "key") ?? "" })
+    read: { $0.key = try $1.decode(String?.self, atIndex: $2) ?? "" })
 
   static let host = LinkColumn(
     name: "host", definition: "TEXT NOT NULL", isUndoable: true, isIndexed: true,
     value: { $0.host.databaseValue },
-    read: { $0.host = try $1.decode(String?.self, forColumn: "host") ?? "" },
+    read: { $0.host = try $1.decode(String?.self, atIndex: $2) ?? "" },
     readBookmark: {
       $0.host = $1.metadata?.url.displayHost ?? $1.bookmark.address.displayHost
     })
@@ -198,7 +197,7 @@ extension LinkColumn {
   static let title = LinkColumn(
     name: "title", definition: "TEXT", isUndoable: true, isIndexed: true,
     value: { $0.title.databaseValue },
-    read: { $0.title = try $1.decode(forColumn: "title") },
+    read: { $0.title = try $1.decode(atIndex: $2) },
     readBookmark: { $0.title = $1.metadata?.title ?? $1.bookmark.title },
     exchange: Exchange(
       add: { $1[.title] = $0.title.map(SyncField.title.value(of:)) },
@@ -207,13 +206,13 @@ extension LinkColumn {
   static let site = LinkColumn(
     name: "site", definition: "TEXT", isUndoable: true, isIndexed: true,
     value: { $0.site.databaseValue },
-    read: { $0.site = try $1.decode(forColumn: "site") },
+    read: { $0.site = try $1.decode(atIndex: $2) },
     readBookmark: { $0.site = $1.metadata?.siteName })
 
   static let summary = LinkColumn(
     name: "summary", definition: "TEXT", isUndoable: true, isIndexed: true,
     value: { $0.summary.databaseValue },
-    read: { $0.summary = try $1.decode(forColumn: "summary") },
+    read: { $0.summary = try $1.decode(atIndex: $2) },
     readBookmark: { $0.summary = $1.metadata?.summary ?? $1.bookmark.summary },
     exchange: Exchange(
       add: { $1[.summary] = $0.summary.map(SyncField.summary.value(of:)) },
@@ -224,7 +223,7 @@ extension LinkColumn {
     name: "tags", definition: "TEXT NOT NULL DEFAULT ''", isUndoable: true, isIndexed: true,
     value: { SavedLinkStore.joined($0.link.tags).databaseValue },
     read: {
-      $0.link.tags = SavedLinkStore.split(try $1.decode(String?.self, forColumn: "tags") ?? "")
+      $0.link.tags = SavedLinkStore.split(try $1.decode(String?.self, atIndex: $2) ?? "")
     },
     readBookmark: { $0.link.tags = SavedLinkStore.unique($1.bookmark.tags) },
     exchange: Exchange(
@@ -238,7 +237,7 @@ extension LinkColumn {
   static let note = LinkColumn(
     name: "note", definition: "TEXT NOT NULL DEFAULT ''", isUndoable: true, isIndexed: true,
     value: { $0.link.note.databaseValue },
-    read: { $0.link.note = try $1.decode(String?.self, forColumn: "note") ?? "" },
+    read: { $0.link.note = try $1.decode(String?.self, atIndex: $2) ?? "" },
     readBookmark: { $0.link.note = $1.bookmark.note ?? "" },
     exchange: Exchange(
       add: { $1[.note] = SyncField.note.value(of: $0.link.note) },
@@ -248,7 +247,7 @@ extension LinkColumn {
   static let metadata = LinkColumn(
     name: "metadata", definition: "BLOB", isUndoable: true,
     value: { $0.metadata.databaseValue },
-    read: { $0.metadata = try $1.decode(forColumn: "metadata") },
+    read: { $0.metadata = try $1.decode(atIndex: $2) },
     readBookmark: { $0.metadata = try $1.metadata.map { try StoredJSON.data(of: $0) } },
     exchange: Exchange(
       add: { $1[.metadata] = $0.metadata.map { .text(json($0)) } },
@@ -264,7 +263,7 @@ extension LinkColumn {
   static let savedAt = LinkColumn(
     name: "savedAt", definition: "REAL NOT NULL", isUndoable: true,
     value: { $0.link.savedAt.timeIntervalSince1970.databaseValue },
-    read: { $0.link.savedAt = try date("savedAt", of: $1) ?? .distantPast },
+    read: { $0.link.savedAt = try date($1, $2) ?? .distantPast },
     readBookmark: { $0.link.savedAt = $1.bookmark.savedAt ?? $1.date },
     exchange: Exchange(
       add: { $1[.saved] = .date($0.link.savedAt.syncMilliseconds) },
@@ -275,7 +274,7 @@ extension LinkColumn {
   static let openedAt = LinkColumn(
     name: "openedAt", definition: "REAL",
     value: { ($0.link.openedAt?.timeIntervalSince1970).databaseValue },
-    read: { $0.link.openedAt = try date("openedAt", of: $1) },
+    read: { $0.link.openedAt = try date($1, $2) },
     readBookmark: { $0.link.openedAt = $1.bookmark.openedAt },
     exchange: Exchange(
       add: { $1[.opened] = ($0.link.openedAt?.syncMilliseconds).map { .date($0) } },
@@ -286,7 +285,7 @@ extension LinkColumn {
   static let trashedAt = LinkColumn(
     name: "trashedAt", definition: "REAL", isUndoable: true,
     value: { ($0.link.trashedAt?.timeIntervalSince1970).databaseValue },
-    read: { $0.link.trashedAt = try date("trashedAt", of: $1) },
+    read: { $0.link.trashedAt = try date($1, $2) },
     exchange: Exchange(
       add: { $1[.removed] = ($0.link.trashedAt?.syncMilliseconds).map { .date($0) } },
       read: { record, registers, _ in
@@ -297,7 +296,7 @@ extension LinkColumn {
   static let checked = LinkColumn(
     name: "checked", definition: "BLOB",
     value: { $0.checked.databaseValue },
-    read: { $0.checked = try $1.decode(forColumn: "checked") },
+    read: { $0.checked = try $1.decode(atIndex: $2) },
     exchange: Exchange(
       add: { $1[.checked] = $0.checked.map { .text(json($0)) } },
       read: { record, registers, _ in
@@ -307,8 +306,8 @@ extension LinkColumn {
       }))
 
   /// Reads seconds since 1970.
-  private static func date(_ column: String, of row: Row) throws -> Date? {
-    try row.decode(Double?.self, forColumn: column).map(Date.init(timeIntervalSince1970:))
+  private static func date(_ row: Row, _ index: Int) throws -> Date? {
+    try row.decode(Double?.self, atIndex: index).map(Date.init(timeIntervalSince1970:))
   }
 
   /// The JSON on one line, also if somebody has edited it.

@@ -33,7 +33,7 @@ struct SyncEntity {
       record: record)
   }
 
-  /// Creates an entity from a row with the columns of both tables.
+  /// Creates an entity from a row that begins with the columns of the link, or nulls.
   init(key: String, _ row: Row) throws {
     let isThere = try row.decode(Int64?.self, forColumn: "id") != nil
     let record = isThere ? try LinkRecord(row: row) : nil

@@ -19,10 +19,8 @@ enum SyncRecorder {
     for link in outgoing.deleted { try record(link, nil, at: time, in: db) }
     try forEachChangedLink(since: journal.lastValue, in: db) { id, before in
       hasLinks = true
-      let row = try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT * FROM link WHERE id = ?"), arguments: [id])
-      guard let row else { return }
-      try record(LinkRecord(row: row.replacing(before)), LinkRecord(row: row), at: time, in: db)
+      guard let new = try LinkRecord.fetch(id, in: db) else { return }
+      try record(new.replacing(before), new, at: time, in: db)
     }
     let new = try Row.fetchCursor(
       db.cachedStatement(sql: "SELECT * FROM link WHERE id > ? ORDER BY id"),
@@ -104,11 +102,14 @@ enum SyncRecorder {
   }
 }
 
-extension Row {
-  /// Returns the row with other values in some columns.
-  fileprivate func replacing(_ values: [String: DatabaseValue]) -> Row {
-    Row(
-      Dictionary(map { ($0.0, values[$0.0] ?? $0.1) }, uniquingKeysWith: { first, _ in first }))
+extension LinkRecord {
+  /// Returns the record with other values in some columns.
+  fileprivate func replacing(_ values: [String: DatabaseValue]) throws -> LinkRecord {
+    var record = self
+    for column in LinkColumn.all {
+      if let value = values[column.name] { try column.read(&record, Row([column.name: value]), 0) }
+    }
+    return record
   }
 }
 

@@ -183,8 +183,9 @@ extension SyncStore {
       let rows = try Row.fetchCursor(
         db,
         sql: """
-          SELECT syncOutbox.id AS entry, syncOutbox.key AS syncKey, syncOutbox.milliseconds,
-            syncOutbox.count, syncOutbox.device, syncFact.line, times, hidden, link.*
+          SELECT link.*, syncOutbox.id AS entry, syncOutbox.key AS syncKey,
+            syncOutbox.milliseconds, syncOutbox.count, syncOutbox.device, syncFact.line,
+            times, hidden
           FROM syncOutbox
           LEFT JOIN syncLink ON syncLink.key = syncOutbox.key
           LEFT JOIN syncFact ON syncFact.key = syncOutbox.key
