@@ -135,7 +135,7 @@ let package = Package(
       dependencies: ["Articles", "LinkPreview", "Links", "Localization", "Markup", "TerminalGrid"]),
     .target(
       name: "CursesTerminal",
-      dependencies: ["CNcurses", "CProcess", "Localization", "RayletteApp", "TerminalGrid"]),
+      dependencies: ["CNcurses", "CProcess", "Localization", "TerminalGrid"]),
     .target(
       name: "Favorites",
       dependencies: [
@@ -195,7 +195,7 @@ let package = Package(
     .testTarget(name: "TerminalGridTests", dependencies: ["TerminalGrid", "TestSupport"]),
     .testTarget(
       name: "CursesTerminalTests",
-      dependencies: ["CursesTerminal", "RayletteApp", "TerminalGrid", "TestSupport"]),
+      dependencies: ["CursesTerminal", "TerminalGrid", "TestSupport"]),
     .testTarget(
       name: "MarkupTests", dependencies: ["CCmark", "LinkExchange", "Markup", "TestSupport"]),
     .testTarget(

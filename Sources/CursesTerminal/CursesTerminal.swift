@@ -2,7 +2,6 @@ import CNcurses
 import CProcess
 import Dispatch
 import Foundation
-package import RayletteApp
 package import TerminalGrid
 
 /// The terminal of the process, driven with ncurses. Shows grids, and reports keys, resizes and
@@ -41,7 +40,7 @@ package final class CursesTerminal {
     didSet { if usesMouse, !isReleased, reportsMouse != oldValue { rl_use_mouse(reportsMouse) } }
   }
   private var inputSource: (any DispatchSourceRead)?
-  private var report: @MainActor @Sendable (Action) -> Void = { _ in }
+  private var report: @MainActor @Sendable (TerminalEvent) -> Void = { _ in }
 
   /// Takes over the terminal.
   /// - Parameters:
@@ -51,7 +50,7 @@ package final class CursesTerminal {
   ///     screen readers and braille displays. The mouse then selects text.
   ///   - order: the order of text from right to left in the grids to show.
   ///   - questions: the questions for the terminal. The answers come as
-  ///     ``ProgramAction/terminalAnswered(_:)``.
+  ///     ``TerminalEvent/answered(_:)``.
   /// - Throws: ``TerminalError`` if standard input or output isn't a terminal, or if the terminal's
   ///   type is unknown or can't place text.
   package init(
@@ -125,12 +124,12 @@ package final class CursesTerminal {
     self.cell = cell
     let graphics = input.inquiry.answers.graphics
     if graphics != nil {
-      report(.program(.terminalAnswered(TerminalAnswers(graphics: graphics, cell: cell))))
+      report(.answered(TerminalAnswers(graphics: graphics, cell: cell)))
     }
   }
 
   /// Starts reporting keys, resizes and signals.
-  package func start(_ report: @escaping @MainActor @Sendable (Action) -> Void) {
+  package func start(_ report: @escaping @MainActor @Sendable (TerminalEvent) -> Void) {
     self.report = report
     let source = DispatchSource.makeReadSource(fileDescriptor: STDIN_FILENO, queue: .main)
     source.setEventHandler { [unowned self] in
@@ -141,7 +140,7 @@ package final class CursesTerminal {
         self.reportInput()
         if hungUp {
           source.cancel()
-          report(.program(.interrupted(signal: SIGHUP)))
+          report(.interrupted(signal: SIGHUP))
         }
       }
     }
@@ -155,14 +154,14 @@ package final class CursesTerminal {
     }
     signals.start { self.handle(signal: $0) }
     // The size may have changed before the program watched for it.
-    report(.program(.resized(updateSize())))
+    report(.resized(updateSize()))
   }
 
   private func reportInput() {
     guard !isReleased, !isRestored else { return }
-    while let action = input.next() {
-      if case .program(.terminalAnswered(let answers)) = action { prepare(for: answers) }
-      report(action)
+    while let event = input.next() {
+      if case .answered(let answers) = event { prepare(for: answers) }
+      report(event)
     }
     if input.wantsRepaint {
       input.wantsRepaint = false
@@ -188,20 +187,20 @@ package final class CursesTerminal {
       let size = updateSize()
       // The size changed and changed back, and the terminal may have lost text meanwhile.
       if size == previous { painter.repaintAll() }
-      report(.program(.resized(size)))
+      report(.resized(size))
       reportCell()
     case SIGTSTP:
       endScreen()
       terminal_guard_stop_process()
-      report(.program(.resized(resume())))
+      report(.resized(resume()))
       reportInput()
     case SIGCONT:
       // The process was stopped by a signal that can't be caught, and now continues.
-      report(.program(.resized(resume())))
+      report(.resized(resume()))
     default:
       // Ctrl-C in an editor is meant for the editor.
       if isReleased, number == SIGINT || number == SIGQUIT { return }
-      report(.program(.interrupted(signal: number)))
+      report(.interrupted(signal: number))
     }
   }
 

@@ -1,4 +1,3 @@
-package import RayletteApp
 package import TerminalGrid
 
 extension BidiPolicy {

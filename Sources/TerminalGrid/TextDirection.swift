@@ -67,3 +67,13 @@ extension TextOrder {
     return Self.explicitMode + text + Self.implicitMode
   }
 }
+
+/// The policy on who orders text that reads from right to left.
+package enum BidiPolicy: String, Hashable, Sendable, CaseIterable {
+  /// The program, unless the terminal does so by itself.
+  case auto
+  /// Always the program, for each character.
+  case on
+  /// Never the program.
+  case off
+}

@@ -1,5 +1,4 @@
 import CursesTerminal
-import RayletteApp
 import TerminalGrid
 import Testing
 

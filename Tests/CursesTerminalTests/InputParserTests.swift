@@ -1,5 +1,5 @@
 import Foundation
-import RayletteApp
+import TerminalGrid
 import TestSupport
 import Testing
 

@@ -1,4 +1,3 @@
-import RayletteApp
 import TerminalGrid
 import Testing
 

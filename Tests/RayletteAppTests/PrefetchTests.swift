@@ -3,6 +3,7 @@ import Links
 import Testing
 
 @testable import RayletteApp
+import TerminalGrid
 
 /// The link that's fetched while the card before it is read. Its answers come late, twice or never.
 struct PrefetchTests {

@@ -5,6 +5,7 @@ import Links
 import Testing
 
 @testable import RayletteApp
+import TerminalGrid
 
 struct SpinUpdateTests {
   private let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)

@@ -4,6 +4,7 @@ import LinkPreview
 import Links
 
 @testable import RayletteApp
+import TerminalGrid
 
 /// An in-memory store that answers the effects of the state.
 struct StoreDouble {

@@ -1,5 +1,5 @@
 import Foundation
-import RayletteApp
+import TerminalGrid
 
 /// Parses what the terminal sends: keys, pastes, mouse reports and replies.
 ///

@@ -1,5 +1,5 @@
 import CNcurses
-import RayletteApp
+import TerminalGrid
 
 /// The bytes that a terminal sends for its keys.
 struct KeySequences: Sendable {

@@ -1,15 +1,15 @@
 import CNcurses
 import CProcess
 import Foundation
-import RayletteApp
+import TerminalGrid
 
-/// Reads keys, pastes, the mouse and replies of the terminal, as actions.
+/// Reads keys, pastes, the mouse and replies of the terminal, as events.
 @MainActor
 final class TerminalInput {
   private var parser = InputParser()
   private var lastPress: (x: Int, y: Int, time: ContinuousClock.Instant)?
-  /// The actions that were read but not returned yet.
-  private var actions: [Action] = []
+  /// The events that were read but not returned yet.
+  private var events: [TerminalEvent] = []
   private(set) var inquiry: TerminalInquiry
   /// When the terminal was asked.
   private let asked = ContinuousClock.now
@@ -38,12 +38,12 @@ final class TerminalInput {
     rl_send(inquiry.text)
   }
 
-  /// Returns the next action, or nil if there's no more input.
-  func next() -> Action? {
-    while actions.isEmpty {
+  /// Returns the next event, or nil if there's no more input.
+  func next() -> TerminalEvent? {
+    while events.isEmpty {
       guard readMore() else { return nil }
     }
-    return actions.removeFirst()
+    return events.removeFirst()
   }
 
   /// Whether the other end of the terminal has been closed. poll and kqueue of macOS take a terminal,
@@ -70,17 +70,17 @@ final class TerminalInput {
     case .key(let key):
       // By convention, Ctrl-L redraws the screen after something else has written on it.
       if key == .control("l") { wantsRepaint = true }
-      actions.append(.keyPressed(key))
+      events.append(.key(key))
     case .pasted(let paste):
-      actions.append(
+      events.append(
         paste.isTooLong
-          ? .program(.pasteRefused(limit: PastedText.limit)) : .pasted(paste.text))
-    case .focused: actions.append(.program(.focused))
-    case .mouse(let report): actions.append(.mouse(event(report)))
+          ? .pasteRefused(limit: PastedText.limit) : .pasted(paste.text))
+    case .focused: events.append(.focused)
+    case .mouse(let report): events.append(.mouse(event(report)))
     // Reaches the whole job, as from the terminal's driver, and comes back through TerminalSignals.
     case .signal(let number): kill(0, number)
     case .foreignLetter(let letter):
-      if !hasReportedLetter { actions.append(.program(.letterRefused(letter))) }
+      if !hasReportedLetter { events.append(.letterRefused(letter)) }
       hasReportedLetter = true
     case .reply(let reply): handle(reply)
     }
@@ -92,7 +92,7 @@ final class TerminalInput {
     guard inquiry.isPending else { return }
     inquiry.take(reply)
     guard !inquiry.isPending else { return }
-    actions.append(.program(.terminalAnswered(inquiry.answers)))
+    events.append(.answered(inquiry.answers))
   }
 
   private func event(_ report: MouseReport) -> MouseEvent {
@@ -203,6 +203,6 @@ extension TerminalInput {
     guard inquiry.isPending else { return }
     inquiry.expire()
     endUnfinished()
-    actions.append(.program(.terminalAnswered(inquiry.answers)))
+    events.append(.answered(inquiry.answers))
   }
 }

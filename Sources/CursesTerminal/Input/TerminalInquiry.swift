@@ -1,4 +1,3 @@
-import RayletteApp
 import TerminalGrid
 
 /// The questions for a terminal.

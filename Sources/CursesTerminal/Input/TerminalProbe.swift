@@ -1,7 +1,7 @@
 import CNcurses
 import CProcess
 import Foundation
-package import RayletteApp
+package import TerminalGrid
 
 /// Asks the terminal at standard output without taking it over, for commands that only print.
 package enum TerminalProbe {

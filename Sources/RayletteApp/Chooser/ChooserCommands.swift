@@ -1,4 +1,5 @@
 import Localization
+import TerminalGrid
 
 /// The commands of a chooser. Typed characters narrow the list, so none of them is a key.
 extension Command {

@@ -1,6 +1,7 @@
 import Foundation
 import Links
 import Localization
+import TerminalGrid
 
 /// A command in the palette.
 struct ListedCommand: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Localization
+import TerminalGrid
 
 /// The commands that show the details of a link, and those inside them.
 extension Command {

@@ -1,3 +1,5 @@
+import TerminalGrid
+
 /// The help on screen: its scroll position and its search.
 struct HelpState: Equatable, Sendable {
   /// The screen whose keys are listed.

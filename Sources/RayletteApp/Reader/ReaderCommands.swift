@@ -1,4 +1,5 @@
 import Localization
+import TerminalGrid
 
 /// The commands of the reader.
 extension Command {

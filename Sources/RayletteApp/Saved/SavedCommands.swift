@@ -1,5 +1,6 @@
 import Links
 import Localization
+import TerminalGrid
 
 /// The most frequent commands of the Saved tab. Together with the sharing commands, they fill the
 /// footer. Where it can, a key means the same as on the other screens.

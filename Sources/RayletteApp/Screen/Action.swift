@@ -67,6 +67,22 @@ package enum ProgramAction: Equatable, Sendable {
 }
 
 extension Action {
+  /// Creates the action for what comes from the terminal.
+  package init(_ event: TerminalEvent) {
+    self =
+      switch event {
+      case .key(let key): .keyPressed(key)
+      case .mouse(let event): .mouse(event)
+      case .pasted(let text): .pasted(text)
+      case .pasteRefused(let limit): .program(.pasteRefused(limit: limit))
+      case .letterRefused(let letter): .program(.letterRefused(letter))
+      case .focused: .program(.focused)
+      case .resized(let size): .program(.resized(size))
+      case .answered(let answers): .program(.terminalAnswered(answers))
+      case .interrupted(let signal): .program(.interrupted(signal: signal))
+      }
+  }
+
   /// A message about a failed write, for use after the screen is closed. Nil if nothing failed.
   package var unwrittenMessage: String? {
     if case .changes(let action) = self { action.unwrittenMessage } else { nil }

@@ -1,5 +1,6 @@
 import Links
 import Localization
+import TerminalGrid
 
 /// The commands of several screens, and the answers to a question.
 extension Command {

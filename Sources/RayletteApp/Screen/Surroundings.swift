@@ -1,7 +1,7 @@
 package import Links
 import Foundation
 import Localization
-package import TerminalGrid
+import TerminalGrid
 
 /// The terminal, the network, the clock and the settings, which every feature may read.
 package struct Surroundings: Equatable, Sendable {
@@ -65,23 +65,5 @@ extension Surroundings {
     let top = hasRules ? 2 : 1
     let bottom = hasRules ? 2 : 1
     return GridRect(x: 0, y: top, columns: size.columns, rows: size.rows - top - bottom)
-  }
-}
-
-/// The terminal's answers to queries. Unanswered ones are nil.
-package struct TerminalAnswers: Hashable, Sendable {
-  /// The colour of the terminal's background.
-  package var background: Color?
-  /// The protocol for pictures in pixels.
-  package var graphics: GraphicsProtocol?
-  /// The size of a cell, which is needed to show pixels in the right cells.
-  package var cell: PixelSize?
-
-  package init(
-    background: Color? = nil, graphics: GraphicsProtocol? = nil, cell: PixelSize? = nil
-  ) {
-    self.background = background
-    self.graphics = graphics
-    self.cell = cell
   }
 }

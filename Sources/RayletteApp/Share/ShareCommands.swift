@@ -1,4 +1,5 @@
 import Localization
+import TerminalGrid
 
 /// The commands that share links, which are the same on both tabs, and those of the share sheet.
 extension Command {

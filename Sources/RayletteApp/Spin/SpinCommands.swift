@@ -1,5 +1,6 @@
 import Links
 import Localization
+import TerminalGrid
 
 /// The commands of Spin, apart from those for wheels.
 extension Command {

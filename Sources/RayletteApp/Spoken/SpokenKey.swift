@@ -1,4 +1,5 @@
 import Localization
+import TerminalGrid
 
 extension KeyChord {
   /// The keys as a screen reader says them: `capital S`, `g h`.

@@ -1,5 +1,6 @@
 import Links
 import Localization
+import TerminalGrid
 
 /// The commands for wheels, for the history, and for excluded links and hosts.
 extension Command {

@@ -102,7 +102,7 @@ struct Launch {
       commands: configuration.share)
     let effects = await begin(&state, with: snapshot.store)
     let mailbox = Mailbox()
-    terminal.start(mailbox.post)
+    terminal.start { mailbox.post(Action($0)) }
     // Shows the first frame before opening the cache, because the frame doesn't need it.
     terminal.show(render(state))
     let cache = MetadataCache(location: location, sizeLimit: configuration.cacheLimit)

@@ -2,6 +2,7 @@ import LinkPreview
 import Links
 import Localization
 import Markup
+import TerminalGrid
 
 /// A line of text that the user types.
 package struct Prompt: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Links
+import TerminalGrid
 
 /// An event in a line that's being typed.
 enum PromptEvent: Equatable {

@@ -1,6 +1,7 @@
 package import Links
 import Localization
 import Markup
+import TerminalGrid
 
 /// The filters beside the list, with the numbers of links that they leave.
 struct Sidebar: Equatable, Sendable {

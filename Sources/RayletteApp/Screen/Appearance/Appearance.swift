@@ -58,13 +58,3 @@ extension Color {
     return luminance > 0.179
   }
 }
-
-/// The policy on who orders text that reads from right to left.
-package enum BidiPolicy: String, Hashable, Sendable, CaseIterable {
-  /// The program, unless the terminal does so by itself.
-  case auto
-  /// Always the program, for each character.
-  case on
-  /// Never the program.
-  case off
-}

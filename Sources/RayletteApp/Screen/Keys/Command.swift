@@ -1,4 +1,5 @@
 import Localization
+import TerminalGrid
 
 /// Something that the user can do: its name, its keys, its texts, when it's possible, why it isn't,
 /// and what it does. The footer, the help, the palette, the menus, the config file and the guide

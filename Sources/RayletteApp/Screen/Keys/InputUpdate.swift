@@ -1,4 +1,5 @@
 import Localization
+import TerminalGrid
 
 /// The keys that wait for a command, and the commands that were run recently.
 package struct InputState: Equatable, Sendable {

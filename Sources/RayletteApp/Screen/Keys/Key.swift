@@ -1,16 +1,8 @@
 import Links
 import Localization
+import TerminalGrid
 
-/// A key, independent of the bytes that the terminal sends for it.
-package enum Key: Hashable, Sendable {
-  case character(Character)
-  case enter, escape, tab, backTab, backspace, delete
-  case up, down, left, right, home, end, pageUp, pageDown
-  /// Ctrl with a letter, in lower case.
-  case control(Character)
-  /// Alt with a key.
-  case alt(Character)
-
+extension Key {
   static let space = Key.character(" ")
 
   /// The key that the user means by a full-width character of an input method where it isn't typed.
@@ -20,16 +12,7 @@ package enum Key: Hashable, Sendable {
     else { return self }
     return .character(folded)
   }
-}
 
-/// A mouse event, with its position in cells from the top left.
-package enum MouseEvent: Hashable, Sendable {
-  /// - Parameter count: 2 for a double click on the same cell.
-  case pressed(x: Int, y: Int, count: Int)
-  case scrolled(rows: Int)
-}
-
-extension Key {
   /// The key as shown on screen.
   var label: String {
     switch self {

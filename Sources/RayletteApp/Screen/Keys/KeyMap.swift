@@ -1,4 +1,5 @@
 import Localization
+import TerminalGrid
 
 /// All commands with their keys. Where two commands share a key, at most one is possible in any
 /// state.

@@ -1,4 +1,5 @@
 import Localization
+import TerminalGrid
 
 /// A cursor movement in a list.
 package enum Movement: Hashable, Sendable, CaseIterable {

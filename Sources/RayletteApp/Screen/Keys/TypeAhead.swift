@@ -1,5 +1,6 @@
 import Links
 import Localization
+import TerminalGrid
 
 /// Keys, pastes and clicks for a screen that hasn't arrived yet. They wait in order, and are
 /// handled when the screen arrives.

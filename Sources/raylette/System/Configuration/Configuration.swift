@@ -5,6 +5,7 @@ import LinkPreview
 import LinkStore
 import Links
 import RayletteApp
+import TerminalGrid
 
 /// The settings in the config file. Settings missing from the file have their default values.
 struct Configuration: Equatable, Sendable {
