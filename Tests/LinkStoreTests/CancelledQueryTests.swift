@@ -15,7 +15,8 @@ struct CancelledQueryTests {
     try await withTemporaryHome { home in
       let store = try SavedLinkStore(
         location: StoreLocation(environment: home.environment, folder: "raylette"))
-      try await store.file.write { db in
+      try await store.file.change { journal in
+        let db = journal.db
         try db.execute(
           sql: """
             WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(count))
@@ -84,7 +85,8 @@ struct CancelledQueryTests {
       let (begun, input) = AsyncStream.makeStream(of: Void.self)
       let isToGoOn = DispatchSemaphore(value: 0)
       let write = Task {
-        try await store.file.write { db in
+        try await store.file.change { journal in
+          let db = journal.db
           try db.execute(sql: "UPDATE link SET note = 'x' WHERE id = 1")
           input.finish()
           isToGoOn.wait()

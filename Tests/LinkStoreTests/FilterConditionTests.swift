@@ -33,7 +33,8 @@ struct FilterConditionTests {
           note: number == 5 ? "n" : "",
           check: number < 5 ? LinkCheck(outcome: outcomes[number - 1], checkedAt: now) : nil)
       }
-      try await store.file.write { db in
+      try await store.file.change { journal in
+        let db = journal.db
         for var link in links { try SavedLinkStore.insert(&link, in: db) }
       }
       try await body(store)
@@ -97,7 +98,8 @@ struct FilterConditionTests {
   @Test("a damaged result of a check is no result")
   func damagedCheck() async throws {
     try await withLinks { store in
-      try await store.file.write { db in
+      try await store.file.change { journal in
+        let db = journal.db
         try db.execute(
           sql: """
             UPDATE link SET checked = x'7B22' WHERE id = 1;

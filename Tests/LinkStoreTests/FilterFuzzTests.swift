@@ -29,7 +29,8 @@ struct FilterFuzzTests {
     try await withTemporaryHome { home in
       let store = try SavedLinkStore(
         location: StoreLocation(environment: home.environment, folder: "raylette"))
-      try await store.file.write { db in
+      try await store.file.change { journal in
+        let db = journal.db
         for (id, text) in (Self.samples + Self.tokens).enumerated() {
           try db.execute(
             sql: """

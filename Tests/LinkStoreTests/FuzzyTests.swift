@@ -24,7 +24,8 @@ struct FuzzyTests {
       let store = try SavedLinkStore(
         location: StoreLocation(environment: home.environment, folder: "raylette"))
       let titles = ["Swift", nil, "Interpreters", "Slow fast, four", "Swift in the trash"]
-      try await store.file.write { db in
+      try await store.file.change { journal in
+        let db = journal.db
         for (index, title) in titles.enumerated() {
           let url = try #require(URL(string: "https://example.org/\(index)"))
           var metadata = LinkMetadata(originalURL: url)

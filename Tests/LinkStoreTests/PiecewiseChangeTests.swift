@@ -78,7 +78,8 @@ struct PiecewiseChangeTests {
     try await withTemporaryHome { home in
       let location = StoreLocation(environment: home.environment, folder: "raylette")
       let store = try SavedLinkStore(location: location)
-      try await store.file.write { db in
+      try await store.file.change { journal in
+        let db = journal.db
         try db.execute(
           sql: """
             WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(count))

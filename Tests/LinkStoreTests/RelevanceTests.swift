@@ -40,7 +40,8 @@ struct RelevanceTests {
           id: 0, metadata: metadata, savedAt: Date(timeIntervalSince1970: Double(index)),
           tags: link.tags, note: link.note)
       }
-      try await store.file.write { db in
+      try await store.file.change { journal in
+        let db = journal.db
         for var link in links { try SavedLinkStore.insert(&link, in: db) }
       }
       try await body(store)
@@ -77,7 +78,8 @@ struct RelevanceTests {
       let store = try SavedLinkStore(
         location: StoreLocation(environment: home.environment, folder: "raylette"))
       let count = LinkRanking.limit + extra
-      try await store.file.write { db in
+      try await store.file.change { journal in
+        let db = journal.db
         try db.execute(
           sql: """
             WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < \(count))

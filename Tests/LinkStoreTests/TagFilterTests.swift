@@ -11,7 +11,8 @@ import Testing
 struct TagFilterTests {
   /// Puts links with these tags into the store, the first of them with the id 1.
   private func insert(_ tags: [[String]], into store: SavedLinkStore) async throws {
-    try await store.file.write { db in
+    try await store.file.change { journal in
+      let db = journal.db
       for (index, tags) in tags.enumerated() {
         try db.execute(
           sql: """

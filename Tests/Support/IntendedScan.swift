@@ -23,7 +23,6 @@ public struct IntendedScan: Sendable {
     IntendedScan("sqlite_sequence", "a row for each of some tables"),
     IntendedScan("json_each", "what the statement was given"),
     IntendedScan("linkVersion", "one row"),
-    IntendedScan("linkIndexing", "one row"),
     IntendedScan("syncState", "one row"),
     IntendedScan("syncFile", "two for each device"),
     IntendedScan("startDay", "thirty days"),

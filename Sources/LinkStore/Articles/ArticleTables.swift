@@ -88,9 +88,6 @@ enum ArticleTables {
 
   /// Counts the changes of links. See ``ListingCache/Version``.
   static let versionTriggers = """
-    CREATE TRIGGER versionInserted AFTER INSERT ON link WHEN new.id < \(LinkTextIndex.leftFrom) BEGIN
-      \(nextVersion)
-    END;
     CREATE TRIGGER versionUpdated AFTER UPDATE ON link BEGIN \(nextVersion) END;
     CREATE TRIGGER versionDeleted AFTER DELETE ON link BEGIN \(nextVersion) END;
     """

@@ -236,6 +236,7 @@ extension StoreFile {
     let (value, id) = try await write(refersToRows: refersToRows, waits: waits) { [now] db in
       let journal = try Journal(entry, in: db)
       let value = try body(journal)
+      try LinkTextIndex.addNewLinks(in: db)
       let id = try entry.flatMap { try journal.finish($0) }
       try SyncRecorder.record(journal, at: now())
       return (value, id)

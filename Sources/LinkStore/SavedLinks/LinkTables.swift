@@ -2,7 +2,7 @@ import GRDB
 
 extension StoreSchema {
   /// The schema of the file of the saved links.
-  static let savedLinks = StoreSchema(version: 9) { db in
+  static let savedLinks = StoreSchema(version: 10) { db in
     try db.execute(sql: LinkColumn.all.table + LinkTables.indexes)
     try db.execute(sql: LinkTextIndex.triggers + LinkTables.startDays + ChangeTables.schema)
     try db.execute(sql: WheelTables.schema + WheelTables.marks)

@@ -5,48 +5,41 @@ import Links
 enum LinkTextIndex {
   static let columns = LinkColumn.all.filter(\.isIndexed).names
 
-  /// The triggers that update the index with every change of a link, and what they leave to whoever
-  /// changes many.
+  /// The triggers that update the index with every change of a link that's in it. Who adds links, or
+  /// changes many, updates the index at once.
   static let triggers = """
-    -- The triggers leave links from an id on, and changes of texts, to a transaction with many.
-    CREATE TABLE linkIndexing (
-      id INTEGER PRIMARY KEY CHECK (id = 1),
-      leavesFrom INTEGER NOT NULL,
-      leavesUpdates INTEGER NOT NULL
-    );
-    INSERT INTO linkIndexing VALUES (1, \(Int64.max), 0);
-    CREATE TRIGGER linkInserted AFTER INSERT ON link WHEN new.id < \(leftFrom) BEGIN
-      \(insertion)
-    END;
-    CREATE TRIGGER linkDeleted AFTER DELETE ON link WHEN old.id < \(leftFrom) BEGIN
+    CREATE TRIGGER linkDeleted AFTER DELETE ON link WHEN \(isIndexed) BEGIN
       \(deletion)
     END;
-    CREATE TRIGGER linkUpdated AFTER UPDATE OF \(columns) ON link
-    WHEN old.id < \(leftFrom) AND NOT (SELECT leavesUpdates FROM linkIndexing WHERE id = 1) BEGIN
-      \(deletion) \(insertion)
+    CREATE TRIGGER linkUpdated AFTER UPDATE OF \(columns) ON link WHEN \(isIndexed) BEGIN
+      \(deletion)
+      INSERT INTO linkText (rowid, \(columns)) VALUES (\(values(of: "new")));
     END;
     """
 
-  /// SQL of the first id that triggers leave to a transaction with many new links.
-  static let leftFrom = "(SELECT leavesFrom FROM linkIndexing WHERE id = 1)"
+  /// FTS5 has a row in this table for each text of its index.
+  private static let isIndexed = "EXISTS (SELECT 1 FROM linkText_docsize WHERE id = old.id)"
 
-  /// Runs a body that inserts many links, then indexes all of them at once. With triggers, FTS5
-  /// would write to disk after each row, and by default after each megabyte.
-  static func insertingMany<Value>(in db: Database, _ body: () throws -> Value) throws
-    -> Value
-  {
-    let last = try Int64.fetchOne(db, sql: "SELECT max(id) FROM link") ?? 0
-    try db.execute(sql: "UPDATE linkIndexing SET leavesFrom = \(last + 1)")
-    let value = try body()
+  /// Indexes the links that a transaction has added, all at once. With a trigger, FTS5 would write to
+  /// disk after each row, and by default after each megabyte.
+  static func addNewLinks(in db: Database) throws {
+    let last =
+      try Int64.fetchOne(db.cachedStatement(sql: "SELECT max(id) FROM linkText_docsize")) ?? 0
+    let count = try Int.fetchOne(
+      db.cachedStatement(sql: "SELECT count(*) FROM link WHERE id > ?"), arguments: [last])
+    guard let count, count > 0 else { return }
+    let indexing = try db.cachedStatement(
+      sql: "INSERT INTO linkText (rowid, \(columns)) SELECT id, \(columns) FROM link WHERE id > ?")
+    if count > 100 { try setMemory(16 << 20, in: db) }
+    try indexing.execute(arguments: [last])
+    if count > 100 { try setMemory(1 << 20, in: db) }
+    try db.execute(sql: ArticleTables.nextVersion)
+  }
+
+  /// Sets the size in bytes of the part of the index that FTS5 has in memory.
+  private static func setMemory(_ size: Int, in db: Database) throws {
     try db.execute(
-      sql: """
-        INSERT INTO linkText (linkText, rank) VALUES ('hashsize', \(16 << 20));
-        INSERT INTO linkText (rowid, \(columns)) SELECT id, \(columns) FROM link WHERE id > \(last);
-        INSERT INTO linkText (linkText, rank) VALUES ('hashsize', \(1 << 20));
-        UPDATE linkIndexing SET leavesFrom = \(Int64.max);
-        \(ArticleTables.nextVersion)
-        """)
-    return value
+      sql: "INSERT INTO linkText (linkText, rank) VALUES ('hashsize', ?)", arguments: [size])
   }
 
   /// Runs a body that changes links, then indexes all of them at once.
@@ -61,7 +54,6 @@ enum LinkTextIndex {
     let chosen = "FROM link WHERE id IN (SELECT id FROM changedLink)"
     try db.execute(
       sql: """
-        UPDATE linkIndexing SET leavesUpdates = 1;
         INSERT INTO linkText (linkText, rowid, \(columns)) SELECT 'delete', id, \(columns) \(chosen);
         """)
     let value = try body()
@@ -69,14 +61,9 @@ enum LinkTextIndex {
       sql: """
         INSERT INTO linkText (rowid, \(columns)) SELECT id, \(columns) \(chosen);
         DROP TABLE changedLink;
-        UPDATE linkIndexing SET leavesUpdates = 0;
         """)
     return value
   }
-
-  private static let insertion = """
-    INSERT INTO linkText (rowid, \(columns)) VALUES (\(values(of: "new")));
-    """
 
   private static let deletion = """
     INSERT INTO linkText (linkText, rowid, \(columns)) VALUES ('delete', \(values(of: "old")));

@@ -191,12 +191,7 @@ extension SavedLinkStore {
     _ addresses: [WebAddress], tags: [String] = [], note: String? = nil, at date: Date
   ) async throws(StoreError) -> [Addition] {
     try await write(.saved, at: date) { journal in
-      let add = {
-        try addresses.map { try Self.add($0, tags: tags, note: note, at: date, in: journal) }
-      }
-      // For a few links, the triggers are faster.
-      return addresses.count > 100
-        ? try LinkTextIndex.insertingMany(in: journal.db, add) : try add()
+      try addresses.map { try Self.add($0, tags: tags, note: note, at: date, in: journal) }
     }
   }
 

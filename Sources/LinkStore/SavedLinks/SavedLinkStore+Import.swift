@@ -79,33 +79,31 @@ extension SavedLinkStore {
       do {
         // Rolls back what was read before a failure.
         try db.inSavepoint {
-          try LinkTextIndex.insertingMany(in: db) {
-            var pages = try PageFilter(in: db)
-            for source in sources {
-              guard let file = source.browserFile else {
-                _ = try Self.importEntries(
-                  of: source, at: date, into: &report, pages: &pages, in: journal,
-                  progress: progress)
-                continue
-              }
-              let before = report
-              do {
-                try db.inSavepoint {
-                  browsers.pages[file.browser, default: []].formUnion(
-                    try Self.importEntries(
-                      of: source, at: date, into: &report, pages: &pages, in: journal,
-                      progress: progress))
-                  return .commit
-                }
-              } catch let error as BookmarkFileError where error != .cancelled {
-                report = before
-                report.unreadFiles.append(error)
-                browsers.unread.append(file.url)
-              }
+          var pages = try PageFilter(in: db)
+          for source in sources {
+            guard let file = source.browserFile else {
+              _ = try Self.importEntries(
+                of: source, at: date, into: &report, pages: &pages, in: journal,
+                progress: progress)
+              continue
             }
-            if let error = report.unreadFiles.first, browsers.unread.count == sources.count {
-              throw error
+            let before = report
+            do {
+              try db.inSavepoint {
+                browsers.pages[file.browser, default: []].formUnion(
+                  try Self.importEntries(
+                    of: source, at: date, into: &report, pages: &pages, in: journal,
+                    progress: progress))
+                return .commit
+              }
+            } catch let error as BookmarkFileError where error != .cancelled {
+              report = before
+              report.unreadFiles.append(error)
+              browsers.unread.append(file.url)
             }
+          }
+          if let error = report.unreadFiles.first, browsers.unread.count == sources.count {
+            throw error
           }
           if !isDryRun { try completion(browsers, db) }
           return isDryRun ? .rollback : .commit

@@ -92,15 +92,8 @@ struct SyncMerge {
     try LinkTextIndex.updatingMany(known.compactMap(\.linkID), in: db) {
       for entity in known { try write(entity, in: journal) }
     }
-    let new = there.filter { $0.linkID == nil }
-    // For a few links, the triggers are faster.
-    guard new.count > 100 else {
-      for entity in new { try write(entity, in: journal) }
-      return
-    }
-    try LinkTextIndex.insertingMany(in: db) {
-      for entity in new { try write(entity, in: journal) }
-    }
+    for entity in there where entity.linkID == nil { try write(entity, in: journal) }
+    try LinkTextIndex.addNewLinks(in: db)
   }
 
   private static func delete(_ entity: SyncEntity, in db: Database) throws {
