@@ -48,27 +48,28 @@ let package = Package(
     .target(
       name: "CNcurses", cSettings: ncursesHeaders,
       linkerSettings: ncursesFolder + [.linkedLibrary("ncursesw")]),
-    // Streams XML. Foundation's XMLParser would link libxml2 and ICU. Part of the macOS SDK.
-    .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    // What the bytes of a page or file are read with:
+    // - uchardet guesses the charset where none is declared, with the statistics of languages that
+    //   Mozilla's browsers had for it. Foundation has none of its own on Linux.
+    // - expat streams XML. Foundation's XMLParser would link libxml2 and ICU. Part of the macOS SDK.
+    // - zlib inflates what is compressed. Part of the macOS SDK.
+    .systemLibrary(
+      name: "CDecoders", pkgConfig: "uchardet",
+      providers: [
+        .apt(["libuchardet-dev", "libexpat1-dev", "zlib1g-dev"]), .brew(["uchardet"]),
+      ]),
     // GitHub's version of the CommonMark reference parser, which knows tables and footnotes, too.
     .systemLibrary(
       name: "CCmark", pkgConfig: "libcmark-gfm",
       providers: [
         .apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"]), .brew(["cmark-gfm"]),
       ]),
-    // Inflates compressed pages and files. Part of the macOS SDK.
-    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     // Orders text that reads from right to left for the screen, by the Unicode Bidirectional
     // Algorithm, and joins Arabic letters. Swift's own Unicode tables have no bidi classes, and the
     // ICU that has them is part of Swift for Linux only.
     .systemLibrary(
       name: "CFribidi", pkgConfig: "fribidi",
       providers: [.apt(["libfribidi-dev"]), .brew(["fribidi"])]),
-    // Guesses the charset of pages and files that declare none, with the statistics of languages that
-    // Mozilla's browsers had for it. Foundation has none of its own on Linux.
-    .systemLibrary(
-      name: "CUchardet", pkgConfig: "uchardet",
-      providers: [.apt(["libuchardet-dev"]), .brew(["uchardet"])]),
     // Loads libcurl when the first page is fetched, and the libraries of brotli and Zstandard that it
     // depends on.
     .target(name: "CCurl", linkerSettings: [.linkedLibrary("dl", .when(platforms: [.linux]))]),
@@ -90,7 +91,7 @@ let package = Package(
 
     .target(
       name: "Markup",
-      dependencies: ["CCmark", "CICU", "CExpat", "CUchardet", "CZlib", "Localization"],
+      dependencies: ["CCmark", "CDecoders", "CICU", "Localization"],
       resources: [.embedInCode("Tokenizer/character-references.txt")],
       // The C library has it elsewhere.
       linkerSettings: [.linkedLibrary("iconv", .when(platforms: [.macOS]))]),

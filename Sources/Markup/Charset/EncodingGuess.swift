@@ -1,4 +1,4 @@
-import CUchardet
+import CDecoders
 import Foundation
 
 /// Guesses the encoding of a text that declares none and isn't UTF-8, as browsers do

@@ -1,4 +1,4 @@
-import CZlib
+import CDecoders
 
 /// Compresses bytes in zlib's format (RFC 1950), which ``Inflater/inflated(_:limit:)`` reads.
 package enum Deflater {

@@ -1,4 +1,4 @@
-import CZlib
+import CDecoders
 
 /// Inflates compressed bytes (RFC 1950, 1951 and 1952) piece by piece. Stops at a limit, because a
 /// small file can inflate to any size.
@@ -89,7 +89,7 @@ package final class Inflater {
     stream.pointee.avail_in = uInt(source.count)
     stream.pointee.next_out = target.baseAddress?.assumingMemoryBound(to: Bytef.self)
     stream.pointee.avail_out = uInt(target.count)
-    let status = CZlib.inflate(stream, Z_NO_FLUSH)
+    let status = CDecoders.inflate(stream, Z_NO_FLUSH)
     hasMore = stream.pointee.avail_out == 0
     let written = target.count - Int(stream.pointee.avail_out)
     switch status {
@@ -124,7 +124,7 @@ package final class Inflater {
       stream.pointee.avail_in = uInt(mark.count)
       stream.pointee.avail_out = 0
       return inflateReset(stream) == Z_OK
-        && [Z_OK, Z_BUF_ERROR].contains(CZlib.inflate(stream, Z_NO_FLUSH))
+        && [Z_OK, Z_BUF_ERROR].contains(CDecoders.inflate(stream, Z_NO_FLUSH))
         && stream.pointee.avail_in == 0
     }
     guard isStarted else { throw .badData }
@@ -144,7 +144,7 @@ package final class Inflater {
     isGzip = !isRaw && first == Self.gzipMark[0]
     // Adding 32 detects the headers of zlib and gzip. A negative value means no header.
     let window = isRaw ? -MAX_WBITS : MAX_WBITS + 32
-    guard CZlib_inflateInit2(stream, window) == Z_OK else { throw .badData }
+    guard CDecoders_inflateInit2(stream, window) == Z_OK else { throw .badData }
     state = .inflating
   }
 

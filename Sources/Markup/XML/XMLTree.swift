@@ -1,4 +1,4 @@
-import CExpat
+import CDecoders
 
 /// An XML file, read into memory as a whole.
 package struct XMLTree {
