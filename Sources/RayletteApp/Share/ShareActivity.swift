@@ -27,8 +27,7 @@ package enum ShareActivity: Hashable, Sendable {
     CopyFormat.allCases.map(copy) + [.email, .code, .open] + FileFormat.allCases.map(save)
     + [.copyArticle, .saveArticle]
 
-  /// The texts of an activity on screen. A new activity needs a case here, in ``ShareCapabilities``
-  /// and in the program's share runner.
+  /// The texts of an activity on screen.
   struct Description {
     /// The key in the share sheet: the same as on other screens, or else a letter of the name. Nil
     /// for commands, whose keys are their numbers.
@@ -98,6 +97,40 @@ package enum ShareActivity: Hashable, Sendable {
   func name(linkCount: Int) -> String {
     let description = description
     return linkCount == 1 ? description.name : description.pluralName ?? description.name
+  }
+
+  /// The name of its command in the share sheet.
+  var command: String {
+    switch self {
+    case .copy(.address): "share.copy-address"
+    case .copy(.markdown): "share.copy-markdown"
+    case .copy(.titleAndAddress): "share.copy-title"
+    case .email: "share.email"
+    case .code: "share.qr-code"
+    case .open: "share.open"
+    case .save(.text): "share.save-text"
+    case .save(.json): "share.save-json"
+    case .save(.html): "share.save-html"
+    case .save(.bookmarks): "share.save-bookmarks"
+    case .copyArticle: "share.copy-article"
+    case .saveArticle: "share.save-article"
+    case .command(let command): command.name
+    }
+  }
+
+  /// `Copied the address`, `Copied 12 addresses`.
+  func copied(_ count: Int) -> String {
+    if self == .copyArticle { return localized("Copied the article as Markdown") }
+    guard case .copy(let format) = self else { return localized("Copied \(count, "link")") }
+    return switch (format, count) {
+    case (.address, 1): localized("Copied the address")
+    case (.address, _): localized("Copied \(count, "address", "addresses")")
+    case (.markdown, 1): localized("Copied a Markdown link")
+    case (.markdown, _): localized("Copied \(count, "Markdown link")")
+    case (.titleAndAddress, 1): localized("Copied title and address")
+    case (.titleAndAddress, _):
+      localized("Copied \(count, "title and address", "titles and addresses")")
+    }
   }
 }
 

@@ -100,27 +100,6 @@ extension AppState {
   }
 }
 
-extension ShareActivity {
-  /// The name of its command in the share sheet.
-  fileprivate var command: String {
-    switch self {
-    case .copy(.address): "share.copy-address"
-    case .copy(.markdown): "share.copy-markdown"
-    case .copy(.titleAndAddress): "share.copy-title"
-    case .email: "share.email"
-    case .code: "share.qr-code"
-    case .open: "share.open"
-    case .save(.text): "share.save-text"
-    case .save(.json): "share.save-json"
-    case .save(.html): "share.save-html"
-    case .save(.bookmarks): "share.save-bookmarks"
-    case .copyArticle: "share.copy-article"
-    case .saveArticle: "share.save-article"
-    case .command(let command): command.name
-    }
-  }
-}
-
 extension ShareSheet {
   /// The keys of the user's own commands.
   static let commandKeys = "123456789"

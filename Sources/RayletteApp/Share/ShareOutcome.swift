@@ -50,23 +50,6 @@ package enum ShareOutcome: Hashable, Sendable {
   }
 }
 
-extension ShareActivity {
-  /// `Copied the address`, `Copied 12 addresses`.
-  fileprivate func copied(_ count: Int) -> String {
-    if self == .copyArticle { return localized("Copied the article as Markdown") }
-    guard case .copy(let format) = self else { return localized("Copied \(count, "link")") }
-    return switch (format, count) {
-    case (.address, 1): localized("Copied the address")
-    case (.address, _): localized("Copied \(count, "address", "addresses")")
-    case (.markdown, 1): localized("Copied a Markdown link")
-    case (.markdown, _): localized("Copied \(count, "Markdown link")")
-    case (.titleAndAddress, 1): localized("Copied title and address")
-    case (.titleAndAddress, _):
-      localized("Copied \(count, "title and address", "titles and addresses")")
-    }
-  }
-}
-
 /// The reason why a link couldn't be shared.
 package enum ShareFailure: Error, Hashable, Sendable {
   case cancelled
