@@ -106,8 +106,8 @@ extension Article {
   ///   - html: the bytes of the page. The page may be cut off.
   ///   - url: the page's URL. Relative addresses in the page are resolved against it.
   ///   - charset: the charset label that came with the page. It overrides what the page declares.
-  /// - Throws: ``ArticleError/noArticle`` for a page without a main text, such as an index or an
-  ///   application, ``ArticleError/botWall(host:)`` for a bot check in place of the page, and
+  /// - Throws: ``ArticleError/noArticle`` for a page without a text, such as an application,
+  ///   ``ArticleError/botWall(host:)`` for a bot check in place of the page, and
   ///   ``ArticleError/notFetched(_:)`` with ``LinkMetadataError/cancelled`` if the task is
   ///   cancelled meanwhile.
   public init(html: Data, url: URL, charset: String? = nil) throws(ArticleError) {
@@ -117,16 +117,29 @@ extension Article {
     let title = page.title.map { page.headline(among: tree.mainHeadings, of: $0) ?? $0 }
     let byline = page.author.flatMap { PlainText.folded($0) }
     let discussion = Discussion(tree)
-    let main =
-      discussion.map { MainText($0, in: tree) }
-      ?? MainText(
-        tree, statement: ArticleStatement(title: title, summary: page.summary, byline: byline))
-    var blocks: [ArticleBlock] =
-      if let discussion {
-        BlockBuilder.blocks(of: discussion, in: main, page: page)
-      } else {
-        main.isArticle ? BlockBuilder.blocks(of: main, page: page) : []
+    let runs = TextRunReader.runs(of: tree)
+    let published = page.published
+    let features = PageFeatures(
+      page, isDated: published != nil, isSigned: byline != nil, tree, runs: runs)
+    var kind = discussion == nil ? features.kind : .thread
+    var main: MainText
+    var blocks: [ArticleBlock] = []
+    if let discussion {
+      main = MainText(discussion, in: tree)
+      blocks = BlockBuilder.blocks(of: discussion, in: main, page: page)
+    } else {
+      main = MainText(
+        tree, runs: runs, kind: kind,
+        statement: ArticleStatement(title: title, summary: page.summary, byline: byline))
+      // A page without an article may still have sections.
+      if kind == .article, !main.isArticle {
+        kind = features.kindOfSections
+        main = MainText(sectionsOf: tree, runs: runs, kind: kind)
       }
+      if kind == .article || main.hasSections {
+        blocks = BlockBuilder.blocks(of: main, page: page)
+      }
+    }
     // Some pages have their text only in metadata, and build the visible text with scripts.
     if main.length < 500, let body = parsed.statedBody, body.utf8.count > 2 * main.length {
       blocks = Self.blocks(ofStatedBody: body, page: page)
@@ -139,8 +152,8 @@ extension Article {
     if Task.isCancelled { throw .notFetched(.cancelled) }
     guard !blocks.isEmpty else { throw .noArticle }
     self.init(
-      title: title, byline: byline,
-      published: page.published, modified: page.modified, language: page.language, blocks: blocks)
+      title: title, byline: byline, published: published, modified: page.modified,
+      language: page.language, kind: kind, blocks: blocks)
   }
 }
 

@@ -20,6 +20,8 @@ public struct Article: Hashable, Sendable, Codable {
   public var modified: Date?
   /// The language of the article as a BCP 47 tag, such as `en` or `de-AT`.
   public var language: String?
+  /// The kind of page that the text is from.
+  public var kind: Kind
   /// The number of words. In scripts without spaces, each character counts.
   public var wordCount: Int
   /// The text, as paragraphs, headings, lists and so on, in the order of the page.
@@ -28,15 +30,29 @@ public struct Article: Hashable, Sendable, Codable {
   /// Creates an article from its blocks, and counts their words.
   public init(
     title: String? = nil, byline: String? = nil, published: Date? = nil, modified: Date? = nil,
-    language: String? = nil, blocks: [ArticleBlock]
+    language: String? = nil, kind: Kind = .article, blocks: [ArticleBlock]
   ) {
     self.title = title
     self.byline = byline
     self.published = published
     self.modified = modified
     self.language = language
+    self.kind = kind
     self.blocks = blocks
     wordCount = WordCount.words(in: PlainTextWriter.text(of: blocks))
+  }
+
+  /// Reads a stored article. Those that were stored before there were kinds are articles.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    title = try values.decodeIfPresent(String.self, forKey: .title)
+    byline = try values.decodeIfPresent(String.self, forKey: .byline)
+    published = try values.decodeIfPresent(Date.self, forKey: .published)
+    modified = try values.decodeIfPresent(Date.self, forKey: .modified)
+    language = try values.decodeIfPresent(String.self, forKey: .language)
+    kind = try values.decodeIfPresent(Kind.self, forKey: .kind) ?? .article
+    wordCount = try values.decode(Int.self, forKey: .wordCount)
+    blocks = try values.decode([ArticleBlock].self, forKey: .blocks)
   }
 
   /// The time it takes to read, at 238 words a minute, the mean of adults who read English
@@ -55,7 +71,7 @@ public struct Article: Hashable, Sendable, Codable {
 
 /// The reason why a page has no article.
 public enum ArticleError: Error, Hashable, Sendable, Codable {
-  /// The page has no main text: it's an index, an application or a form, or it's empty.
+  /// The page has no text: it's an application or a form, or it's empty.
   case noArticle
   /// The site shows a bot check or a consent page instead of the page.
   case botWall(host: String)

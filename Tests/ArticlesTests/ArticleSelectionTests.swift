@@ -254,10 +254,6 @@ import Testing
     "", "<title>App</title><div id=root></div><script>start()</script>",
     "<ul><li><a href=/1>One story</a><li><a href=/2>Another story</a></ul>",
     "<h1>Sign in</h1><form><p>Please sign in to read on, it's free.</p><input type=password></form>",
-    (1...12).map {
-      "<article><h2><a href=/\($0)>Story number \($0) of today</a></h2><p>A short summary of "
-        + "story \($0), in a sentence or two, as on every index.</p></article>"
-    }.joined(),
   ])
   func pagesWithoutAnArticleAreRefused(html: String) {
     #expect(throws: ArticleError.noArticle) { try ArticleSamples.article(html) }

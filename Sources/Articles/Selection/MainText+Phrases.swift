@@ -134,14 +134,14 @@ extension MainText {
   /// Whether a longer word without a capital letter follows a phrase that isn't a label. Credits
   /// have names.
   private func hasPlainWord(_ run: TextRun, after length: Int) -> Bool {
-    let text = text(of: run, isLowercase: false)
+    let text = tree.text(of: run, isLowercase: false)
     let rest = text.dropFirst(length).drop { $0 <= 0x20 }
     // A label is set apart from what follows.
     let marks = [":", "：", "- ", "– ", "— ", "|"]
     guard text.prefix(length).last != UInt8(ascii: ":"),
       !marks.contains(where: { rest.starts(with: $0.utf8) })
     else { return false }
-    let lowercased = self.text(of: run, isLowercase: true)[rest.startIndex...]
+    let lowercased = tree.text(of: run, isLowercase: true)[rest.startIndex...]
     var letters = 0
     var isPlain = false
     for (byte, lower) in zip(rest, lowercased) {
@@ -164,15 +164,19 @@ extension MainText {
     return !isSentence && BoilerplatePhrases.subjects.isContained(in: text)
   }
 
+  func lowercasedText(of run: TextRun) -> [UInt8] { tree.lowercasedText(of: run) }
+}
+
+extension ElementTree {
   func lowercasedText(of run: TextRun) -> [UInt8] { text(of: run, isLowercase: true) }
 
   /// The bytes of a line, with single spaces.
-  private func text(of run: TextRun, isLowercase: Bool) -> [UInt8] {
+  func text(of run: TextRun, isLowercase: Bool) -> [UInt8] {
     var text: [UInt8] = []
     text.reserveCapacity(Int(run.length) + 8)
-    for index in Int(run.start)..<Int(run.end) where tree.nodes[index].isText {
-      let node = tree.nodes[index]
-      for byte in tree.text[Int(node.textStart)..<Int(node.textEnd)] {
+    for index in Int(run.start)..<Int(run.end) where nodes[index].isText {
+      let node = nodes[index]
+      for byte in self.text[Int(node.textStart)..<Int(node.textEnd)] {
         if byte <= 0x20 {
           if let last = text.last, last != 0x20 { text.append(0x20) }
         } else {

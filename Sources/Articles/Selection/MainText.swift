@@ -19,10 +19,11 @@ struct MainText {
   /// The runs of link lists, and of the headings above them, that are sections of the article.
   var sectionLists: Set<Int> = []
 
-  init(_ tree: ElementTree, statement: ArticleStatement) {
+  /// - Parameter runs: the lines of the page, if they're known.
+  init(_ tree: ElementTree, runs: [TextRun]? = nil, statement: ArticleStatement) {
     self.tree = tree
     self.statement = statement
-    runs = TextRunReader.runs(of: tree)
+    self.runs = runs ?? TextRunReader.runs(of: tree)
     isDropped = [Bool](repeating: false, count: tree.nodes.count)
     guard !tree.nodes.isEmpty, !Task.isCancelled else { return }
     dropBoilerplate()
@@ -37,13 +38,17 @@ struct MainText {
 
   /// Keeps the whole of a text that has nothing beside it.
   init(whole tree: ElementTree) {
+    self.init(whole: tree, runs: TextRunReader.runs(of: tree))
+    keepFootnotes()
+  }
+
+  init(whole tree: ElementTree, runs: [TextRun]) {
     self.tree = tree
     statement = ArticleStatement()
-    runs = TextRunReader.runs(of: tree)
+    self.runs = runs
     isDropped = [Bool](repeating: false, count: tree.nodes.count)
     end = tree.nodes.count
     isWhole = true
-    keepFootnotes()
   }
 
   /// Keeps the posts of a discussion completely.
@@ -59,6 +64,15 @@ struct MainText {
       runs[index].isRemoved = runs[index].start < posts.first?.text ?? .max
     }
     keepFootnotes()
+  }
+
+  /// Finds the text of a page of any kind.
+  init(_ tree: ElementTree, runs: [TextRun], kind: Article.Kind, statement: ArticleStatement) {
+    if kind == .article {
+      self.init(tree, runs: runs, statement: statement)
+    } else {
+      self.init(sectionsOf: tree, runs: runs, kind: kind)
+    }
   }
 
   /// The length of the article's text.
@@ -82,6 +96,14 @@ struct MainText {
       return prose > 0 || isText && (isMarked || isAllOfPage(own))
     }
     return prose > 250 * Float(teasers - 3)
+  }
+
+  /// Whether a page with sections has a text, rather than a form to log in, or a request for the
+  /// scripts that would make the text.
+  var hasSections: Bool {
+    let kept = runs.filter { !$0.isRemoved }
+    if tree.hasPasswordField, kept.reduce(0, { $0 + $1.prose }) < 250 { return false }
+    return kept.reduce(0) { $0 + $1.length } >= Self.shortestText && !asksForScripts(kept)
   }
 
   /// A single line that's shorter is a sign that the page is loading, or the like.

@@ -15,7 +15,7 @@ package final class Page: Sendable {
   /// The site's name as the site states it, or else a readable form of its host.
   let siteName: String
   /// The kind of page.
-  let kind: LinkMetadata.Kind?
+  package let kind: LinkMetadata.Kind?
   private let address: WebAddress
   private let base: WebAddress
 

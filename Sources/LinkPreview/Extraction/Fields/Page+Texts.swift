@@ -140,6 +140,9 @@ extension Page {
       .flatMap(LanguageTag.tag) ?? data.main.text("inLanguage").flatMap(LanguageTag.tag)
   }
 
+  /// The name of the software that made the page.
+  package var generator: String? { facts.meta("generator") }
+
   /// The theme colour, for the site's name and icon. If there are several, the one for light mode.
   var themeColor: LinkMetadata.Color? {
     let written = facts.metas.beginning(with: "theme-color").filter { $0.key == "theme-color" }
