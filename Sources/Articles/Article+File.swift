@@ -120,7 +120,7 @@ extension Article {
     let runs = TextRunReader.runs(of: tree)
     let published = page.published
     let features = PageFeatures(
-      page, isDated: published != nil, isSigned: byline != nil, tree, runs: runs)
+      page, isDated: published != nil, isSigned: page.statesAuthor, tree, runs: runs)
     var kind = discussion == nil ? features.kind : .thread
     var main: MainText
     var blocks: [ArticleBlock] = []

@@ -209,10 +209,59 @@ struct PageFieldTests {
         "N"
       ),
       ("<meta name=dc.creator content=D>", "D"), ("<a rel=author href=/x>Linked</a>", "Linked"),
-      ("<meta name=twitter:creator content=@t>", "@t"), ("<p>", nil),
+      ("<meta name=twitter:creator content=@t>", nil), ("<p>", nil),
+      ("<meta name=twitter:creator content='Ada L.'>", "Ada L."),
+      (
+        "<meta name=twitter:label1 content='Written by'><meta name=twitter:data1 content='Ada L.'>",
+        "Ada L."
+      ),
+      (
+        "<meta name=twitter:label1 content=Price><meta name=twitter:data1 content='Ten Euros'>", nil
+      ),
+      ("<meta name=citation_author content='Lovelace, Ada'>", "Ada Lovelace"),
+      (ld(#"{"@type":"Article","author":{"@type":"Person","name":", DAILY NEWS"}}"#), nil),
     ] as [(String, String?)])
   func author(html: String, author: String?) throws {
     #expect(try metadata(html).author == author)
+  }
+
+  @Test(
+    "the authors that a page shows below its heading are found",
+    arguments: [
+      ("<p class=byline>By <b>Ada Lovelace</b> | 3 May 2020</p>", "Ada Lovelace"),
+      ("<div class=post-author>Ada Lovelace, Daily News</div>", "Ada Lovelace"),
+      ("<p>By Ada Lovelace</p>", "Ada Lovelace"),
+      ("<p>Von Ada Lovelace</p>", "Ada Lovelace"),
+      ("<p>Par: Ada de Lovelace</p>", "Ada de Lovelace"),
+      ("<p>文：夏目漱石</p>", "夏目漱石"),
+      ("<p>By</p><p>Ada Lovelace</p>", "Ada Lovelace"),
+      ("<div class=byline>Posted by <a href=/u/ada1>ada1</a> today</div>", "ada1"),
+      ("<span>Thread starter</span> <a class=username>ada</a>", "ada"),
+      ("<a itemprop=author>ada l</a>", "ada l"),
+      ("<p>Bystanders waited</p>", nil), ("<p>By the sea in summer</p>", nil),
+      ("<p class=author>Share this article</p>", nil), ("<p class=author>ada@example.com</p>", nil),
+      ("<p class=author>3 May 2020</p>", nil), ("<p class=byline>By Daily News</p>", nil),
+      ("<footer><p class=author>Ada Lovelace</p></footer>", nil),
+      ("<div class=comments><p class=author>Ada Lovelace</p></div>", nil),
+      ("<p>\(String(repeating: "Prose. ", count: 300))</p><p>By Ada Lovelace</p>", nil),
+    ] as [(String, String?)])
+  func shownAuthor(html: String, author: String?) throws {
+    let page = """
+      <title>The story of the engine</title><meta property=og:site_name content='Daily News'>
+      <body><h1>The story of the engine</h1>\(html)<p>The engine.</p></body>
+      """
+    #expect(try metadata(page).author == author)
+  }
+
+  @Test("a site is the author of an article only if nobody else is")
+  func siteAsAuthor() throws {
+    let head = """
+      <title>A story</title><meta property=og:type content=article>
+      <meta property=og:site_name content='Ada Lovelace'><meta name=author content='Ada Lovelace'>
+      """
+    #expect(try metadata(head).author == "Ada Lovelace")
+    let other = head + ld(#"{"@type":"Article","author":{"name":"Jane Doe"}}"#)
+    #expect(try metadata(other).author == "Jane Doe")
   }
 
   @Test(

@@ -148,10 +148,10 @@ struct ElementTraits: OptionSet {
   static let hasEndRules = ElementTraits(rawValue: 0x800)
   /// The end tag closes the element if it's in scope.
   static let closesInScope = ElementTraits(rawValue: 0x1000)
-  /// The element may contain a date, or excludes the dates inside, whatever its attributes.
-  static let isAlwaysOfDates = ElementTraits(rawValue: 0x2000)
-  /// The element never contains a date.
-  static let isNeverOfDates = ElementTraits(rawValue: 0x4000)
+  /// The element may contain a date or an author, or excludes those inside, whatever its attributes.
+  static let isAlwaysOfBylines = ElementTraits(rawValue: 0x2000)
+  /// The element never contains a date or an author.
+  static let isNeverOfBylines = ElementTraits(rawValue: 0x4000)
   /// The element is reported.
   static let isReported = ElementTraits(rawValue: 0x8000)
   /// The element is reported if it has a `rel`.
@@ -226,10 +226,10 @@ struct ElementTraits: OptionSet {
       ]
     ),
     (.closesInScope, [.button, .object, .applet, .marquee]),
-    (.isAlwaysOfDates, [.h2, .h3, .footer, .nav, .aside]),
+    (.isAlwaysOfBylines, [.h2, .h3, .footer, .nav, .aside]),
     (
-      .isNeverOfDates,
-      [.html, .body, .a, .ul, .ol, .img, .input, .button, .form, .option, .i, .svg]
+      .isNeverOfBylines,
+      [.html, .body, .ul, .ol, .img, .input, .button, .form, .option, .i, .svg]
     ),
   ]
 

@@ -57,8 +57,8 @@ package protocol HTMLEvents: AnyObject {
   var wantsText: Bool { get }
   /// Whether the following content of scripts and styles is wanted.
   var wantsRawText: Bool { get }
-  /// Whether to report elements that may contain a date.
-  var wantsDates: Bool { get }
+  /// Whether to report elements that may contain a date or an author.
+  var wantsBylines: Bool { get }
   /// Called if tags came between the last text and the next one.
   func textSeparated()
   /// Called when the head ends, with or without an end tag.
@@ -73,7 +73,7 @@ extension HTMLEvents {
   package func rawTextRead(_ text: TextToken) {}
   package var wantsText: Bool { false }
   package var wantsRawText: Bool { false }
-  package var wantsDates: Bool { false }
+  package var wantsBylines: Bool { false }
   package func textSeparated() {}
   package func headEnded() {}
 }

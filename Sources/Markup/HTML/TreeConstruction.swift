@@ -23,8 +23,8 @@ struct TreeConstruction: TokenSink, ~Copyable {
   private var wantsRawText = false
   private var companionWantsText = false
   private var companionWantsRawText = false
-  /// Whether the events want elements that may contain a date.
-  private var wantsDates = false
+  /// Whether the events want elements that may contain a date or an author.
+  private var wantsBylines = false
   /// Whether a tag came after the last text.
   private var isAfterTag = false
 
@@ -39,7 +39,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
 
   private mutating func askForText() {
     wantsMarkupText = events.wantsText
-    if wantsDates { wantsDates = events.wantsDates }
+    if wantsBylines { wantsBylines = events.wantsBylines }
   }
 
   private mutating func askCompanionForText() {
@@ -50,7 +50,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
   /// attributes.
   mutating func report(only elements: ElementSet) {
     traits = ElementTraits.all(reporting: elements, withRelation: [])
-    wantsDates = false
+    wantsBylines = false
   }
 
   // MARK: - Text
@@ -101,7 +101,7 @@ struct TreeConstruction: TokenSink, ~Copyable {
     isBeforeBody = false
     events.headEnded()
     askForText()
-    wantsDates = events.wantsDates
+    wantsBylines = events.wantsBylines
   }
 
   // MARK: - Elements
@@ -147,14 +147,14 @@ struct TreeConstruction: TokenSink, ~Copyable {
   private func isReported(_ traits: ElementTraits, _ tag: StartTag) -> Bool {
     traits.contains(.isReported) || tag.attributes.mayAnnotate
       || traits.contains(.isReportedWithRelation) && tag.attributes.has("rel")
-      || (wantsDates && mayHoldDate(traits, tag))
+      || (wantsBylines && mayBeOfByline(traits, tag))
   }
 
-  /// Whether the element may contain a date, or excludes the dates inside.
+  /// Whether the element may contain a date or an author, or excludes those inside.
   @inline(__always)
-  private func mayHoldDate(_ traits: ElementTraits, _ tag: StartTag) -> Bool {
-    traits.contains(.isAlwaysOfDates)
-      || !traits.contains(.isNeverOfDates) && tag.attributes.dateHint.isOfInterest
+  private func mayBeOfByline(_ traits: ElementTraits, _ tag: StartTag) -> Bool {
+    traits.contains(.isAlwaysOfBylines)
+      || !traits.contains(.isNeverOfBylines) && tag.attributes.bylineHint.isOfInterest
   }
 
   /// Reports an element without content.

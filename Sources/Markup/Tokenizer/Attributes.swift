@@ -33,7 +33,7 @@ struct AttributeFilter {
   }
 
   /// Whether the tag may have a `class`, `id` or `itemprop`.
-  @inline(__always) var mayHintAtDate: Bool {
+  @inline(__always) var mayHintAtByline: Bool {
     bits
       & (Self.bit(UInt8(ascii: "c"), 5) | Self.bit(UInt8(ascii: "i"), 2)
         | Self.bit(UInt8(ascii: "i"), 8)) != 0

@@ -24,6 +24,7 @@ package struct PageFacts {
   private(set) var linkedAuthors: [String] = []
   private(set) var times = TimeReader()
   private(set) var visibleDates = VisibleDateReader()
+  private(set) var bylines = BylineReader()
   /// Whether the page marks its content with `<main>` or `<article>`.
   private(set) var hasContentElement = false
   /// Whether `<head>` has ended. Pages rarely state more about themselves after it.
@@ -98,7 +99,8 @@ package struct PageFacts {
   }
 
   var wantsText: Bool {
-    (capture?.isRaw == false || microdata.wantsText || visibleDates.wantsText || countsText)
+    (capture?.isRaw == false || microdata.wantsText || visibleDates.wantsText
+      || bylines.isReading || countsText)
       && drawingDepth == 0 && templateDepth == 0
   }
   var wantsRawText: Bool { capture?.isRaw == true }
@@ -114,6 +116,7 @@ package struct PageFacts {
     let mayAnnotate = attributes.mayAnnotate
     if mayAnnotate { microdata.elementStarted(element, attributes, depth: depth) }
     if visibleDates.isReading { visibleDates.elementStarted(element, attributes, depth: depth) }
+    if bylines.isReading { bylines.elementStarted(element, attributes, depth: depth) }
     switch element {
     case .meta:
       readMeta(attributes)
@@ -152,6 +155,7 @@ package struct PageFacts {
     }
     microdata.elementEnded(depth: depth)
     if visibleDates.isReading { visibleDates.elementEnded(depth: depth) }
+    if bylines.isReading { bylines.elementEnded(depth: depth) }
     if element == capture?.element { finishCapture() }
     switch element {
     case .svg: drawingDepth = max(0, drawingDepth - 1)
@@ -164,17 +168,24 @@ package struct PageFacts {
 
   mutating func headEnded() {
     headIsComplete = true
+    let titles = [title, meta("og:title")].compactMap(\.self)
+    if !statesAuthor {
+      bylines.begin()
+      for title in titles { bylines.addTitle(title) }
+    }
     guard !statesDate else { return }
     visibleDates.begin()
-    for title in [title, meta("og:title")] { title.map { visibleDates.addTitle($0) } }
+    for title in titles { visibleDates.addTitle(title) }
   }
 
   mutating func textSeparated() {
     if visibleDates.isReading { visibleDates.endLine() }
+    if bylines.isReading { bylines.endText() }
   }
 
   mutating func textRead(_ text: TextToken) {
     if visibleDates.wantsText { visibleDates.textRead(text) }
+    if bylines.isReading { bylines.textRead(text) }
     guard capture != nil || microdata.wantsText || countsText else { return }
     let text = text.string
     if countsText { textLength += text.utf8.count { $0 > 0x20 } }
@@ -286,7 +297,20 @@ extension PageFacts {
     // declare their articles.
     guard ["article", "blog", "website"].contains(kind) else { return true }
     return (meta("article:published_time") ?? described("\"datePublished\"")) != nil
-      && (meta("author", "article:author") ?? described("\"author\"")) != nil
+      && (namesAuthor || described("\"author\"") != nil)
+  }
+
+  /// Whether the head names an author. The address of a profile is no name.
+  private var namesAuthor: Bool {
+    (allMetas("author") + allMetas("article:author")).contains {
+      !PlainText.isBlank($0) && !$0.spellsAddress && !$0.hasPrefix("@")
+    }
+  }
+
+  /// Whether the head seems to name a person as the author, so that the visible text isn't needed.
+  private var statesAuthor: Bool {
+    namesAuthor
+      || jsonBlocks.contains { $0.containsBytes("\"author\"") && $0.containsBytes("Person") }
   }
 
   /// Whether the page seems to state its date for machines, so that the dates it shows aren't needed.

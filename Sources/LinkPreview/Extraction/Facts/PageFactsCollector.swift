@@ -29,7 +29,7 @@ final class PageFactsCollector: HTMLEvents {
 
   var wantsText: Bool { facts.wantsText }
   var wantsRawText: Bool { facts.wantsRawText }
-  var wantsDates: Bool { facts.visibleDates.isReading }
+  var wantsBylines: Bool { facts.visibleDates.isReading || facts.bylines.isReading }
 
   func elementStarted(_ element: ElementName, _ tag: StartTag, depth: Int) {
     storage.pointee.elementStarted(element, tag, depth: depth)

@@ -82,7 +82,7 @@ struct VisibleDateReader {
     case .footer, .nav, .aside: otherDepth = otherDepth ?? depth
     default: break
     }
-    let hint = attributes.dateHint
+    let hint = attributes.bylineHint
     let isMarked = hint.isDate || hint.isChange || element == .time
     if hint.isElsewhere || isMarked && hint.isNow {
       otherDepth = otherDepth ?? depth

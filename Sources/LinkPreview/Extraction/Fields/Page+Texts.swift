@@ -60,15 +60,33 @@ extension Page {
 extension Page {
   /// The names of the page's authors, separated by commas.
   package var author: String? {
-    let people = Self.names(facts.allMetas("article:author") + facts.allMetas("author"))
-    if let names = people { return names }
+    let people = names(facts.allMetas("article:author") + facts.allMetas("author"))
+    if let people { return people }
     for entity in [data.main] + data.others {
-      if let names = Self.names(entity.names("author", "creator")) { return names }
+      if let names = names(entity.names("author", "creator")) { return names }
     }
     for key in Self.authorKeys {
-      if let names = Self.names(facts.allMetas(key)) { return names }
+      if let names = names(facts.allMetas(key).map(Self.turned)) { return names }
     }
-    return Self.names(facts.linkedAuthors) ?? Self.names(facts.allMetas("twitter:creator"))
+    return names(facts.linkedAuthors) ?? names(labelledAuthors) ?? shownAuthor
+      // A name, rather than an account's.
+      ?? names(facts.allMetas("twitter:creator").filter { $0.contains(" ") })
+      ?? (kind == .article ? siteAsAuthor : nil)
+  }
+
+  /// Whether the page states an author for machines, if only the site itself.
+  package var statesAuthor: Bool {
+    let keys: [StaticString] = ["article:author", "author"] + Self.authorKeys + ["twitter:creator"]
+    return keys.contains { Self.names(facts.allMetas($0)) != nil } || !facts.linkedAuthors.isEmpty
+      || ([data.main] + data.others).contains {
+        Self.names($0.names("author", "creator")) != nil
+      }
+  }
+
+  /// The site's own name, if the page states it as the author of an article.
+  private var siteAsAuthor: String? {
+    Self.names(facts.allMetas("author") + labelledAuthors)
+      ?? ([data.main] + data.others).firstResult { Self.names($0.names("author", "creator")) }
   }
 
   /// Non-standard names that publishers use.
@@ -76,6 +94,40 @@ extension Page {
     "byl", "dc.creator", "dcterms.creator", "parsely-author", "sailthru.author",
     "citation_author",
   ]
+
+  /// The names in Twitter's labels, which are in the language of the page.
+  private var labelledAuthors: [String] {
+    Self.labelled.compactMap { label, value in
+      facts.meta(label).map(AuthorName.isLabel) == true ? facts.meta(value) : nil
+    }
+  }
+
+  /// The name that the page shows below its heading, or else above it.
+  private var shownAuthor: String? {
+    let bylines = facts.bylines.bylines
+    let ranked = bylines.filter(\.isBelowHeading) + bylines.filter { !$0.isBelowHeading }
+    return ranked.firstResult { AuthorName.name(in: $0).flatMap { names([$0]) } }
+  }
+
+  /// `First Last` for `Last, First`, as scholarly pages write names.
+  private static func turned(_ name: String) -> String {
+    let parts = name.split(separator: ",", omittingEmptySubsequences: false)
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty && $0.split(separator: " ").count < 4 })
+    else { return name }
+    return "\(parts[1]) \(parts[0])"
+  }
+
+  /// Cleans and joins names, without the site's own.
+  private func names(_ texts: [String]) -> String? {
+    Self.names(texts.filter { !isOfSite($0) })
+  }
+
+  private func isOfSite(_ name: String) -> Bool {
+    let key = SiteName.key(name)
+    return key == SiteName.key(siteName) || key == SiteName.key(host)
+      || hostLabel.map { key == SiteName.key($0) } == true
+  }
 
   /// Cleans and joins names, without duplicates. Returns nil if none is left.
   private static func names(_ texts: [String]) -> String? {
@@ -114,8 +166,11 @@ extension Page {
     for prefix in ["von ", "par "] where name.hasPrefix(prefix) {
       name = String(name.dropFirst(prefix.count))
     }
+    // An agency after the name that's missing.
+    if name.hasPrefix(",") { return nil }
     // `article:author` is often the address or number of a profile.
-    return name.spellsAddress || !hasLetter(name) || Placeholder.stands(in: name) ? nil : name
+    let isAddress = name.hasPrefix("@") || name.spellsAddress
+    return isAddress || !hasLetter(name) || Placeholder.stands(in: name) ? nil : name
   }
 
   private static func hasLetter(_ name: String) -> Bool {

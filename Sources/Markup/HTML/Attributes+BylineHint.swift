@@ -1,5 +1,5 @@
-/// The hints about a date that an element's class and id give.
-package struct DateHint: Sendable {
+/// The hints about a date or an author that an element's class and id give.
+package struct BylineHint: Sendable {
   /// The element contains a date: `class="post-date"`.
   package fileprivate(set) var isDate = false
   /// The element contains the date of the page's last change.
@@ -9,25 +9,30 @@ package struct DateHint: Sendable {
   /// The element contains the current date: `class="current-date"`.
   package fileprivate(set) var isNow = false
 
-  var isOfInterest: Bool { isDate || isChange || isElsewhere }
+  /// The element contains the name of an author: `class="author-name"`.
+  package fileprivate(set) var isAuthor = false
 
-  fileprivate mutating func insert(_ kind: DateHintWords.Kind) {
+  var isOfInterest: Bool { isDate || isChange || isElsewhere || isAuthor }
+
+  fileprivate mutating func insert(_ kind: BylineHintWords.Kind) {
     switch kind {
     case .date: isDate = true
     case .change: isChange = true
     case .elsewhere: isElsewhere = true
     case .now: isNow = true
+    case .author: isAuthor = true
+    case .dateAndAuthor: (isDate, isAuthor) = (true, true)
     }
   }
 }
 
 extension Attributes {
   /// The hints of `class`, `id` and `itemprop`. Creates no strings.
-  package var dateHint: DateHint {
-    var hint = DateHint()
-    guard filter.mayHintAtDate else { return hint }
+  package var bylineHint: BylineHint {
+    var hint = BylineHint()
+    guard filter.mayHintAtByline else { return hint }
     for range in ranges where Self.isHinting(start + range.nameStart, range) {
-      DateHintWords.read(start + range.valueStart, range.valueEnd - range.valueStart, into: &hint)
+      BylineHintWords.read(start + range.valueStart, range.valueEnd - range.valueStart, into: &hint)
     }
     return hint
   }
@@ -45,15 +50,15 @@ extension Attributes {
 }
 
 /// The words in classes and ids, as in `entry-date`, `entryDate` and `entry_date`.
-private enum DateHintWords {
-  enum Kind { case date, change, elsewhere, now }
+private enum BylineHintWords {
+  enum Kind { case date, change, elsewhere, now, author, dateAndAuthor }
 
   private static let words: [(Kind, String)] = [
     (
       .date,
       """
       date dates datum fecha datetime dateline pubdate pubtime postdate postedon posted published \
-      publish publicat timestamp time posttime byline erstellt datepublished
+      publish publicat timestamp time posttime erstellt datepublished
       """
     ),
     (.change, "updated modified lastmod lastupdated changed revised aktualisiert"),
@@ -66,6 +71,14 @@ private enum DateHintWords {
       """
     ),
     (.now, "today current currentdate now heute actual"),
+    (
+      .author,
+      """
+      author authors authorname autor autoren autore auteur writer verfasser username creator \
+      contributor postauthor entryauthor
+      """
+    ),
+    (.dateAndAuthor, "byline"),
   ]
 
   /// The hints by the packed letters of a word, in a hash table with open addressing.
@@ -90,7 +103,7 @@ private enum DateHintWords {
 
   /// Reads the words of a class or id. Words are runs of letters, of which the first eight count. A
   /// capital letter after a small one begins another word.
-  static func read(_ value: UnsafePointer<UInt8>, _ count: Int, into hint: inout DateHint) {
+  static func read(_ value: UnsafePointer<UInt8>, _ count: Int, into hint: inout BylineHint) {
     slots.withUnsafeBufferPointer { slots in
       var length = 0
       // The first eight letters in lower case.
