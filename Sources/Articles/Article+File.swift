@@ -106,9 +106,9 @@ extension Article {
   ///   - html: the bytes of the page. The page may be cut off.
   ///   - url: the page's URL. Relative addresses in the page are resolved against it.
   ///   - charset: the charset label that came with the page. It overrides what the page declares.
-  /// - Throws: ``ArticleError/noArticle`` for a page without a text, such as an application,
-  ///   ``ArticleError/botWall(host:)`` for a bot check in place of the page, and
-  ///   ``ArticleError/notFetched(_:)`` with ``LinkMetadataError/cancelled`` if the task is
+  /// - Throws: ``ArticleError/noArticle``, ``ArticleError/needsScripts`` or
+  ///   ``ArticleError/onlyPictures`` for a page without a text, ``ArticleError/botWall(host:)`` for
+  ///   a bot check in place of the page, and ``ArticleError/notFetched(_:)`` with ``LinkMetadataError/cancelled`` if the task is
   ///   cancelled meanwhile.
   public init(html: Data, url: URL, charset: String? = nil) throws(ArticleError) {
     let parsed = ParsedPage(html: html, url: url, charset: charset)
@@ -150,7 +150,7 @@ extension Article {
     blocks = blocks.withoutBreadcrumb(page.url).withoutTitle(title)
     // A cancelled reader has read only a part.
     if Task.isCancelled { throw .notFetched(.cancelled) }
-    guard !blocks.isEmpty else { throw .noArticle }
+    guard !blocks.isEmpty else { throw main.reasonForNoText(in: html, runs: runs) }
     self.init(
       title: title, byline: byline, published: published, modified: page.modified,
       language: page.language, kind: kind, blocks: blocks)

@@ -71,8 +71,12 @@ public struct Article: Hashable, Sendable, Codable {
 
 /// The reason why a page has no article.
 public enum ArticleError: Error, Hashable, Sendable, Codable {
-  /// The page has no text: it's an application or a form, or it's empty.
+  /// The page has no text: it's a form, or it's empty.
   case noArticle
+  /// The page has no text before its scripts have run, as an application.
+  case needsScripts
+  /// The page has pictures, but no text.
+  case onlyPictures
   /// The site shows a bot check or a consent page instead of the page.
   case botWall(host: String)
   /// The page couldn't be fetched.
@@ -84,6 +88,9 @@ extension ArticleError: CustomStringConvertible {
   public var sentence: String {
     switch self {
     case .noArticle: localized("This page has no article to read.")
+    case .needsScripts:
+      localized("The text of this page appears only when its scripts run, as in a browser.")
+    case .onlyPictures: localized("This page has pictures, but no text.")
     case .notFetched(let error):
       error.detail.map { detail in
         // Some details end with a full stop, too.

@@ -64,9 +64,8 @@ import Testing
   }
 
   @Test(
-    "a page that waits for its scripts isn't an article, nor is one with nothing but a link",
+    "a page that waits for its scripts isn't an article",
     arguments: [
-      "<a href=/1>One</a>",
       "<div id=root></div><noscript>Please turn on JavaScript.</noscript>",
       "<body><noscript><p>Sorry!</p><p>Please turn on JavaScript.</p></noscript><div id=root></div>",
       "<body><noscript>You need to enable JavaScript to run this app.</noscript><div id=root></div>",
@@ -77,10 +76,21 @@ import Testing
         + "or switch to a supported browser to continue.</p></main>",
       "<p>Bitte aktivieren Sie JavaScript in Ihrem Browser, um diese Seite zu nutzen.</p>",
       "<p>このアプリを使うには、お使いのブラウザで JavaScript を有効にしてください。もう一度お試しください。</p>",
+    ])
+  func scriptNotices(html: String) {
+    #expect(throws: ArticleError.needsScripts) {
+      try ArticleSamples.article("<title>App</title>\(html)")
+    }
+  }
+
+  @Test(
+    "a page that's only loading isn't an article, nor is one with nothing but a link",
+    arguments: [
+      "<a href=/1>One</a>",
       "<a href=/>Home</a><p>Copyright</p>", "<p><a href=/>Home</a></p><div>© 2024 Acme</div>",
       "<main>Loading…</main>", "<article><p>Please wait</p></article>",
     ])
-  func scriptNotices(html: String) {
+  func loading(html: String) {
     #expect(throws: ArticleError.noArticle) {
       try ArticleSamples.article("<title>App</title>\(html)")
     }

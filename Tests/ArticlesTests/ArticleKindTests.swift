@@ -128,6 +128,20 @@ import Testing
   @Test("each weight has the name of its feature")
   func weights() { #expect(FeatureReport.misnamedWeights.isEmpty) }
 
+  @Test("a list beside a hidden form to log in is read")
+  func formBeside() throws {
+    let url = try #require(URL(string: "https://shop.example.org/collections/lamps"))
+    let products = (1...30).map { number in
+      "<li><a href=/products/\(number)>Storm lantern number \(number)</a> <b>$ \(number).00</b></li>"
+    }
+    let html = Self.page(
+      "Lamps",
+      "<main><h1>Lamps</h1><ul>\(products.joined())</ul></main><form><input type=password></form>")
+    let article = try Article(html: Data(html.utf8), url: url)
+    #expect(article.kind == .list)
+    #expect(article.plainText.contains("Storm lantern number 3 "))
+  }
+
   @Test("four times the posts take about four times the work")
   func manyPosts() throws {
     let url = try #require(URL(string: "https://forum.example.org/viewtopic.php?t=12"))

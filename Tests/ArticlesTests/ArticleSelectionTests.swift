@@ -250,13 +250,19 @@ import Testing
     #expect(article.plainText.hasSuffix("old song.\n\nThe end, at last."))
   }
 
-  @Test(arguments: [
-    "", "<title>App</title><div id=root></div><script>start()</script>",
-    "<ul><li><a href=/1>One story</a><li><a href=/2>Another story</a></ul>",
-    "<h1>Sign in</h1><form><p>Please sign in to read on, it's free.</p><input type=password></form>",
-  ])
-  func pagesWithoutAnArticleAreRefused(html: String) {
-    #expect(throws: ArticleError.noArticle) { try ArticleSamples.article(html) }
+  @Test(
+    arguments: [
+      ("", .noArticle),
+      ("<title>App</title><div id=root></div><script>start()</script>", .needsScripts),
+      ("<title>Map</title><p><img src=/map.png></p>", .onlyPictures),
+      ("<ul><li><a href=/1>One story</a><li><a href=/2>Another story</a></ul>", .noArticle),
+      (
+        "<h1>Sign in</h1><form><p>Please sign in to read on, it's free.</p><input type=password></form>",
+        .noArticle
+      ),
+    ] as [(String, ArticleError)])
+  func pagesWithoutAnArticleAreRefused(html: String, reason: ArticleError) {
+    #expect(throws: reason) { try ArticleSamples.article(html) }
   }
 
   @Test func botWallsAreRefused() {

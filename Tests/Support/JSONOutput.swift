@@ -14,7 +14,7 @@ public enum JSONOutput {
     "isBuiltIn", "links", "name", "never", "sources", "topics", "unseen", "updatedAt",
   ]
   private static let article = [
-    "byline", "language", "markdown", "modified", "published", "readingMinutes", "text",
+    "byline", "kind", "language", "markdown", "modified", "published", "readingMinutes", "text",
     "textKeptAt", "title", "url", "wordCount",
   ]
   private static let change = [

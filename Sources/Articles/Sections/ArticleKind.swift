@@ -1,3 +1,5 @@
+import Localization
+
 extension Article {
   /// The kind of page that a text is from.
   public enum Kind: String, Hashable, Sendable, Codable, CaseIterable {
@@ -11,5 +13,16 @@ extension Article {
     case product
     /// Any other page with sections, such as the front page of a site or the page of a service.
     case page
+
+    /// The kind's name in the user's language, such as `thread`.
+    public var name: String {
+      switch self {
+      case .article: localized("article")
+      case .thread: localized("thread")
+      case .list: localized("list")
+      case .product: localized("product")
+      case .page: localized("page")
+      }
+    }
   }
 }

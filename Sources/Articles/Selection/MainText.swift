@@ -1,3 +1,4 @@
+import Foundation
 import Markup
 
 /// Finds the main text of a page: the runs to keep, and the element around them.
@@ -102,8 +103,18 @@ struct MainText {
   /// scripts that would make the text.
   var hasSections: Bool {
     let kept = runs.filter { !$0.isRemoved }
-    if tree.hasPasswordField, kept.reduce(0, { $0 + $1.prose }) < 250 { return false }
-    return kept.reduce(0) { $0 + $1.length } >= Self.shortestText && !asksForScripts(kept)
+    let length = kept.reduce(0) { $0 + $1.length }
+    // Shops have a hidden form to log in beside their products.
+    return length >= (tree.hasPasswordField ? 250 : Self.shortestText) && !asksForScripts(kept)
+  }
+
+  /// Why a page without a text has none.
+  /// - Parameter runs: all lines of the page.
+  func reasonForNoText(in html: Data, runs: [TextRun]) -> ArticleError {
+    guard !asksForScripts(runs) else { return .needsScripts }
+    guard runs.reduce(0, { $0 + $1.length }) < Self.lengthOfRequest else { return .noArticle }
+    if html.firstRange(of: Data("<script".utf8)) != nil { return .needsScripts }
+    return html.firstRange(of: Data("<img".utf8)) != nil ? .onlyPictures : .noArticle
   }
 
   /// A single line that's shorter is a sign that the page is loading, or the like.

@@ -116,7 +116,7 @@ extension ArticleError {
   /// Whether another attempt soon would be useless.
   fileprivate var isPermanent: Bool {
     switch self {
-    case .noArticle, .notFetched(.failed(.notAWebPage)): true
+    case .noArticle, .needsScripts, .onlyPictures, .notFetched(.failed(.notAWebPage)): true
     case .notFetched(let error): error.isOfMissingPage
     case .botWall: false
     }

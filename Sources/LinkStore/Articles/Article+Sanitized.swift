@@ -13,7 +13,7 @@ extension Article {
       byline: byline.flatMap { PlainText.folded($0) },
       published: published.map(Self.clamped), modified: modified.map(Self.clamped),
       language: language.flatMap { PlainText.folded($0, limit: 35) },
-      blocks: [])
+      kind: kind, blocks: [])
     article.blocks = blocks.compactMap(\.sanitized)
     article.wordCount = max(0, wordCount)
     return article

@@ -93,7 +93,8 @@ struct ReaderFacts {
     }
     let kept = loaded.keptAt.map { localized("copy kept \(RelativeTime.text(from: $0, to: now))") }
     return [
-      page.metadata.displaySiteName, article.byline, date,
+      page.metadata.displaySiteName, article.kind == .article ? nil : article.kind.name,
+      article.byline, date,
       localized("\(article.readingMinutes) min"), kept,
     ].compactMap(\.self)
   }

@@ -135,7 +135,7 @@ struct ArticleOutput {
   private func facts(of article: Article) -> [String] {
     let minutes = article.readingMinutes
     return [
-      article.byline,
+      article.kind == .article ? nil : article.kind.name, article.byline,
       article.published?.formatted(Date.ISO8601FormatStyle().year().month().day()),
       localized("\(minutes, "minute")"),
     ].compactMap(\.self)

@@ -56,7 +56,7 @@ struct ReadCommand: AsyncParsableCommand {
   @Flag(
     help: ArgumentHelp(
       localized(
-        "Print a JSON object with url, title, byline, published, modified, language, textKeptAt (of a kept copy), wordCount, readingMinutes, text and markdown; all are always present."
+        "Print a JSON object with url, title, byline, published, modified, language, kind (article, thread, list, product or page), textKeptAt (of a kept copy), wordCount, readingMinutes, text and markdown; all are always present."
       ))
   )
   var json = false
@@ -187,6 +187,7 @@ struct FoundArticle {
     [
       "url": url?.absoluteString, "title": article.title, "byline": article.byline,
       "published": article.published, "modified": article.modified, "language": article.language,
+      "kind": article.kind.rawValue,
       "textKeptAt": keptAt, "wordCount": article.wordCount,
       "readingMinutes": article.readingMinutes, "text": article.plainText,
       "markdown": article.markdown,
