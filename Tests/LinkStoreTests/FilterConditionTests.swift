@@ -53,9 +53,9 @@ struct FilterConditionTests {
     "words for the state and the date of links, alone, excluded and combined",
     arguments: [
       ("is:dead", [1]), ("is:moved", [2]), ("is:unreachable", [3]), ("IS:Dead", [1]),
-      ("is:untagged", [5, 6, 7]), ("is:noted", [5]), ("is:unopened", [1, 2, 3, 4, 5]),
+      ("is:untagged", [5, 6, 7]), ("is:noted", [5]),
       ("is:unfetched", [2]), ("-is:dead", [2, 3, 4, 5, 6, 7]), ("-is:unfetched is:dead", [1]),
-      ("is:dead is:moved", []), ("is:unopened -is:dead", [2, 3, 4, 5]),
+      ("is:dead is:moved", []), ("is:untagged -is:noted", [6, 7]),
       ("before:2026", [1]), ("after:2026", [2, 3, 4, 5, 6, 7]), ("-after:2026", [1]),
       ("-before:2026-01", [2, 3, 4, 5, 6, 7]), ("after:2025-01-29 before:2025-02-03", [1]),
       ("after:5d", [5, 6, 7]), ("after:today", [7]), ("before:yesterday", [1, 2, 3, 4, 5, 6]),

@@ -30,7 +30,7 @@ struct CompletionTests {
       ("#", ["#books", "#c++", "#compilers", "#日本語", "#books craft"]), ("#co", ["#compilers"]),
       ("#books", ["#books craft"]), ("x -#b", ["#books"]),
       ("x -#", ["-#books", "-#c++", "-#compilers", "-#日本語"]),
-      ("is:un", ["is:unread", "is:untagged", "is:unopened", "is:unreachable", "is:unfetched"]),
+      ("is:un", ["is:unread", "is:untagged", "is:unreachable", "is:unfetched"]),
       ("-is:rea", ["-is:reading", "-is:read"]), ("IS:D", ["is:dead", "is:dead site:a.example"]),
       ("is:dead", ["is:dead site:a.example"]), ("site:youtube.com", []),
       ("has:", ["has:text", "has:note", "has:tags"]), ("after:t", ["after:today"]),

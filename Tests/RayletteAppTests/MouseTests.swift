@@ -28,8 +28,9 @@ struct MouseTests {
     #expect(state.tab == .saved)
     store.settle(update(&state, .mouse(.pressed(x: 5, y: 9, count: 1))), in: &state)
     #expect(state.saved.cursor == 3)
-    #expect(
-      update(&state, .mouse(.pressed(x: 5, y: 9, count: 2))) == .opening(links[3]))
+    let effects = update(&state, .mouse(.pressed(x: 5, y: 9, count: 2)))
+    #expect(effects == .opening(links[3], marking: state.lastRequest))
+    store.settle(effects, in: &state)
     store.settle(update(&state, .mouse(.scrolled(rows: 3))), in: &state)
     #expect(state.saved.cursor == 6)
     #expect(update(&state, .mouse(.pressed(x: 0, y: 23, count: 1))).isEmpty)

@@ -216,9 +216,11 @@ struct PickedLinksTests {
     arguments: [Key.enter, .character("o")])
   mutating func opens(key: Key) {
     store.press(.space, .space, in: &state)
-    let effects = store.press(key, in: &state)
-    #expect(
-      effects == .opening(store.links[0]) + .opening(store.links[1]))
+    let links = (store.links[0], store.links[1])
+    let effects = press(key, in: &state)
+    #expect(effects == .opening(links.0, links.1, marking: state.lastRequest))
+    store.settle(effects, in: &state)
+    #expect(state.notice?.text == "Marked 2 links as read. Press u to undo.")
   }
 
   @Test("opening more than five links asks for confirmation")

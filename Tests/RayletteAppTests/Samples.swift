@@ -141,9 +141,14 @@ extension RequestID {
 }
 
 extension [Effect] {
-  /// The effects that open a saved link whose address is already loaded.
-  static func opening(_ link: SavedLink) -> [Effect] {
-    [.system(.open(link.url)), .write(.markOpened(link.id))]
+  /// The effects that open saved links whose addresses are already loaded, and the request that
+  /// marks them as read.
+  static func opening(_ links: SavedLink..., marking id: RequestID) -> [Effect] {
+    links.flatMap { [.system(.open($0.url)), .write(.markOpened($0.id))] }
+      + [
+        .write(
+          .change(id, .mark(.links(links.map(\.id)), isRead: true), .marked(isRead: true)))
+      ]
   }
 }
 

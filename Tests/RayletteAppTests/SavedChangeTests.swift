@@ -80,7 +80,7 @@ struct SavedChangeTests {
   mutating func trash() {
     press("jdj", "gt")
     #expect(state.saved.ids == [3] && state.saved.query.isTrash)
-    #expect(render(state).text.contains("▌       now"))
+    #expect(render(state).text.contains(" now"))
     press("d")
     #expect(state.saved.ids == [3], "links can't be removed from the trash by hand")
     press("s")

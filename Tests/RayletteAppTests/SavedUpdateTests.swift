@@ -99,7 +99,7 @@ struct SavedUpdateTests {
     #expect(state.notice == .information("Already saved 1 day ago."))
     store.press(.tab, in: &state)
     #expect(state.saved.cursorID == links[30].id)
-    #expect(render(state).text.contains("▌   E  Link 30"))
+    #expect(render(state).text.contains("▌   E  ● Link 30"))
   }
 
   @Test("a store that can't be written is reported at once, and on each try")
@@ -147,10 +147,10 @@ struct SavedUpdateTests {
       store.press(key, in: &state)
       let title = "Link \(state.saved.cursor)"
       #expect(
-        render(state).text.split(separator: "\n").contains { $0.contains("▌   E  \(title)  ") })
+        render(state).text.split(separator: "\n").contains { $0.contains("▌   E  ● \(title)  ") })
     }
     store.settle(update(&state, .program(.resized(GridSize(columns: 60, rows: 12)))), in: &state)
-    #expect(render(state).text.contains("▌   E  Link \(state.saved.cursor)  "))
+    #expect(render(state).text.contains("▌   E  ● Link \(state.saved.cursor)  "))
   }
 
   @Test("only links near the screen are kept in memory")
@@ -183,8 +183,8 @@ struct SavedUpdateTests {
   func opens(key: Key) {
     var state = saved()
     press(.down, in: &state)
-    let link = Samples.savedLinks[1]
-    #expect(press(key, in: &state) == .opening(link))
+    let effects = press(key, in: &state)
+    #expect(effects == .opening(Samples.savedLinks[1], marking: state.lastRequest))
   }
 
   @Test("a late answer to an earlier listing is dropped, whether it succeeds or fails")

@@ -86,7 +86,8 @@ struct ShareUpdateTests {
     store.press(.tab, .space, .character("S"), in: &state)
     let picked = Samples.savedLinks[0]
     #expect(state.saved.cursorID != picked.id)
-    #expect(press(.character("o"), in: &state) == .opening(picked))
+    let effects = press(.character("o"), in: &state)
+    #expect(effects == .opening(picked, marking: state.lastRequest))
   }
 
   @Test("the header and activities that need metadata wait for the page")

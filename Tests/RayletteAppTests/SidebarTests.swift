@@ -34,8 +34,8 @@ struct SidebarTests {
     let state = opened()
     #expect(
       lines(of: state) == [
-        "✓ All 4", "Unread 4", "Untagged 2", "With a note 1", "Dead 1", "Moved 0", "Trash 0",
-        "Tags 4", "#compilers 2", "#books 1", "#c++ 1", "#日本語 1", "Sites 4",
+        "✓ All 4", "Unread 4", "Reading 0", "Untagged 2", "With a note 1", "Dead 1", "Moved 0",
+        "Trash 0", "Tags 4", "#compilers 2", "#books 1", "#c++ 1", "#日本語 1", "Sites 4",
         "build-your-own.org 1", "craftinginterprete… 1", "example.jp 1", "youtube.com 1",
       ])
     let layout = SavedLayout(state.saved.view, in: state.surroundings)
@@ -75,7 +75,9 @@ struct SidebarTests {
     #expect(lines(of: state).starts(with: ["▌✓ All 4", "Unread 4"]))
     store.press(.escape, in: &state)
     #expect(render(state) == before)
-    store.press(.character("z"), .character("s"), .down, .down, .enter, in: &state)
+    store.press(
+      .character("z"), .character("s"), .down, .down, .down, .enter,
+      in: &state)
     #expect(Focus(of: state) == .saved && lines(of: state).isEmpty)
     #expect(state.saved.query.filter.text == "is:untagged")
   }
@@ -121,7 +123,7 @@ struct SidebarTests {
     state.surroundings.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead after:1y")]
     #expect(lines(of: state).contains("Broken"))
     store.press(.character("z"), .character("s"), in: &state)
-    for _ in 0..<7 { store.press(.down, in: &state) }
+    for _ in 0..<8 { store.press(.down, in: &state) }
     store.press(.space, in: &state)
     #expect(state.saved.query.filter.text == "is:dead after:1y")
     #expect(lines(of: state).contains("▌✓ Broken"))
@@ -134,7 +136,7 @@ struct SidebarTests {
     var state = opened()
     state.surroundings.ownSearches = [SavedSearch(name: "Broken", filter: "is:dead")]
     let others = [
-      SavedSearch(name: "Broken", filter: "is:unopened"), SavedSearch(name: "Old", filter: "x"),
+      SavedSearch(name: "Broken", filter: "is:unread"), SavedSearch(name: "Old", filter: "x"),
     ]
     _ = update(&state, .program(.searchesShared(others)))
     #expect(state.surroundings.savedSearches.map(\.filter) == ["is:dead", "x"])
@@ -149,11 +151,11 @@ struct SidebarTests {
     func click(_ x: Int, _ y: Int) {
       store.settle(update(&state, .mouse(.pressed(x: x, y: y, count: 1))), in: &state)
     }
-    click(area.x + 4, area.y + 2)
+    click(area.x + 4, area.y + 3)
     #expect(state.saved.query.filter.text == "is:untagged" && Focus(of: state) == .saved)
     // A heading and an empty row are no entries.
-    click(area.x + 4, area.y + 7)
     click(area.x + 4, area.y + 8)
+    click(area.x + 4, area.y + 9)
     #expect(state.saved.query.filter.text == "is:untagged")
     store.press(.character("/"), in: &state)
     click(area.x + 4, area.y)
@@ -204,7 +206,7 @@ struct SidebarTests {
     #expect(update(&state, .saved(.sidebar(failure))).facets.isEmpty)
     #expect(
       lines(of: state) == [
-        "✓ All 4", "Unread", "Untagged", "With a note", "Dead", "Moved", "Trash",
+        "✓ All 4", "Unread", "Reading", "Untagged", "With a note", "Dead", "Moved", "Trash",
       ])
     store.settle(update(&state, .program(.storeChanged)), in: &state)
     #expect(lines(of: state).contains("Dead 1"))
@@ -223,7 +225,7 @@ struct SidebarTests {
   @Test("keys of the sidebar don't wait for the list or the numbers")
   mutating func noWaiting() {
     var state = opened()
-    press(.character("z"), .character("s"), .down, .down, in: &state)
+    press(.character("z"), .character("s"), .down, .down, .down, in: &state)
     // Nothing answers from here on.
     press(.enter, .down, .space, .end, .home, .down, in: &state)
     #expect(state.input.typeAhead.isEmpty)
@@ -302,7 +304,7 @@ struct SidebarTests {
     state = state.accessible
     store.press(.character("z"), .character("s"), .down, in: &state)
     #expect(SpokenScreen(state).place == "Filters")
-    #expect(SpokenScreen(state).focus == ["Unread, 0 links, 2 of 7"])
+    #expect(SpokenScreen(state).focus == ["Unread, 0 links, 2 of 8"])
   }
 }
 

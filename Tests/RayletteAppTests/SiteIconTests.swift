@@ -44,14 +44,14 @@ struct SiteIconTests {
   func drawn() throws {
     var (state, _, effects) = Samples.savedWithIcons(["a", "b", "a"])
     let before = render(state)
-    #expect(before.text.contains("   A  Link 0"))
+    #expect(before.text.contains("   A  ● Link 0"))
     #expect(places(state).isEmpty)
     let icon = try #require(Samples.icon(200))
     #expect(update(&state, .saved(.iconLoaded(effects.icons[0].id, icon))).isEmpty)
     #expect(places(state) == [tile(0), tile(2)])
     let after = render(state)
     for y in 0..<24 { #expect(before.row(y).dropFirst(7) == after.row(y).dropFirst(7)) }
-    #expect(after.text.contains("   B  Link 1") && !after.text.contains("A  Link"))
+    #expect(after.text.contains("   B  ● Link 1") && !after.text.contains("A  ● Link"))
     #expect(Set(after.images.map(\.image)) == [try #require(icon.image)])
   }
 
@@ -72,7 +72,7 @@ struct SiteIconTests {
   func failed() {
     var (state, store, effects) = Samples.savedWithIcons(["a", "b"])
     #expect(update(&state, .saved(.iconLoaded(effects.icons[0].id, nil))).isEmpty)
-    #expect(render(state).text.contains("   A  Link 0"))
+    #expect(render(state).text.contains("   A  ● Link 0"))
     #expect(press(.alt("1"), in: &state).iconSites.isEmpty)
     #expect(store.press(.tab, in: &state).iconSites == ["b.example"])
     #expect(press(.character("r"), in: &state).iconSites == ["a.example"])
@@ -212,7 +212,7 @@ struct SiteIconTests {
       &state,
       .program(.terminalAnswered(TerminalAnswers(graphics: graphics, cell: Samples.iconForm.cell))))
     effects += store.press(.tab, in: &state)
-    #expect(effects.icons.isEmpty && render(state).text.contains("A  Link 0"))
+    #expect(effects.icons.isEmpty && render(state).text.contains("A  ● Link 0"))
   }
 
   @Test("icons are kept for many sites, but not for all")

@@ -292,7 +292,8 @@ struct StoreDouble {
     }
     return SavedFacets(
       states: [
-        .unread: listed.count { $0.reading?.readAt == nil },
+        .unread: listed.count { $0.reading == nil },
+        .reading: listed.count { $0.reading != nil && $0.reading?.readAt == nil },
         .untagged: listed.count { $0.tags.isEmpty }, .noted: listed.count { !$0.note.isEmpty },
         .dead: listed.count { $0.check?.outcome == .gone },
         .moved: listed.count { $0.check?.outcome.state == .moved },

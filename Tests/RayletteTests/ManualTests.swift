@@ -143,7 +143,7 @@ struct ManualTests {
     // Bold and underlined letters are overstruck.
     let text = result.standardOutput.replacing(/.\u{8}/, with: "")
     for line in [
-      "raylette saved list swift -- -video", "raylette saved list 'is:unopened #\"to read\"'",
+      "raylette saved list swift -- -video", "raylette saved list 'is:unread #\"to read\"'",
       "eval \"$(raylette completions bash)\"", "~/.config/raylette/config.yml", "--no-mouse",
     ] {
       #expect(text.contains(line), "\(line)")

@@ -226,7 +226,6 @@ extension LinkCondition.State {
     case .checked(let state): Self.outcome(state)
     case .untagged: "tags = ''"
     case .noted: "note <> ''"
-    case .unopened: "openedAt IS NULL"
     case .unfetched: "metadata IS NULL"
     case .unread: "NOT \(Self.isMarked("readAt IS NOT NULL OR progress > 0"))"
     case .reading: Self.isMarked("readAt IS NULL AND progress > 0")

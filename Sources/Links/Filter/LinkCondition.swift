@@ -15,7 +15,7 @@ package struct LinkCondition: Hashable, Sendable {
   package enum State: Hashable, Sendable {
     /// The result of the last check.
     case checked(LinkCheck.State)
-    case untagged, noted, unopened, unfetched
+    case untagged, noted, unfetched
     // See ReadingState.
     case unread, reading, read
   }
@@ -81,7 +81,7 @@ extension LinkCondition.Part {
 extension LinkCondition.State: CaseIterable {
   /// The states in the order in which people want them most.
   package static let allCases: [Self] =
-    [.unread, .reading, .read, .untagged, .noted, .unopened]
+    [.unread, .reading, .read, .untagged, .noted]
     + LinkCheck.State.allCases.filter { $0.filterWord != nil }.map(Self.checked)
     + [.unfetched]
 
@@ -96,7 +96,6 @@ extension LinkCondition.State: CaseIterable {
     case .checked(let state): state.filterWord ?? state.rawValue
     case .untagged: "untagged"
     case .noted: "noted"
-    case .unopened: "unopened"
     case .unfetched: "unfetched"
     case .unread: "unread"
     case .reading: "reading"
@@ -110,7 +109,6 @@ extension LinkCondition.State: CaseIterable {
     case .checked(let state): state.filterMeaning
     case .untagged: localized("without tags")
     case .noted: LinkCondition.Part.note.meaning
-    case .unopened: localized("never opened")
     case .unfetched: localized("pages not fetched yet")
     case .unread: localized("not yet read here")
     case .reading: localized("begun, not marked read")
@@ -121,7 +119,7 @@ extension LinkCondition.State: CaseIterable {
   fileprivate var isOfReading: Bool {
     switch self {
     case .unread, .reading, .read: true
-    case .checked, .untagged, .noted, .unopened, .unfetched: false
+    case .checked, .untagged, .noted, .unfetched: false
     }
   }
 }

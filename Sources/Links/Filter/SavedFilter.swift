@@ -21,7 +21,7 @@ import Markup
 /// The signs and keys of the language are read in any width that an input method gives them: see
 /// ``FilterSign``.
 ///
-///     SavedFilter(#"swift "ray tracing" #tutorial site:github is:unopened after:1y -video"#)
+///     SavedFilter(#"swift "ray tracing" #tutorial site:github is:unread after:1y -video"#)
 public struct SavedFilter: Hashable, Sendable {
   /// The filter as typed.
   public let text: String

@@ -4,9 +4,9 @@
 public struct SavedFacets: Hashable, Sendable {
   /// A state that links are counted by.
   public enum State: Hashable, Sendable, CaseIterable {
-    /// Neither read nor begun, without tags, with a note, with a page that's gone, and with a page
-    /// that has a new address.
-    case unread, untagged, noted, dead, moved
+    /// Neither read nor begun, begun, without tags, with a note, with a page that's gone, and with a
+    /// page that has a new address.
+    case unread, reading, untagged, noted, dead, moved
   }
 
   /// A tag or a site with the number of its links.
@@ -50,6 +50,7 @@ extension SavedFacets.State {
   private var condition: LinkCondition.State {
     switch self {
     case .unread: .unread
+    case .reading: .reading
     case .untagged: .untagged
     case .noted: .noted
     case .dead: .checked(.gone)

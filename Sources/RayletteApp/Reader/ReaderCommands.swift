@@ -68,7 +68,7 @@ extension Command {
       Command(
         "link.open", [.character("o")], in: [.reader], hint: localized("open", context: "key"),
         localized("open the page or the selected link"), section: .view,
-        run: { $0.effects += $0.reader.openTarget() }),
+        run: { $0.update(\.reader) { $0.openTarget(in: &$1) } }),
       Command(
         "reader.save", [.character("s")], in: [.reader], hint: localized("save", context: "key"),
         localized("save the page or the selected link"), section: .change,
@@ -109,7 +109,7 @@ extension Command {
     movements(
       in: [.reader], section: .move, when: { state, _ in isLoaded(state) },
       else: { state, movement in isLoaded(state) ? movement.obstacleInText : nil },
-      run: { $0.reader.move(.by($1), in: $0.surroundings) })
+      run: { state, movement in state.update(\.reader) { $0.move(.by(movement), in: &$1) } })
       + [
         move(
           "reader.next-paragraph", "}", .paragraph(1), localized("next paragraph"),
@@ -133,7 +133,7 @@ extension Command {
     Command(
       name, [.character(key)], in: [.reader], help, section: .move, traits: [.moves],
       when: isLoaded, else: loaded { _, _ in obstacle() },
-      run: { $0.reader.move(movement, in: $0.surroundings) })
+      run: { $0.update(\.reader) { $0.move(movement, in: &$1) } })
   }
 
   private static var finding: [Command] {

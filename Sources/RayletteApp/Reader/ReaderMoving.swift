@@ -14,8 +14,16 @@ extension ReaderState {
     return max(0, layout.lines.count - last)
   }
 
-  mutating func move(_ movement: ReaderMovement, in surroundings: Surroundings) {
-    if let line = line(at: movement, in: surroundings) { scroll(to: line, in: surroundings) }
+  /// Moves in the article. Moving on to its end marks the page as read.
+  mutating func move(_ movement: ReaderMovement, in context: inout UpdateContext) {
+    let surroundings = context.surroundings
+    guard let line = line(at: movement, in: surroundings) else { return }
+    let isForward = line > page?.top ?? 0
+    scroll(to: line, in: surroundings)
+    guard isForward, let page, let place = readingPlace(of: page, in: surroundings),
+      place.progress == 1
+    else { return }
+    markEnd(in: &context)
   }
 
   /// Returns the line that a movement leads to. Nil if the movement isn't possible.

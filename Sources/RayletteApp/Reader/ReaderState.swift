@@ -68,6 +68,8 @@ struct ReaderPage: Equatable, Sendable {
   var mark = LatestRequest<Bool>()
   /// When the page was marked as read; nil if it's unread.
   var readAt: Date?
+  /// Whether the page was marked since it was opened, so that reaching its end doesn't mark it.
+  var isMarkedAtEnd = false
   /// The position at the top of the screen, which stays there when the layout changes.
   var anchor = ArticleAnchor.start
   /// The index of the line at the top.

@@ -10,7 +10,7 @@ extension ReaderState {
   mutating func update(_ action: ReaderAction, in context: inout UpdateContext) {
     switch action {
     case .clicked(let x, let y, let count): return press(x: x, y: y, count: count, in: &context)
-    case .scrolled(let rows): move(.lines(rows), in: context.surroundings)
+    case .scrolled(let rows): move(.lines(rows), in: &context)
     case .progressed(let id, let elapsed):
       update(where: { $0.request.isPending(id) }) { $0.phase = .loading(elapsed: elapsed) }
     case .loaded(let id, let result): endLoad(id, result, in: &context)
@@ -114,11 +114,13 @@ extension ReaderState {
     page.map { $0.selectedPage?.url.absoluteString ?? $0.metadata.address.text }
   }
 
-  func openTarget() -> [Effect] {
-    guard let page, let target else { return [] }
-    let isPage = page.selectedPage == nil
-    let mark = isPage ? page.saved.map { [Effect.write(.markOpened($0.id))] } : nil
-    return [.system(.open(target.originalURL))] + (mark ?? [])
+  /// Opens the page in the browser, and marks it as read, or opens the selected link.
+  mutating func openTarget(in context: inout UpdateContext) {
+    guard let page, let target else { return }
+    context.run(.system(.open(target.originalURL)))
+    guard page.selectedPage == nil, let saved = page.saved else { return }
+    context.run(.write(.markOpened(saved.id)))
+    markEnd(in: &context)
   }
 
   func saveTarget(in context: inout UpdateContext) {
@@ -146,9 +148,19 @@ extension ReaderState {
   }
 
   /// Marks the page as read, or a read page as unread.
-  func markPage(in context: inout UpdateContext) {
+  mutating func markPage(in context: inout UpdateContext) {
     guard let page, page.mark.pendingID == nil else { return }
+    self.page?.isMarkedAtEnd = true
     context.then { $0.mark(page.url, isRead: page.readAt == nil) }
+  }
+
+  /// Marks an unread page as read because its end was reached. Once the user has decided, the page
+  /// keeps its mark as long as it's open.
+  mutating func markEnd(in context: inout UpdateContext) {
+    guard let page, page.content != nil, page.readAt == nil, !page.isMarkedAtEnd,
+      context.surroundings.writeError == nil
+    else { return }
+    markPage(in: &context)
   }
 
   /// Tags a page that wasn't saved when its tags were chosen.

@@ -6,46 +6,74 @@ import TerminalGrid
 
 /// Draws a saved link in the list, in one row or two.
 ///
-/// The cursor's bar, the selection mark, the tile, the title, the host, the age, and the link's state
-/// with its tags have their columns. In two rows, all but the title are below it.
+/// The cursor's bar, the selection mark, the tile, the reading state, the title, the host, the age,
+/// and the check's result with the tags have their columns. In two rows, those after the title are
+/// below it.
 struct SavedRow: StateView {
   let state: AppState
   /// The row or rows of the link.
   let area: GridRect
   let columns: Columns
 
-  /// The columns of a list.
+  /// The columns of a list. Each takes what its widest cell on screen needs, and the title the
+  /// rest.
   struct Columns {
     /// The first column of the text.
     let text: Int
     let hasTiles: Bool
+    /// The width of the reading state; 0 if no link on screen shows one.
+    private(set) var state = 0
     /// The width of the host; 0 if there's no room for it.
-    let host: Int
-    /// The width of the state and the tags; 0 if there's no room for them.
-    let facts: Int
+    private(set) var host = 0
+    /// The width of the facts; 0 if there are none, or no room for them.
+    private(set) var facts = 0
     let age = RelativeTime.shortColumns
 
     static let tile = 3
     static let gap = 2
-    /// The width that a title keeps beside other columns.
-    private static let title = 29
+    /// The share of the list that titles keep if they need it.
+    private static let titleShare = 56
+    /// Narrower hosts and facts tell nothing, unless they're whole.
+    private static let minimum = 9
 
-    init(_ layout: SavedLayout, appearance: Appearance) {
-      let width = layout.list.columns
-      hasTiles = appearance.hasColors && appearance.symbols.hasBlocks && width >= 40
-      text = hasTiles ? Self.tile + SiteTile.columns + 1 : Self.tile
-      let room = max(0, width - text - 1 - age - Self.gap)
-      if layout.linkRows > 1 {
-        // Beside a card, what's known about the link needs the room more.
-        host = min(28, room < 40 ? room / 3 : room * 2 / 5)
-        facts = max(0, room - host - Self.gap)
-      } else {
-        let narrow = min(28, max(12, (room - Self.gap) / 4))
-        let rest = room - narrow - 2 * Self.gap - Self.title
-        facts = rest >= 10 ? min(40, rest, max(10, (room - narrow) / 3)) : 0
-        let host = facts > 0 ? narrow : min(28, max(12, (room - Self.gap) / 3))
-        self.host = room - host - Self.gap >= Self.title ? host : 0
+    init(_ layout: SavedLayout, of links: [SavedLink], in state: AppState) {
+      let appearance = state.surroundings.appearance
+      let symbols = appearance.symbols
+      hasTiles = Self.hasTiles(layout, appearance: appearance)
+      func widest(_ text: (SavedLink) -> String) -> Int {
+        links.reduce(0) { max($0, DisplayWidth.columns(of: text($1))) }
       }
+      let start = hasTiles ? Self.tile + SiteTile.columns + 1 : Self.tile
+      self.state = widest { symbols.sign(of: $0.reading) }
+      text = start + (self.state > 0 ? self.state + 1 : 0)
+      let width = layout.list.columns
+      let room = max(0, width - text - 1 - age - Self.gap)
+      let needs = (
+        host: widest { $0.metadata.url.displayHost },
+        facts: links.reduce(0) { max($0, $1.facts(state.theme, symbols).columns) }
+      )
+      let isAbove = layout.linkRows > 1
+      let title = isAbove ? 0 : widest { $0.metadata.displayTitle } + Self.gap
+      let kept = isAbove ? 0 : min(title, width * Self.titleShare / 100 + Self.gap)
+      share(max(0, room - kept), needs)
+    }
+
+    static func hasTiles(_ layout: SavedLayout, appearance: Appearance) -> Bool {
+      appearance.hasColors && appearance.symbols.hasBlocks && layout.list.columns >= 40
+    }
+
+    /// Gives the host and the facts what they need or, without room for both, a half each.
+    private mutating func share(_ room: Int, _ needs: (host: Int, facts: Int)) {
+      let both = max(0, room - (needs.host > 0 && needs.facts > 0 ? Self.gap : 0))
+      host = min(needs.host, max(both / 2, both - needs.facts))
+      facts = min(needs.facts, both - host)
+      if host < min(needs.host, Self.minimum) {
+        (host, facts) = (0, min(needs.facts, room))
+      } else if facts < min(needs.facts, Self.minimum) {
+        (host, facts) = (min(needs.host, room), 0)
+      }
+      if host < min(needs.host, Self.minimum) { host = 0 }
+      if facts < min(needs.facts, Self.minimum) { facts = 0 }
     }
   }
 
@@ -68,6 +96,7 @@ struct SavedRow: StateView {
     if isSelected { grid.draw(symbols.mark, x: area.x + 1, y: area.y, style: theme.accentBlock) }
     if let link = state.saved.link(id) {
       if columns.hasTiles { drawTile(of: link, in: &grid) }
+      drawState(of: link, in: &grid)
       if area.rows == 1 {
         drawLine(of: link, isAtCursor: isAtCursor, in: &grid)
       } else {
@@ -85,42 +114,55 @@ struct SavedRow: StateView {
     var end = text.maxX
     if columns.facts > 0 {
       end -= columns.facts
-      drawFacts(of: link, in: &grid, x: end, y: text.y)
+      drawFacts(of: link, in: &grid, x: end, y: text.y, columns: columns.facts)
       end -= Columns.gap
     }
     drawAge(of: link, in: &grid, end: end, y: text.y)
     end -= columns.age + Columns.gap
     if columns.host > 0 {
       end -= columns.host
-      drawHost(of: link, in: &grid, x: end, y: text.y)
+      drawHost(of: link, in: &grid, x: end, y: text.y, columns: columns.host)
       end -= Columns.gap
     }
-    let state = stateStyle(of: link, isInFacts: columns.facts > 0)
     drawTitle(
-      of: link, in: &grid, columns: end - text.x,
-      style: titleStyle(of: link, isAtCursor: isAtCursor, state: state))
+      of: link, isAtCursor: isAtCursor, showsState: columns.facts == 0, in: &grid,
+      columns: end - text.x)
   }
 
   // MARK: - Two rows
 
   private func drawLines(of link: SavedLink, isAtCursor: Bool, in grid: inout Grid) {
     drawTitle(
-      of: link, in: &grid, columns: text.columns,
-      style: titleStyle(of: link, isAtCursor: isAtCursor, state: nil))
+      of: link, isAtCursor: isAtCursor, showsState: false, in: &grid, columns: text.columns)
     let y = text.y + 1
-    var x = text.x + columns.age
-    drawAge(of: link, in: &grid, end: x, y: y)
-    x += Columns.gap
+    let end = text.maxX - columns.age - Columns.gap
+    drawAge(of: link, in: &grid, end: text.maxX, y: y)
+    guard let excerpt = state.saved.excerpts.line(of: link.id, for: state.saved.query.filter) else {
+      let start = factsStart(of: link, end: end)
+      drawHost(of: link, in: &grid, x: text.x, y: y, columns: start - Columns.gap - text.x)
+      return drawFacts(of: link, in: &grid, x: start, y: y, columns: end - start)
+    }
     // The excerpt comes before the other facts, which are known anyway.
-    let excerpt = state.saved.excerpts.line(of: link.id, for: state.saved.query.filter)
-    if excerpt == nil || columns.facts >= Self.excerptMinimum {
-      drawHost(of: link, in: &grid, x: x, y: y)
+    var x = text.x
+    if end - x - columns.host - Columns.gap >= Self.excerptMinimum {
+      drawHost(of: link, in: &grid, x: x, y: y, columns: columns.host)
       x += columns.host + Columns.gap
     }
-    guard let excerpt else { return drawFacts(of: link, in: &grid, x: x, y: y) }
     let highlight = MatchHighlight(terms: state.saved.query.filter.textWords)
-    let part = highlight.beginning(of: excerpt, columns: text.maxX - x, ellipsis: symbols.ellipsis)
-    draw(part, highlight, in: &grid, x: x, y: y, columns: text.maxX - x, style: theme.secondary)
+    let part = highlight.beginning(of: excerpt, columns: end - x, ellipsis: symbols.ellipsis)
+    draw(part, highlight, in: &grid, x: x, y: y, columns: end - x, style: theme.secondary)
+  }
+
+  /// Returns the column of a link's facts below its title. Facts stand below each other, unless
+  /// the host or the facts need what the other one leaves.
+  private func factsStart(of link: SavedLink, end: Int) -> Int {
+    let aligned = text.x + columns.host + Columns.gap
+    let host = DisplayWidth.columns(of: link.metadata.url.displayHost)
+    let facts = link.facts(theme, symbols).columns
+    if facts <= 0 { return end + Columns.gap }
+    let afterHost = text.x + host + Columns.gap
+    return host > columns.host
+      ? max(aligned, min(afterHost, end - facts)) : min(aligned, max(afterHost, end - facts))
   }
 
   /// Narrower excerpts take the place of the host too.
@@ -138,30 +180,44 @@ struct SavedRow: StateView {
     }
   }
 
-  private func drawTitle(of link: SavedLink, in grid: inout Grid, columns: Int, style: CellStyle) {
+  /// Draws the mark of an unread link, or how much of it is read.
+  private func drawState(of link: SavedLink, in grid: inout Grid) {
+    let sign = symbols.sign(of: link.reading)
+    let isUnread = ReadingState.isUnread(link.reading)
+    grid.draw(
+      sign, x: text.x - 1 - DisplayWidth.columns(of: sign), y: area.y,
+      style: isUnread ? theme.accent : theme.secondary, clip: area)
+  }
+
+  /// Draws the title: bold if the link is unread, in the secondary colour if it's read.
+  /// - Parameter showsState: whether the title has the colour of a page that's gone or has moved,
+  ///   because nothing else shows that.
+  private func drawTitle(
+    of link: SavedLink, isAtCursor: Bool, showsState: Bool, in grid: inout Grid, columns: Int
+  ) {
+    var style =
+      (showsState ? link.stateStyle(theme) : nil)
+      ?? (isAtCursor ? theme.accent : link.reading?.readAt == nil ? .plain : theme.secondary)
+    if ReadingState.isUnread(link.reading) {
+      style.attributes.insert(.bold)
+    } else {
+      style.attributes.remove(.bold)
+    }
     draw(
       link.metadata.displayTitle, in: &grid, x: text.x, y: text.y, columns: columns, style: style)
   }
 
-  private func drawHost(of link: SavedLink, in grid: inout Grid, x: Int, y: Int) {
+  private func drawHost(of link: SavedLink, in grid: inout Grid, x: Int, y: Int, columns: Int) {
     draw(
-      link.metadata.url.displayHost, in: &grid, x: x, y: y, columns: columns.host,
+      link.metadata.url.displayHost, in: &grid, x: x, y: y, columns: columns,
       style: theme.secondary)
   }
 
-  /// Draws the state, the tags and the mark of a note.
-  private func drawFacts(of link: SavedLink, in grid: inout Grid, x: Int, y: Int) {
+  private func drawFacts(of link: SavedLink, in grid: inout Grid, x: Int, y: Int, columns: Int) {
     var x = x
-    let end = x + columns.facts
-    var parts: [(String, CellStyle)] = []
-    if let reading = link.reading?.shortText { parts.append((reading, theme.secondary)) }
-    if let text = link.check?.outcome.shortText {
-      parts.append((text, link.stateStyle(theme) ?? theme.secondary))
-    }
-    if !link.tags.isEmpty { parts.append((link.tagText, theme.secondary)) }
-    if !link.note.isEmpty { parts.append((symbols.note, theme.secondary)) }
-    for (text, style) in parts where x < end {
-      x = draw(text, in: &grid, x: x, y: y, columns: end - x, style: style) + 2
+    let end = x + columns
+    for (text, style) in link.facts(theme, symbols).parts where x < end {
+      x = draw(text, in: &grid, x: x, y: y, columns: end - x, style: style) + LinkFacts.gap
     }
   }
 
@@ -169,19 +225,6 @@ struct SavedRow: StateView {
   private func drawAge(of link: SavedLink, in grid: inout Grid, end: Int, y: Int) {
     let age = RelativeTime.short(from: link.trashedAt ?? link.savedAt, to: surroundings.now)
     grid.draw(age, x: end - DisplayWidth.columns(of: age), y: y, style: theme.secondary)
-  }
-
-  private func titleStyle(of link: SavedLink, isAtCursor: Bool, state: CellStyle?) -> CellStyle {
-    var style = state ?? (isAtCursor ? theme.accent : .plain)
-    // Titles of links that were never opened are bold.
-    style.attributes.formSymmetricDifference(
-      style.attributes.contains(.bold) == (link.openedAt == nil) ? [] : .bold)
-    return style
-  }
-
-  /// Returns the colour of the link's state for its title, unless the facts show the state.
-  private func stateStyle(of link: SavedLink, isInFacts: Bool) -> CellStyle? {
-    isInFacts ? nil : link.stateStyle(theme)
   }
 
   /// Draws text with its matches highlighted, truncated to a number of columns.
@@ -200,7 +243,48 @@ struct SavedRow: StateView {
   }
 }
 
+/// The check's result, the tags and the mark of a note, for the end of a link's row.
+struct LinkFacts {
+  fileprivate(set) var parts: [(text: String, style: CellStyle)] = []
+  fileprivate static let gap = 2
+
+  /// The columns that all of them need.
+  var columns: Int {
+    parts.reduce(-Self.gap) { $0 + Self.gap + DisplayWidth.columns(of: $1.text) }
+  }
+}
+
+extension Symbols {
+  /// Returns the sign of a reading state for a narrow column: `●` for an unread page, and `18%`
+  /// for one that's begun. Without columns, the facts have it as words.
+  fileprivate func sign(of reading: ReadingState?) -> String {
+    if !hasColumns || reading?.readAt != nil { return "" }
+    guard let place = reading?.place, place.progress > 0 else { return unread }
+    return "\(max(1, Int((place.progress * 100).rounded())))%"
+  }
+}
+
+extension ReadingState {
+  /// Whether a page with a state, or without one, is neither read nor begun.
+  fileprivate static func isUnread(_ state: ReadingState?) -> Bool {
+    state?.readAt == nil && (state?.place?.progress ?? 0) == 0
+  }
+}
+
 extension SavedLink {
+  fileprivate func facts(_ theme: Theme, _ symbols: Symbols) -> LinkFacts {
+    var facts = LinkFacts()
+    if !symbols.hasColumns, let reading = reading?.shortText {
+      facts.parts.append((reading, theme.secondary))
+    }
+    if let text = check?.outcome.shortText {
+      facts.parts.append((text, stateStyle(theme) ?? theme.secondary))
+    }
+    if !tags.isEmpty { facts.parts.append((tagText, theme.secondary)) }
+    if !note.isEmpty { facts.parts.append((symbols.note, theme.secondary)) }
+    return facts
+  }
+
   var tagText: String { tags.map { "#\($0)" }.joined(separator: " ") }
 
   /// The colour of a link that needs attention.

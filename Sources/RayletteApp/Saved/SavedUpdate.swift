@@ -119,13 +119,13 @@ extension SavedState {
   /// The number of links to open without asking first.
   private static let unconfirmedLimit = 5
 
-  /// Opens links in the browser.
-  func open(_ ids: [SavedLink.ID], in context: inout UpdateContext) {
+  /// Opens links in the browser, and marks them as read.
+  mutating func open(_ ids: [SavedLink.ID], in context: inout UpdateContext) {
     if ids.count > Self.unconfirmedLimit { return context.open(.question(.open(ids))) }
     openAll(ids, in: &context)
   }
 
-  func openAll(_ ids: [SavedLink.ID], in context: inout UpdateContext) {
+  mutating func openAll(_ ids: [SavedLink.ID], in context: inout UpdateContext) {
     // Uses the links that are in memory, because the store may be busy with a change.
     for id in ids {
       guard let link = link(id) else { continue }
@@ -133,6 +133,13 @@ extension SavedState {
     }
     let unknown = ids.filter { link($0) == nil }
     if !unknown.isEmpty { context.run(.system(.openSaved(unknown))) }
+    markOpened(ids.filter { link($0)?.reading?.readAt == nil }, in: &context)
+  }
+
+  /// Marks links that were opened in the browser as read.
+  mutating func markOpened(_ ids: [SavedLink.ID], in context: inout UpdateContext) {
+    guard context.surroundings.writeError == nil else { return }
+    change(.mark(.links(ids), isRead: true), .marked(isRead: true), in: &context)
   }
 
   // MARK: - Selecting

@@ -27,8 +27,9 @@ struct SavedView: StateView {
 
   private func drawList(in grid: inout Grid, layout: SavedLayout) {
     let saved = state.saved
-    let columns = SavedRow.Columns(layout, appearance: surroundings.appearance)
-    for (row, id) in saved.ids.dropFirst(saved.top).prefix(layout.visibleRows).enumerated() {
+    let visible = saved.ids.dropFirst(saved.top).prefix(layout.visibleRows)
+    let columns = SavedRow.Columns(layout, of: visible.compactMap(saved.link), in: state)
+    for (row, id) in visible.enumerated() {
       let area = GridRect(
         x: layout.list.x, y: layout.list.y + row * layout.rowHeight,
         columns: layout.list.columns, rows: layout.linkRows)

@@ -152,8 +152,9 @@ extension SavedState {
   private func pagesInList(in surroundings: Surroundings) -> [LinkMetadata] {
     guard surroundings.size.holds(ScreenLayout.minimum) else { return [] }
     let layout = SavedLayout(view, in: surroundings)
-    let columns = SavedRow.Columns(layout, appearance: surroundings.appearance)
-    guard layout.isListVisible, columns.hasTiles else { return [] }
+    guard layout.isListVisible,
+      SavedRow.Columns.hasTiles(layout, appearance: surroundings.appearance)
+    else { return [] }
     let fetched = backfill.request.subject ?? []
     return ids.dropFirst(top).prefix(layout.visibleRows)
       .filter { !fetched.contains($0) }

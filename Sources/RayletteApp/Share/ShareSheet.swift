@@ -165,7 +165,7 @@ extension AppState {
   fileprivate mutating func open(_ subject: ShareSheet.Subject) {
     // Uses the links of the sheet, because the cursor may have moved.
     switch subject {
-    case .card: effects += spin.card?.opening ?? []
+    case .card: openCard()
     case .saved(let ids): update(\.saved) { $0.open(ids, in: &$1) }
     case .page(let metadata, _): run(.system(.open(metadata.originalURL)))
     }

@@ -92,11 +92,6 @@ package struct Spin: Equatable, Sendable {
 }
 
 extension Spin {
-  /// Opens the link in the browser.
-  var opening: [Effect] {
-    [.system(.open(url))] + (saved.map { [.write(.markOpened($0.id))] } ?? [])
-  }
-
   /// Creates the card of a link that was picked. Nil if it has no valid address.
   init?(id: RequestID, _ draw: SpinDraw, in session: inout SpinSession) {
     guard let url = URL(webAddress: draw.drawn.link.address) else { return nil }
@@ -114,5 +109,16 @@ extension Spin.Phase {
     case .success(let entry): self = .loaded(entry)
     case .failure(let error): self = .failed(error, since: failedAt)
     }
+  }
+}
+
+extension AppState {
+  /// Opens the card's link in the browser. If it's saved, marks it as read.
+  mutating func openCard() {
+    guard let card = spin.card else { return }
+    run(.system(.open(card.url)))
+    guard let link = card.saved else { return }
+    run(.write(.markOpened(link.id)))
+    if link.reading?.readAt == nil { update(\.saved) { $0.markOpened([link.id], in: &$1) } }
   }
 }

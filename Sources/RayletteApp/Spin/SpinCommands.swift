@@ -37,7 +37,7 @@ extension Command {
       Command(
         "link.open", [.enter, .character("o")], in: [.spin],
         hint: localized("open", context: "key"), VerbText.open, section: .view,
-        when: { $0.spin.card != nil }, run: { $0.effects += $0.spin.card?.opening ?? [] }),
+        when: { $0.spin.card != nil }, run: { $0.openCard() }),
       reading(on: .spin),
       Command(
         "app.switch-tab", [.tab, .backTab], in: [.spin], hint: localized("saved", context: "key"),

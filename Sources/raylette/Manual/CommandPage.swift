@@ -324,7 +324,7 @@ extension Mdoc {
       "Save a link with a tag, and find it again:",
       [
         "raylette saved add https://example.org --tag 'to read'",
-        "raylette saved list 'is:unopened #\"to read\"'",
+        "raylette saved list 'is:unread #\"to read\"'",
       ]
     ),
     (

@@ -59,8 +59,8 @@ enum ListingBenchmark {
 
   private static let filters = [
     "", "s", "e", "sw", "swift", "swift ray", "swift r", "wif", "#swift", "s -video", "is:dead",
-    "is:unopened",
-    "after:1y", "s is:unopened", "crftng", "swftray", "aeiou", "zzzzq",
+    "is:unread",
+    "after:1y", "s is:unread", "crftng", "swftray", "aeiou", "zzzzq",
   ]
   private static let chineseFilters = ["", "学", "学习", "编程", "机器学习", "学习 -编程", "swift"]
   private static let isChinese =

@@ -73,6 +73,7 @@ extension SidebarEntry {
     switch self {
     case .all: localized("All")
     case .state(.unread): localized("Unread")
+    case .state(.reading): localized("Reading")
     case .state(.untagged): localized("Untagged")
     case .state(.noted): localized("With a note")
     case .state(.dead): localized("Dead")

@@ -22,6 +22,8 @@ package struct Symbols: Hashable, Sendable {
   var mark: String
   /// The placeholder for text that's loading.
   var skeleton: String
+  /// The mark of an unread link.
+  var unread: String
   /// The mark of a link with a note.
   var note: String
   /// The sign before an item of a list in an article.
@@ -50,8 +52,8 @@ package struct Symbols: Hashable, Sendable {
   package static let unicode = Symbols(
     box: .rounded, ellipsis: "…", separator: " · ",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], video: "▶", image: "▣", icon: "◦",
-    selection: "▌", selectionBelow: "▌", activeTab: " ", mark: "✓", skeleton: "░", note: "✎",
-    bullet: "•", quote: "▎", picture: "▣", rule: "━", thumb: "┃", exchange: "⇅",
+    selection: "▌", selectionBelow: "▌", activeTab: " ", mark: "✓", skeleton: "░", unread: "●",
+    note: "✎", bullet: "•", quote: "▎", picture: "▣", rule: "━", thumb: "┃", exchange: "⇅",
     tagOfAll: "●", tagOfSome: "◐", tagOfNone: "○", success: "✓", failure: "✗",
     hasBlocks: true)
 
@@ -60,8 +62,8 @@ package struct Symbols: Hashable, Sendable {
     Symbols(
       box: .ascii, ellipsis: "...", separator: " - ", spinner: ["|", "/", "-", "\\"], video: ">",
       image: "#", icon: "o", selection: ">", selectionBelow: ">", activeTab: " ", mark: "*",
-      skeleton: ".", note: localized("note"), bullet: "*", quote: "|", picture: "#", rule: "=",
-      thumb: "#", exchange: "\(localized("sync")) ", tagOfAll: "[x]", tagOfSome: "[-]",
+      skeleton: ".", unread: "o", note: localized("note"), bullet: "*", quote: "|", picture: "#",
+      rule: "=", thumb: "#", exchange: "\(localized("sync")) ", tagOfAll: "[x]", tagOfSome: "[-]",
       tagOfNone: "[ ]", success: "*", failure: "!", hasBlocks: false)
   }
 

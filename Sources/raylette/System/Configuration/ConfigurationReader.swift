@@ -114,7 +114,7 @@ struct ConfigurationReader {
       guard let text = filter.line(limit: PlainText.limit) else { return nil }
       guard !SavedFilter(text).isEmpty else {
         return filter.fail(
-          localized("\(filter.name) takes what to search for, such as \"#swift is:unopened\""))
+          localized("\(filter.name) takes what to search for, such as \"#swift is:unread\""))
       }
       return filter.line(of: name, limit: nameLimit).map { SavedSearch(name: $0, filter: text) }
     }
