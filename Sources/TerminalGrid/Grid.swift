@@ -131,6 +131,22 @@ package struct Grid: Hashable, Sendable {
     }
   }
 
+  /// Shows text that isn't reversed, on the terminal's default background, bold and in a colour,
+  /// clipped to the grid.
+  package mutating func emphasize(_ rect: GridRect, foreground: Color) {
+    let visible = bounds.intersection(rect)
+    for row in visible.y..<visible.maxY {
+      for index in row * size.columns + visible.x..<row * size.columns + visible.maxX
+      where cells[index].style.background == .terminalDefault
+        && !cells[index].style.attributes.contains(.reverse)
+      {
+        cells[index].style.foreground = foreground
+        cells[index].style.attributes.remove(.dim)
+        cells[index].style.attributes.insert(.bold)
+      }
+    }
+  }
+
   /// Shows cells that have the terminal's default background in its default colours, reversed,
   /// clipped to the grid. Cells that are reversed already are shown upright, so that they still
   /// stand out.

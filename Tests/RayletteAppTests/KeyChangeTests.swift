@@ -114,7 +114,7 @@ struct KeyChangeTests {
     "esc ends a chord, and a key that doesn't belong to it says so and does nothing",
     arguments: [
       (Key.escape, nil), (.control("g"), nil),
-      (.character("d"), "gd isn't the key of a command here."),
+      (.character("d"), "gd does nothing here."),
     ] as [(Key, String?)])
   mutating func endsChord(key: Key, message: String?) {
     state.surroundings.keyMap = Self.chords

@@ -117,6 +117,11 @@ struct KeyMapTests {
     for _ in 0..<20 { press(.down, in: &syncMoved) }
     var readerLoading = card
     press(.character("l"), in: &readerLoading)
+    var readerOfList = saved
+    press(.character("l"), in: &readerOfList)
+    Samples.answer(.success(LoadedArticle(Samples.guide)), in: &readerOfList)
+    var readerOfSecond = readerOfList
+    press(.character("J"), in: &readerOfSecond)
     var readerFailed = readerLoading
     Samples.answer(.failure(.noArticle), in: &readerFailed)
     let reader = Samples.reading(GridSize(columns: 60, rows: 16))
@@ -151,6 +156,7 @@ struct KeyMapTests {
     return [
       ("reader plain", plain), ("reader undo", readerUndo), ("reader redo", readerRedo),
       ("reader loading", readerLoading), ("reader failed", readerFailed), ("reader", reader),
+      ("reader of a list", readerOfList), ("reader of its second link", readerOfSecond),
       ("reader moved", readerMoved), ("reader link", readerLink), ("reader found", readerFound),
       ("reader mark", readerMark), ("reader note", readerNote), ("reader read", readerRead),
       ("contents", contents), ("links", linkList),

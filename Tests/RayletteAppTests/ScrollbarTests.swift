@@ -98,14 +98,17 @@ struct ScrollbarTests {
       let grid = render(state)
       return (grid[30, y].style, grid[2, y].style)
     }
-    #expect(styles().row.attributes.contains(.reverse))
-    #expect(styles().mark == CellStyle(attributes: .bold))
+    let theme = state.surroundings.appearance.theme
+    #expect(styles().row.foreground == theme.accent.foreground)
+    #expect(styles().row.attributes.contains(.bold))
+    #expect(styles().mark == theme.accentBlock)
     press(.down, in: &state)
-    #expect(!styles().row.attributes.contains(.reverse))
-    #expect(styles().mark == state.surroundings.appearance.theme.accentBlock)
+    #expect(styles().row.foreground != theme.accent.foreground)
+    #expect(styles().mark == theme.accentBlock)
     press(.up, in: &state)
+    state.surroundings.appearance.theme = Theme(colors: 0)
+    #expect(styles().row.attributes.contains(.reverse))
     state.surroundings.appearance.theme = Theme(colors: 256, choice: .dark)
-    #expect(!styles().row.attributes.contains(.reverse))
     #expect(styles().row.background == state.surroundings.appearance.theme.selectionBackground)
   }
 }

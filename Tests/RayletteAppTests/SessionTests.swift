@@ -7,14 +7,16 @@ import Testing
 
 /// What the next start continues with.
 struct SessionTests {
-  @Test("tab, filter, sort, layout, place and previous filters survive a restart")
+  @Test("tab, sort, layout, place and previous filters survive a restart, but the filter doesn't")
   func resumes() throws {
     let links = Samples.manyLinks(50)
     var store = StoreDouble(links: links)
     var state = Samples.state(saved: links)
     store.press(
-      .tab, .character(","), .character("o"), .character("z"), .character("d"), .character("/"),
+      .tab, .character(","), .character("o"), .character("z"), .character("d"), .down, .down,
       in: &state)
+    let before = state.saved.cursorID
+    store.press(.character("/"), in: &state)
     for key in "Link 1" { store.press(.character(key), in: &state) }
     store.press(.enter, .down, .down, in: &state)
     let data = try JSONEncoder().encode(Session(of: state))
@@ -22,10 +24,10 @@ struct SessionTests {
     var next = Samples.state(saved: links)
     try JSONDecoder().decode(Session.self, from: data).resume(in: &next)
     store.settle(update(&next, .program(.started)), in: &next)
-    #expect(next.tab == .saved && next.saved.query == state.saved.query)
+    #expect(next.tab == .saved && next.saved.query == SavedQuery(sort: .oldest))
     #expect(next.saved.view == state.saved.view)
-    #expect(next.saved.cursorID == state.saved.cursorID)
-    store.press(.escape, .character("/"), .up, in: &next)
+    #expect(next.saved.cursorID == before)
+    store.press(.character("/"), .up, in: &next)
     #expect(next.prompt?.text == "Link 1")
   }
 
@@ -42,7 +44,7 @@ struct SessionTests {
 
   private static let strange: [@Sendable (inout Session) -> Void] = [
     { ($0.sort, $0.offset, $0.startCount, $0.readerWidth) = ("bogus", -5, -1, 0) },
-    { ($0.filter, $0.filterHistory) = ("a\u{1B}[2Jb\u{202E}", ["x\u{7}y", ""]) },
+    { $0.filterHistory = ["a\u{1B}[2Jb\u{202E}", "x\u{7}y", ""] },
     { ($0.view.paneShare, $0.view.density) = (9_000, .one) },
     { $0.view.paneShare = -9_000 },
   ]

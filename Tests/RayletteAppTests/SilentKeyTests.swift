@@ -68,7 +68,7 @@ struct SilentKeyTests {
       ("u", "card", "Nothing to undo."),
       ("gy", "card", "Sync isn't set up; raylette sync init does that."),
       ("k", "reader", "This is the top."), ("u", "reader", "Nothing to undo."),
-      ("n", "reader", "Nothing is searched for. Press / to search."),
+      ("n", "reader", "There's no search yet. Press / to search."),
     ] as [(String, String, String)])
   func sentences(keys: String, name: String, expected: String) throws {
     var (_, state) = try #require(Self.states.first { $0.0 == name })

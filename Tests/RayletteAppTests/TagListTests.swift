@@ -145,6 +145,27 @@ struct TagListTests {
     #expect(store.links == Samples.annotatedLinks)
   }
 
+  @Test(
+    "a comma ends a tag, typed or pasted, except in quotation marks",
+    arguments: [
+      ("music,people", ["music", "people"]), ("music, people", ["music", "people"]),
+      ("music,", ["music"]), (",", []), ("\"a, b\"", ["a, b"]), ("\"a, b\",c", ["a, b", "c"]),
+    ])
+  mutating func commas(text: String, expected: [String]) {
+    for isPasted in [false, true] {
+      store = StoreDouble(links: Samples.manyLinks(1))
+      state = Samples.state(saved: store.links)
+      store.press(.tab, .character("t"), in: &state)
+      if isPasted {
+        store.settle(update(&state, .pasted(text)), in: &state)
+      } else {
+        type(text)
+      }
+      store.press(.enter, in: &state)
+      #expect(store.links[0].tags.sorted() == expected, "\(isPasted)")
+    }
+  }
+
   @Test("pasted text is a name, with its spaces, and control characters don't get in")
   mutating func pasted() {
     press(.end)

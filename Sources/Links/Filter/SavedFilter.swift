@@ -284,6 +284,31 @@ package enum FilterSign {
 
   package static func isQuote(_ character: Character) -> Bool { closingQuotes(character) != nil }
 
+  /// Whether a character separates the names of tags, outside quotation marks.
+  package static func separatesTags(_ character: Character) -> Bool {
+    [",", "，", "、"].contains(character)
+  }
+
+  /// Returns the names of tags in a text. Commas separate them, except in quotation marks, which
+  /// are left out.
+  ///
+  ///     FilterSign.tags(in: #"swift, #to read, "a, b""#)  // ["swift", "to read", "a, b"]
+  package static func tags(in text: String) -> [String] {
+    var names = [""]
+    var isQuoted = false
+    for character in text {
+      if isQuote(character) {
+        isQuoted.toggle()
+      } else if !isQuoted, separatesTags(character) {
+        names.append("")
+      } else {
+        names[names.count - 1].append(character)
+      }
+    }
+    return names.map { name(ofTag: $0.drop(while: \.isWhitespace)) }
+      .filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+
   /// Returns a name without the signs of a tag before it.
   package static func name(ofTag text: some StringProtocol) -> String {
     var name = String.UnicodeScalarView()

@@ -71,6 +71,8 @@ package struct Chooser: Equatable, Sendable {
   var request = LatestRequest<Purpose>()
   private(set) var text = Prompt(.filter)
   private(set) var selection = 0
+  /// Whether a comma has just ended a tag, so that a space after it does nothing.
+  var isAfterComma = false
   /// The tags that were put on the links and taken off so far.
   var tagChange = TagChange()
   /// The entries that match the typed text.
@@ -152,7 +154,10 @@ package struct Chooser: Equatable, Sendable {
     findMatches()
   }
 
-  mutating func select(_ index: Int) { selection = min(max(0, index), max(0, matches.count - 1)) }
+  mutating func select(_ index: Int) {
+    selection = min(max(0, index), max(0, matches.count - 1))
+    isAfterComma = false
+  }
 
   mutating func move(by step: Int) { select(selection + step) }
 
@@ -164,16 +169,33 @@ package struct Chooser: Equatable, Sendable {
   /// Narrows the list.
   /// - Returns: false if the key has no meaning here.
   mutating func edit(_ key: Key) -> Bool {
+    if isTagging, case .character(let character) = key, FilterSign.separatesTags(character),
+      !TagSearch.takesSpaces(text.text)
+    {
+      addTypedTag()
+      return true
+    }
     let before = text.text
     guard text.edit(key) else { return false }
+    isAfterComma = false
     if text.text != before { narrow() }
     return true
   }
 
   /// Inserts pasted text, as ``Prompt/paste(_:)``.
   mutating func paste(_ pasted: String) -> String? {
+    guard isTagging, text.text.isEmpty else {
+      defer { narrow() }
+      return text.paste(pasted)
+    }
+    let tags = FilterSign.tags(in: pasted)
+    for tag in tags.dropLast() {
+      _ = text.paste(tag)
+      narrow()
+      addTypedTag()
+    }
     defer { narrow() }
-    return text.paste(pasted)
+    return text.paste(tags.last ?? "")
   }
 
   private mutating func narrow() {

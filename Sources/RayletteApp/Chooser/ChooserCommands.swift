@@ -13,7 +13,7 @@ extension Command {
             && $0.modals.chooser?.isTagging == false
         }, else: nothingSelected, run: choose),
       Command(
-        "chooser.toggle-tag", [.space, .tab], in: [.chooser], hint: localized("put or take"),
+        "chooser.toggle-tag", [.space, .tab], in: [.chooser], hint: localized("add or remove"),
         localized("put the tag on the links, or take it off"),
         when: { $0.modals.chooser?.togglesWithSpace == true }, else: nothingSelected,
         run: { $0.modals.chooser?.toggle() }),

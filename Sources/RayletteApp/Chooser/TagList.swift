@@ -137,12 +137,25 @@ extension Chooser {
   /// Puts the selected tag on all links, or takes it off. What was typed to find it is finished, so
   /// that everything is listed again.
   mutating func toggle() {
+    if isAfterComma { return isAfterComma = false }
     guard case .tag(let tag, let before)? = selected?.choice else { return }
     tagChange.toggle(tag, before: before ?? .none)
     if before == nil { update { $0.insert(Entry(tag: tag, count: nil, share: .none), at: 0) } }
     guard !text.text.isEmpty else { return }
     clearText()
     select(matches.firstIndex { if case .tag(tag, _) = $0.choice { true } else { false } } ?? 0)
+  }
+
+  /// Puts the tag with the typed name on all links, however many have it, and lists all tags again.
+  mutating func addTypedTag() {
+    let key = TagSearch(text.text).name.tagKey
+    let index = matches.firstIndex {
+      if case .tag(let tag, _) = $0.choice { tag.tagKey == key } else { false }
+    }
+    guard let index, !key.isEmpty else { return }
+    select(index)
+    if selectedShare == .all { clearText() } else { toggle() }
+    isAfterComma = true
   }
 
   /// The change that enter makes. A typed tag is put on the links without a further key, but never

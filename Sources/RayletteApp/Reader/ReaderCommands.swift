@@ -3,7 +3,7 @@ import TerminalGrid
 
 /// The commands of the reader.
 extension Command {
-  static var reader: [Command] { leaving + finding + targets + links + moving + view }
+  static var reader: [Command] { leaving + finding + targets + links + readingOn + moving + view }
 
   /// Returns the command of a tab that reads the link on screen.
   static func reading(on tab: Focus) -> Command {
@@ -13,7 +13,7 @@ extension Command {
       when: { $0.readablePage != nil },
       run: { state in
         guard let page = state.readablePage else { return }
-        state.update(\.reader) { $0.open(page, in: &$1) }
+        state.open(page, of: state.readingList)
       })
   }
 
@@ -61,6 +61,34 @@ extension Command {
           ? localized("Select a link first.")
           : localized("Select a link first, with \(next) or \(pick).")
       }, run: { $0.update(\.reader) { $0.followLink(in: &$1) } })
+  }
+
+  /// The commands for the list that the page came from.
+  private static var readingOn: [Command] {
+    [
+      Command(
+        "reader.next", [.character("J")], in: [.reader], hint: localized("next", context: "key"),
+        localized("read the next link of the list"), section: .move, when: { $0.canReadOn(1) },
+        else: { _ in localized("There's no link after this one.") }, run: { $0.readOn(1) }),
+      Command(
+        "reader.previous", [.character("K")], in: [.reader],
+        localized("read the previous link of the list"), section: .move,
+        when: { $0.canReadOn(-1) },
+        else: { _ in localized("There's no link before this one.") }, run: { $0.readOn(-1) }),
+      Command(
+        "saved.remove", [.character("d")], in: [.reader], hint: localized("remove", context: "key"),
+        VerbText.remove, section: .change,
+        when: { $0.reader.page?.isSaved == true },
+        else: { _ in ScreenTexts.notSaved }, run: { $0.removePage() }),
+      Command(
+        "link.note", [.character("e")], in: [.reader], VerbText.note,
+        section: .change, traits: [.asks], when: { $0.reader.page?.isSaved == true },
+        else: { _ in ScreenTexts.notSaved }, run: { $0.editNoteOfPage() }),
+      Command(
+        "spin.never", [.character("x")], in: [.reader],
+        VerbText.never, section: .wheels, when: { $0.isReadingCard },
+        else: { _ in localized("That's for cards of Spin.") }, run: { $0.neverReadCard() }),
+    ]
   }
 
   private static var targets: [Command] {
@@ -161,7 +189,7 @@ extension Command {
       when: { $0.reader.page?.search?.matches.isEmpty == false },
       else: loaded { page, state in
         guard let search = page.search else {
-          let message = localized("Nothing is searched for.")
+          let message = localized("There's no search yet.")
           return state.surroundings.keyMap.message(message, advising: "reader.find") {
             localized("Press \($0) to search.")
           }
@@ -257,7 +285,7 @@ extension Command {
   }
 
   private static var nothingIsWide: String {
-    localized("Nothing on this screen is too wide for it.")
+    localized("Nothing here is wider than the screen.")
   }
 
   private static let isMarked = loaded { page, _ in

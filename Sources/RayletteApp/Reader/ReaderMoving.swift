@@ -20,9 +20,12 @@ extension ReaderState {
     guard let line = line(at: movement, in: surroundings) else { return }
     let isForward = line > page?.top ?? 0
     scroll(to: line, in: surroundings)
-    guard isForward, let page, let place = readingPlace(of: page, in: surroundings),
-      place.progress == 1
-    else { return }
+    if isForward { markReached(in: &context) }
+  }
+
+  /// Marks the page as read if its end is on screen.
+  mutating func markReached(in context: inout UpdateContext) {
+    guard let page, readingPlace(of: page, in: context.surroundings)?.progress == 1 else { return }
     markEnd(in: &context)
   }
 

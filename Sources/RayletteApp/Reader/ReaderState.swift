@@ -12,6 +12,10 @@ struct ReaderState: Equatable, Sendable {
   var width = ReaderLayout.standardWidth
   /// The line at the top before a search.
   var searchOrigin = 0
+  /// The list that the page was opened from. Nil if that's Spin.
+  var list: ReadingList?
+  /// The card of Spin that the reader leaves for another one, until that one is picked.
+  var cardLeft: RequestID?
 
   var isOpen: Bool { !pages.isEmpty }
 
@@ -33,7 +37,10 @@ struct ReaderState: Equatable, Sendable {
   /// Goes back to the previous page.
   mutating func pop() { if canGoBack { pages.removeLast() } }
 
-  mutating func removeAll() { pages = [] }
+  mutating func removeAll() {
+    pages = []
+    list = nil
+  }
 
   /// Changes the page that a request belongs to, even if another page is on screen.
   mutating func update(where matches: (ReaderPage) -> Bool, _ change: (inout ReaderPage) -> Void) {

@@ -79,8 +79,19 @@ struct ReaderView: StateView {
       if !hints.isEmpty { view.draw(hints, drawn: &labelled, in: &grid) }
     }
     placeCursor(on: article.lines[visible], in: &grid)
+    drawNext(below: article, in: &grid)
     Scrollbar(count: article.lines.count, visible: column.rows, top: page.top)
       .draw(in: &grid, beside: column, of: surroundings)
+  }
+
+  /// Draws which link comes next, below the end of the article.
+  private func drawNext(below article: ArticleLayout, in grid: inout Grid) {
+    let column = layout.column
+    let y = column.y + min(article.lines.count - page.top + 1, column.rows)
+    guard y < surroundings.body.maxY, let (key, text) = state.readOnText else { return }
+    let x = grid.draw(key, x: column.x, y: y, style: theme.accent, clip: surroundings.body) + 2
+    let title = symbols.truncated(text, columns: column.maxX - x)
+    grid.draw(title, x: x, y: y, style: theme.secondary, clip: surroundings.body)
   }
 
   /// Places the cursor at the selected link or match, or else at the top of the text.

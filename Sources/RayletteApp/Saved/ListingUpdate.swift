@@ -16,7 +16,7 @@ extension SavedState {
 
   mutating func beginFilter(in context: inout UpdateContext) {
     if scrollPositionBefore == nil { scrollPositionBefore = scrollPosition }
-    context.open(.prompt(Prompt(.filter, text: query.filter.text)))
+    context.open(.prompt(Prompt(.filter, text: query.filter.text, isSelected: true)))
     readTags(in: &context)
     context.begin(&sitesRequest, listing.query) { .read(.sites($0)) }
   }

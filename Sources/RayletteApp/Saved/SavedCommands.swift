@@ -39,7 +39,7 @@ extension Command {
         run: { $0.update(\.saved) { $0.beginFilter(in: &$1) } }),
       Command(
         "saved.remove", [.character("d")], in: [.saved], hint: localized("remove", context: "key"),
-        localized("move to the trash"), section: .change, on: .links, when: isListingSaved,
+        VerbText.remove, section: .change, on: .links, when: isListingSaved,
         run: { $0.update(\.saved) { $0.removeTargets(in: &$1) } }),
       undo(in: Focus.tabs, localized("undo the last change"), section: .change),
       redo(in: Focus.tabs, localized("redo what was undone"), section: .change),
@@ -119,7 +119,7 @@ extension Command {
         run: { $0.update(\.saved) { $0.mark(in: &$1) } }),
       Command(
         "link.note", [.character("e")], in: Focus.tabs, hint: localized("note", context: "key"),
-        localized("write a note in $EDITOR"), section: .change, on: .link, traits: [.asks],
+        VerbText.note, section: .change, on: .link, traits: [.asks],
         when: canAnnotate,
         run: {
           $0.tab == .spin
@@ -144,7 +144,7 @@ extension Command {
         run: { $0.update(\.saved) { $0.beginJob(.check, ofAll: $0.selectedIDs.isEmpty, in: &$1) } }
       ),
       Command(
-        "saved.reload-all", menu: .care("r", localized("load again all")), in: [.saved],
+        "saved.reload-all", menu: .care("r", localized("load all again")), in: [.saved],
         localized("load all listed pages again"), section: .change, when: isListingSaved,
         run: { $0.update(\.saved) { $0.beginRefresh(ofAll: true, in: &$1) } }),
       Command(

@@ -70,6 +70,9 @@ extension Command {
 enum VerbText {
   static var open: String { localized("open in the browser") }
   static var copy: String { localized("copy the address") }
+  static var remove: String { localized("move to the trash") }
+  static var note: String { localized("write a note in $EDITOR") }
+  static var never: String { localized("never show this link again") }
   static var loadAgain: String { localized("load the page again") }
   static var switchTab: String { localized("switch between Spin and Saved") }
 }

@@ -276,8 +276,9 @@ extension ScreenFrame {
     if let target = page.selectedPage?.url.absoluteString ?? page.selectedNote {
       return [symbols.truncated(target, columns: room + 10)]
     }
-    let read =
-      page.readAt == nil ? "" : "\(symbols.separator)\(localized("read", context: "state"))"
+    let position = state.reader.canGoBack ? nil : state.reader.list?.position
+    let read = [position, page.readAt.map { _ in localized("read", context: "state") }]
+      .compactMap { $0.map { "\(symbols.separator)\($0)" } }.joined()
     let host = page.metadata.url.displayHost
     let title = symbols.truncated(page.title, columns: room)
     return ["\(title)\(read)", "\(host)\(read)", host]

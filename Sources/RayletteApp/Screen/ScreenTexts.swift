@@ -8,6 +8,7 @@ enum ScreenTexts {
   static var noMatches: String { localized("No matches.") }
   static var stillLoading: String { localized("The page is still loading.") }
   static var noSavedLinks: String { localized("There are no saved links yet.") }
+  static var notSaved: String { localized("This link isn't saved.") }
   static var nothingToChange: String { localized("Nothing to change.") }
 }
 

@@ -5,7 +5,6 @@ import Markup
 package struct Session: Hashable, Sendable, Codable {
   var tab = AppState.Tab.spin
   var sort = SavedSort.newest.sessionName
-  var filter = ""
   var view = ListView()
   /// The link at the cursor, and the number of rows above it on screen.
   var link: SavedLink.ID?
@@ -28,7 +27,7 @@ package struct Session: Hashable, Sendable, Codable {
   private var version = 1
 
   private enum CodingKeys: String, CodingKey {
-    case tab, sort, filter, view, link, offset, filterHistory = "filters"
+    case tab, sort, view, link, offset, filterHistory = "filters"
     case recentCommands = "commands"
     case startCount = "starts"
     case usedCommands = "used"
@@ -42,7 +41,6 @@ package struct Session: Hashable, Sendable, Codable {
   package var checked: Session? {
     guard version == Session().version else { return nil }
     var session = self
-    session.filter = PlainText.folded(filter, limit: 500) ?? ""
     session.offset = max(0, offset)
     session.filterHistory = filterHistory.compactMap { PlainText.folded($0, limit: 500) }
     session.startCount = max(0, min(startCount, Tip.startLimit + 1))
@@ -74,13 +72,12 @@ extension Session {
   package init(of state: AppState) {
     tab = state.tab
     let saved = state.saved
-    // The next start shows neither the trash nor a filter in the trash.
+    // The next start shows neither the trash nor a filter.
     let query = saved.listing.requestedQuery
     sort = (saved.sortBefore ?? query.sort).sessionName
-    filter = query.isTrash ? "" : query.filter.ended(among: saved.tags.map(\.name)).text
     view = saved.view
     let position =
-      query.isTrash
+      query.isTrash || !query.filter.isEmpty
       ? saved.scrollPositionBefore : saved.restoredScrollPosition ?? saved.scrollPosition
     link = position?.link
     offset = position?.offset ?? 0
@@ -95,10 +92,7 @@ extension Session {
   /// Continues the session.
   /// - Parameter showsTab: whether to show the session's tab. Otherwise, shows Spin.
   package func resume(in state: inout AppState, showsTab: Bool = true) {
-    var query = SavedQuery(filter: SavedFilter(filter), sort: SavedSort(sessionName: sort))
-    query.sort = state.saved.sort(for: query)
-    query.isFuzzy = !query.filter.highlights.isEmpty
-    state.saved.listing.prepare(query)
+    state.saved.listing.prepare(SavedQuery(sort: SavedSort(sessionName: sort)))
     state.saved.view = view
     state.saved.filterHistory.restore(filterHistory)
     state.input.recentCommands.restore(recentCommands)

@@ -18,6 +18,7 @@ extension AppState {
     let card = spin.card.map { (url: $0.url, metadata: $0.saveableMetadata) }
     updateModal(\.sheet) { $0.reconcile(with: card, in: &$1) }
     catchUp()
+    readAwaitedCard()
     if tab == .spin {
       let isInFront = isSpinInFront
       let isWelcoming = saved.total > 0

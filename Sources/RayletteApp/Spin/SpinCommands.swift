@@ -45,7 +45,7 @@ extension Command {
       Command(
         "saved.remove", [.character("d")], in: [.spin], hint: localized("remove", context: "key"),
         when: { $0.spin.card?.saved != nil },
-        else: { $0.spin.card?.isLoading == false ? localized("This link isn't saved.") : nil },
+        else: { $0.spin.card?.isLoading == false ? ScreenTexts.notSaved : nil },
         run: { $0.update(\.spin) { $0.remove(in: &$1) } }),
     ]
   }

@@ -81,7 +81,10 @@ struct SpokenScreen: StateView {
   /// The screen below all modals.
   private var screen: String {
     if let page = state.reader.page {
-      return localized("Reading, \(page.metadata.url.displayHost)")
+      return [
+        localized("Reading, \(page.metadata.url.displayHost)"),
+        state.reader.canGoBack ? nil : state.reader.list?.position,
+      ].compactMap(\.self).list
     }
     if state.tab == .spin {
       let topics = state.spin.wheel.narrowing.values.list
@@ -116,6 +119,9 @@ struct SpokenScreen: StateView {
       return localized("Still loading. Gives up after \(surroundings.timeout.secondsText).")
     }
     if state.modals.isEmpty, state.reader.page?.search != nil { return matchCount }
+    if state.modals.isEmpty, state.reader.isOpen, let (key, text) = state.readOnText {
+      return [key, text].list
+    }
     if let job = state.saved.job, state.tab == .saved || job.kind == .importing {
       return [job.announcement, state.stopAdvice].compactMap(\.self).paragraph
     }

@@ -11,13 +11,13 @@ extension Command {
         hint: localized("wheels", context: "key"), localized("choose a wheel"), section: .wheels,
         traits: [.asks], run: { $0.openChooser(.wheels) }),
       Command(
-        "wheel.narrow", [.character("/")], in: [.spin], hint: localized("only", context: "key"),
+        "wheel.narrow", [.character("/")], in: [.spin], hint: localized("narrow", context: "key"),
         localized("spin only one topic, language or host"), section: .wheels, traits: [.asks],
         when: { $0.spin.wheel.summary.count > 0 }, else: { $0.spin.wheel.emptyText },
         run: { $0.openChooser(.narrowing) }),
       Command(
         "spin.never", [.character("x")], in: [.spin], hint: localized("never again"),
-        localized("never show this link again"), section: .wheels, when: { $0.spin.card != nil },
+        VerbText.never, section: .wheels, when: { $0.spin.card != nil },
         run: { $0.update(\.spin) { $0.never(wholeHost: false, in: &$1) } }),
       Command(
         "spin.never-host", [.character("X")], in: [.spin],

@@ -61,8 +61,8 @@ extension Wheels {
     let key = context.surroundings.keyMap.label(of: "spin.original-wheel")
     context.inform(
       key.isEmpty
-        ? localized("These links are the wheel now.")
-        : localized("These links are the wheel now. \(key) goes back."))
+        ? localized("Spinning these links now.")
+        : localized("Spinning these links now. \(key) brings back the wheel before."))
     context.then {
       $0.saved.selection.clear()
       $0.tab = .spin

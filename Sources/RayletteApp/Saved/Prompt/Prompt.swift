@@ -30,7 +30,9 @@ package struct Prompt: Equatable, Sendable {
   private(set) var choice: Choice?
   /// Whether the cursor of the list was moved since the last edit, so that the completions don't
   /// cover it.
-  var isMovingInList = false
+  private(set) var isMovingInList = false
+  /// Whether the whole text is selected, so that typing replaces it.
+  private(set) var isSelected = false
 
   /// A completion that was put in the line, and the line before it.
   struct Choice: Equatable, Sendable {
@@ -44,9 +46,11 @@ package struct Prompt: Equatable, Sendable {
     }
   }
 
-  init(_ purpose: Purpose, text: String = "") {
+  /// - Parameter isSelected: whether typing replaces the text.
+  init(_ purpose: Purpose, text: String = "", isSelected: Bool = false) {
     self.purpose = purpose
     self.text = text
+    self.isSelected = isSelected && !text.isEmpty
     cursor = text.count
   }
 
@@ -73,7 +77,12 @@ package struct Prompt: Equatable, Sendable {
   /// - Returns: false if the key has no meaning here.
   mutating func edit(_ key: Key) -> Bool {
     switch key {
-    case .character(let character): insert(String(character))
+    case .backspace where isSelected, .delete where isSelected, .control("h") where isSelected,
+      .control("d") where isSelected:
+      removeSelected()
+    case .character(let character):
+      removeSelected()
+      insert(String(character))
     case .backspace, .control("h"): delete(cursor - 1..<cursor)
     case .delete, .control("d"): delete(cursor..<cursor + 1)
     case .left, .control("b"): cursor = max(0, cursor - 1)
@@ -96,6 +105,7 @@ package struct Prompt: Equatable, Sendable {
   /// Inserts the first line of pasted text, without control characters.
   /// - Returns: a sentence about what wasn't taken; nil if all was.
   mutating func paste(_ pasted: String) -> String? {
+    removeSelected()
     endChoice()
     let lines = pasted.split(whereSeparator: \.isNewline)
     let others = lines.dropFirst().count { !PlainText.isBlank(String($0)) }
@@ -108,8 +118,12 @@ package struct Prompt: Equatable, Sendable {
     return localized("Took the first line; \(others, "other was", "others were") left out.")
   }
 
+  private mutating func removeSelected() {
+    if isSelected { delete(0..<text.count) }
+  }
+
   /// The sentence about a typed character that doesn't fit; nil if it does.
-  var refusalOfCharacter: String? { text.count < limit ? nil : refusal(of: 1) }
+  var refusalOfCharacter: String? { isSelected || text.count < limit ? nil : refusal(of: 1) }
 
   private func refusal(of count: Int) -> String {
     localized(
@@ -170,10 +184,17 @@ package struct Prompt: Equatable, Sendable {
     endChoice()
   }
 
+  /// Notes that the cursor of the list moves, which leaves the text as it is.
+  mutating func moveInList() {
+    isMovingInList = true
+    isSelected = false
+  }
+
   private mutating func endChoice() {
     choice = nil
     recalled = nil
     isMovingInList = false
+    isSelected = false
   }
 
   /// Replaces the word at the cursor, or the line. A tag in quotation marks counts as one word.

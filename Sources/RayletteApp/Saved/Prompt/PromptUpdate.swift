@@ -57,7 +57,7 @@ extension Prompt {
   }
 
   private mutating func moveInList(_ movement: Movement) -> PromptEvent {
-    isMovingInList = true
+    moveInList()
     return .moved(movement)
   }
 

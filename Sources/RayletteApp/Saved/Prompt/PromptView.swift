@@ -16,6 +16,9 @@ struct PromptView: StateView {
     let room = max(8, columns - x - 2 - (hintColumns < columns / 2 ? hintColumns + 2 : 0))
     let clip = GridRect(x: x, y: y, columns: room, rows: 1)
     let end = grid.draw(prompt, in: clip)
+    if prompt.isSelected {
+      grid.reverse(GridRect(x: x, y: y, columns: end - x, rows: 1))
+    }
     if isTagOpen {
       grid.draw(
         symbols.ellipsis, x: end, y: y, style: theme.secondary,

@@ -144,7 +144,7 @@ extension AppState {
       let chord = KeyChord(first, key)
       notice =
         obstacleNotice { $0 == chord }
-        ?? .information(localized("\(chord.label) isn't the key of a command here."))
+        ?? .information(localized("\(chord.label) does nothing here."))
     } else if surroundings.keyMap.begins(key, in: self) {
       // The second key belongs to the chord even if none of its commands is possible now.
       input.pendingKey = key

@@ -19,7 +19,8 @@ struct SavedAddCommand: AsyncParsableCommand {
   var addresses: [String]
 
   @Option(
-    help: ArgumentHelp(localized("A tag for all of them; repeatable."), valueName: "tag"),
+    help: ArgumentHelp(
+      localized("Tags for all of them, separated by commas; repeatable."), valueName: "tag"),
     completion: .source(.tags))
   var tag: [String] = []
 
@@ -30,7 +31,7 @@ struct SavedAddCommand: AsyncParsableCommand {
   @OptionGroup var dryRun: DryRunOption
 
   func validate() throws {
-    guard tag.allSatisfy({ !$0.tagName.isEmpty }) else {
+    guard tag.allSatisfy({ !$0.tagNames.isEmpty }) else {
       throw ValidationError(localized("--tag takes the name of a tag."))
     }
     try tag.refuseLongTags()
@@ -71,7 +72,7 @@ struct SavedAddCommand: AsyncParsableCommand {
 
   private func save(_ pages: [WebAddress], in store: SavedLinkStore) async throws {
     let (additions, error) = await store.addInBatches(
-      pages, tags: tag.map(\.tagName), note: note?.plainLines, at: { Date() })
+      pages, tags: tag.flatMap(\.tagNames), note: note?.plainLines, at: { Date() })
     for addition in additions { try report(addition) }
     if let error { throw error }
   }

@@ -39,12 +39,14 @@ struct SavedTagCommand: AsyncParsableCommand {
   @OptionGroup var selection: SavedSelection
 
   @Option(
-    help: ArgumentHelp(localized("A tag to add; repeatable."), valueName: "tag"),
+    help: ArgumentHelp(
+      localized("Tags to add, separated by commas; repeatable."), valueName: "tag"),
     completion: .source(.tags))
   var add: [String] = []
 
   @Option(
-    help: ArgumentHelp(localized("A tag to remove; repeatable."), valueName: "tag"),
+    help: ArgumentHelp(
+      localized("Tags to remove, separated by commas; repeatable."), valueName: "tag"),
     completion: .source(.tags)
   )
   var remove: [String] = []
@@ -52,7 +54,7 @@ struct SavedTagCommand: AsyncParsableCommand {
   @OptionGroup var dryRun: DryRunOption
 
   func validate() throws {
-    guard !(add + remove).isEmpty, (add + remove).allSatisfy({ !$0.tagName.isEmpty }) else {
+    guard !(add + remove).isEmpty, (add + remove).allSatisfy({ !$0.tagNames.isEmpty }) else {
       throw ValidationError(localized("Name tags to --add or to --remove."))
     }
     try add.refuseLongTags()
@@ -62,7 +64,7 @@ struct SavedTagCommand: AsyncParsableCommand {
     let run = SavedChangeRun(selection: selection, isDryRun: dryRun.isDryRun)
     try await run.run(add.isEmpty ? .untagged : .tagged) { ids in
       .changeTags(
-        TagChange(added: add.map(\.tagName), removed: remove.map(\.tagName)), of: ids)
+        TagChange(added: add.flatMap(\.tagNames), removed: remove.flatMap(\.tagNames)), of: ids)
     }
   }
 }
@@ -108,9 +110,10 @@ struct SavedNoteCommand: AsyncParsableCommand {
 }
 
 extension String {
-  /// The string as a tag name: on one line, and without a leading `#`.
-  var tagName: String {
-    PlainText.folded(FilterSign.name(ofTag: self), limit: TextLimit.tag) ?? ""
+  /// The names of tags in the string, separated by commas: each on one line, and without a leading
+  /// `#`.
+  var tagNames: [String] {
+    FilterSign.tags(in: self).compactMap { PlainText.folded($0, limit: TextLimit.tag) }
   }
   var plainLines: String { PlainText.foldedLines(self, limit: TextLimit.note) ?? "" }
 
@@ -123,8 +126,8 @@ extension String {
 extension [String] {
   /// Throws an error if one of the strings is longer than a tag can be.
   func refuseLongTags() throws {
-    for tag in self {
-      if let refusal = TextLimit.refusal(ofTag: FilterSign.name(ofTag: tag)) {
+    for tag in flatMap(FilterSign.tags) {
+      if let refusal = TextLimit.refusal(ofTag: tag) {
         throw ValidationError(refusal)
       }
     }
