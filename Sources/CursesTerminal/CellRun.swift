@@ -37,13 +37,6 @@ struct CellRun {
   /// The column after the last glyph.
   private var end: Int
 
-  private init(x: Int, text: String, style: CellStyle, end: Int) {
-    self.x = x
-    self.text = text
-    self.style = style
-    self.end = end
-  }
-
   @MainActor
   func draw(y: Int, depth: ColorDepth) {
     rl_draw(

@@ -13,8 +13,15 @@ struct PluralRule: Sendable, Equatable {
   }
 
   private enum Operator: String, Sendable {
-    case or = "||", and = "&&", equal = "==", notEqual = "!=", atMost = "<=", atLeast = ">="
-    case less = "<", greater = ">", remainder = "%"
+    case or = "||"
+    case and = "&&"
+    case equal = "=="
+    case notEqual = "!="
+    case atMost = "<="
+    case atLeast = ">="
+    case less = "<"
+    case greater = ">"
+    case remainder = "%"
 
     /// The operators from those that bind least to those that bind most.
     static let levels: [[Operator]] = [

@@ -30,11 +30,6 @@ package struct Glyph: Hashable, Sendable {
   /// The number of columns: 1 or 2, or 0 for the right half of a wide glyph.
   package let width: Int
 
-  init(text: String, width: Int) {
-    self.text = text
-    self.width = width
-  }
-
   /// Returns the glyph with another spacing scalar of the same width, and its marks.
   func replacingBase(with scalar: Unicode.Scalar) -> Glyph {
     var scalars = String.UnicodeScalarView()

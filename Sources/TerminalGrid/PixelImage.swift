@@ -18,12 +18,6 @@ package struct PixelImage: Hashable, Sendable {
   /// the terminator of the string.
   package let data: [UInt8]
 
-  init(graphics: GraphicsProtocol, size: PixelSize, data: [UInt8]) {
-    self.graphics = graphics
-    self.size = size
-    self.data = data
-  }
-
   package func hash(into hasher: inout Hasher) {
     hasher.combine(size)
     hasher.combine(data.count)

@@ -1,5 +1,5 @@
-import Foundation
 import Articles
+import Foundation
 import Testing
 
 /// What the blocks of an article are, as the Markdown they're written as.

@@ -1,5 +1,5 @@
-import Foundation
 import Articles
+import Foundation
 import Testing
 
 /// Where an article begins and ends, and what's between its paragraphs.

@@ -1,5 +1,5 @@
-import Foundation
 import Articles
+import Foundation
 import Testing
 
 /// Captions of pictures in pages that don't use `figure`.

@@ -1,5 +1,5 @@
-import Foundation
 import Articles
+import Foundation
 import Testing
 
 /// Notes at the end of an article, and what in the text refers to them.

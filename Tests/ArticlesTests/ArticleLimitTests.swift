@@ -1,9 +1,9 @@
 import Foundation
+import LinkPreview
 import TestSupport
 import Testing
 
 @testable import Articles
-import LinkPreview
 @testable import Markup
 
 /// What a page of any size may take.

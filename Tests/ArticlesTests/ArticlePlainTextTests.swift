@@ -1,5 +1,5 @@
-import Foundation
 import Articles
+import Foundation
 import Testing
 
 /// Articles that are plain text.

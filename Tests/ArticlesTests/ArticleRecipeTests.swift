@@ -1,5 +1,5 @@
-import Foundation
 import Articles
+import Foundation
 import Testing
 
 /// Recipes whose lists a page states for machines, as some show them by scripts alone.

@@ -1,5 +1,5 @@
-import Foundation
 import Articles
+import Foundation
 
 /// Pages for the tests of articles.
 enum ArticleSamples {

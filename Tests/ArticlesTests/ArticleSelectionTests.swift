@@ -1,5 +1,5 @@
-import Foundation
 import Articles
+import Foundation
 import Testing
 
 /// What belongs to an article, and what's beside it.

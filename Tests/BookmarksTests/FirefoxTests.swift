@@ -1,6 +1,6 @@
+import Bookmarks
 import Foundation
 import GRDB
-import Bookmarks
 import TestSupport
 import Testing
 

@@ -1,8 +1,9 @@
-@testable import Bookmarks
 import Foundation
 import Markup
 import TestSupport
 import Testing
+
+@testable import Bookmarks
 
 /// Damaged files of every format. Longer runs: `FUZZ_ROUNDS=100000 swift test --filter Fuzz`.
 struct FormatFuzzTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Markup
-@testable import Bookmarks
 import Testing
+
+@testable import Bookmarks
 
 struct JSONTests {
   @Test("Pinboard's export is read")

@@ -1,8 +1,8 @@
-import Foundation
 import Bookmarks
+import Foundation
+import Markup
 import TestSupport
 import Testing
-import Markup
 
 /// Markdown and plain text.
 struct ProseTests {

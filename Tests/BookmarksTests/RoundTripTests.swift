@@ -1,6 +1,6 @@
+import Bookmarks
 import Foundation
 import Markup
-import Bookmarks
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
+import Bookmarks
 import Foundation
 import Markup
-import Bookmarks
 import Testing
 
 /// Files of other programs, each as small as possible but with all of its fields.

@@ -1,5 +1,5 @@
-import Foundation
 import Bookmarks
+import Foundation
 import Testing
 
 /// JSON of any service. An object with an address is a link, wherever it is.

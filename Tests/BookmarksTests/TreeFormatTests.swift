@@ -1,5 +1,5 @@
-import Foundation
 import Bookmarks
+import Foundation
 import Markup
 import TestSupport
 import Testing

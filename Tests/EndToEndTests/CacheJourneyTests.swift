@@ -1,7 +1,7 @@
 import Foundation
 import LinkPreview
-import Links
 import LinkStore
+import Links
 import TestSupport
 import Testing
 

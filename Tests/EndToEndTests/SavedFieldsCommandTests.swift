@@ -1,10 +1,10 @@
-import Markup
 import Foundation
 import LinkPreview
 import LinkStore
+import Links
+import Markup
 import TestSupport
 import Testing
-import Links
 
 /// The link fields, date filters and line endings of commands.
 @Suite(.takesTurn)

@@ -1,8 +1,8 @@
 import Foundation
 import LinkStore
+import Links
 import TestSupport
 import Testing
-import Links
 
 /// `raylette saved undo` and `redo`.
 @Suite(.takesTurn)

@@ -1,5 +1,5 @@
-import LinkExchange
 import Foundation
+import LinkExchange
 import Subprocess
 import TestSupport
 import Testing
@@ -206,8 +206,12 @@ struct CodePicture {
         case 40...47: background = code - 40
         case 90...97: foreground = code - 82
         case 100...107: background = code - 92
-        case 38: foreground = codes.dropFirst().first; codes = codes.dropFirst(2)
-        case 48: background = codes.dropFirst().first; codes = codes.dropFirst(2)
+        case 38:
+          foreground = codes.dropFirst().first
+          codes = codes.dropFirst(2)
+        case 48:
+          background = codes.dropFirst().first
+          codes = codes.dropFirst(2)
         case 39: foreground = nil
         case 49: background = nil
         default: break

@@ -1,6 +1,6 @@
 import ArgumentParser
-import LinkExchange
 import Foundation
+import LinkExchange
 import TestSupport
 import Testing
 

@@ -1,10 +1,11 @@
-@testable import raylette
 import Foundation
 import LinkPreview
 import RayletteApp
 import TerminalGrid
 import TestSupport
 import Testing
+
+@testable import raylette
 
 /// The terminal shows what chafa drew, cell by cell, on terminals of every kind: none runs out of
 /// colour pairs, and none gets colours it doesn't have.

@@ -1,9 +1,9 @@
 import Foundation
-import Links
 import LinkStore
+import Links
 import Markup
-import TaskLimits
 import Subprocess
+import TaskLimits
 import TestSupport
 import Testing
 

@@ -2,8 +2,8 @@ import Articles
 import Foundation
 import LinkFetching
 import LinkPreview
-import Links
 import LinkStore
+import Links
 import Markup
 import TaskLimits
 import TestSupport

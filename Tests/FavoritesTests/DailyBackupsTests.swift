@@ -5,8 +5,8 @@ import TaskLimits
 import TestSupport
 import Testing
 
-@testable import LinkStore
 @testable import Favorites
+@testable import LinkStore
 
 @MainActor
 @Suite(.takesTurn)

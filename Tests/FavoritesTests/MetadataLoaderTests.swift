@@ -1,10 +1,10 @@
 import Foundation
 import LinkPreview
 import LinkStore
+import Links
 import TaskLimits
 import TestSupport
 import Testing
-import Links
 
 @testable import Favorites
 

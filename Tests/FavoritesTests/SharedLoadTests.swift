@@ -6,8 +6,8 @@ import TaskLimits
 import TestSupport
 import Testing
 
-@testable import LinkFetching
 @testable import Favorites
+@testable import LinkFetching
 
 /// Pages that several parts of the program want at once.
 @Suite(.takesTurn)

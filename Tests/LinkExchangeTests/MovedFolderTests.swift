@@ -1,4 +1,3 @@
-@testable import LinkExchange
 import Foundation
 import LinkPreview
 import LinkStore
@@ -7,6 +6,8 @@ import Markup
 import TaskLimits
 import TestSupport
 import Testing
+
+@testable import LinkExchange
 
 private let hasRsync = ChildProcess.exists("rsync", in: ProcessInfo.processInfo.environment)
 

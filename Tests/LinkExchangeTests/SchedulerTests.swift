@@ -5,8 +5,8 @@ import TaskLimits
 import TestSupport
 import Testing
 
-@testable import LinkExchange
 @testable import Favorites
+@testable import LinkExchange
 
 /// A clock whose long pauses don't end by themselves, and whose short ones are over at once.
 private struct PauseCountingClock: Clock {

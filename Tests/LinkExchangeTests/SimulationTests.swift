@@ -5,8 +5,8 @@ import TaskLimits
 import TestSupport
 import Testing
 
-@testable import LinkStore
 @testable import LinkExchange
+@testable import LinkStore
 
 /// Whole devices with everything that goes wrong in years, in seconds. `SYNC_EDITS=10000` makes it
 /// longer.

@@ -6,8 +6,8 @@ import TaskLimits
 import TestSupport
 import Testing
 
-@testable import LinkStore
 @testable import LinkExchange
+@testable import LinkStore
 
 /// Times that no clock can have had, and clocks that were wrong for a while.
 @Suite("Times from wrong clocks")

@@ -1,7 +1,7 @@
 import Articles
 import Foundation
-import LinkPreview
 import LinkFetching
+import LinkPreview
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
-import LinkPreview
 import LinkFetching
+import LinkPreview
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Markup
 import Foundation
 import LinkPreview
+import Markup
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Markup
 import Foundation
+import Markup
 import TestSupport
 import Testing
 

@@ -2,9 +2,9 @@ import Bookmarks
 import Foundation
 import LinkPreview
 import LinkStore
+import Links
 import TestSupport
 import Testing
-import Links
 
 /// What an imported link gains from its page.
 struct BackfillTests {

@@ -1,7 +1,7 @@
-import Links
 import Bookmarks
 import Foundation
 import LinkPreview
+import Links
 import Markup
 import Testing
 

@@ -1,7 +1,7 @@
-import Links
 import Foundation
 import GRDB
 import LinkPreview
+import Links
 import TestSupport
 import Testing
 

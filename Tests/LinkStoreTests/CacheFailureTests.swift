@@ -1,7 +1,7 @@
-import Markup
 import Foundation
 import GRDB
 import LinkPreview
+import Markup
 import TestSupport
 import Testing
 

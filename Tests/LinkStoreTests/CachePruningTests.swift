@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 import LinkPreview
+import Links
 import TestSupport
 import Testing
-import Links
 
 @testable import LinkStore
 

@@ -2,8 +2,8 @@ import Articles
 import Bookmarks
 import Foundation
 import LinkPreview
-import Links
 import LinkStore
+import Links
 import Markup
 import TestSupport
 import Testing

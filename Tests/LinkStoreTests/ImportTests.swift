@@ -1,8 +1,8 @@
-import Links
-import Markup
 import Bookmarks
 import Foundation
 import LinkPreview
+import Links
+import Markup
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import Links
 import Foundation
 import GRDB
 import LinkPreview
+import Links
 import TaskLimits
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
-import Links
-import Markup
 import Foundation
 import GRDB
 import LinkPreview
+import Links
+import Markup
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import Links
-import Markup
 import Foundation
 import LinkPreview
+import Links
+import Markup
 import TestSupport
 import Testing
 

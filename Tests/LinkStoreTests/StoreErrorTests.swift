@@ -1,5 +1,5 @@
-import Links
 import GRDB
+import Links
 import Testing
 
 @testable import LinkStore

@@ -1,6 +1,6 @@
-import Links
 import Foundation
 import GRDB
+import Links
 import Markup
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
-import Links
 import Foundation
 import LinkPreview
+import Links
 import TestSupport
 import Testing
 

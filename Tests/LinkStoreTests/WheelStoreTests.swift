@@ -1,5 +1,5 @@
-import Links
 import Foundation
+import Links
 import TestSupport
 import Testing
 

@@ -12,7 +12,10 @@ struct FNVHashTests {
   func values(text: String, value: UInt64) {
     #expect(FNVHash(text.utf8).value == value)
     var parts = FNVHash()
-    for byte in text.utf8 { parts = FNVHash(after: parts.value); parts.append([byte]) }
+    for byte in text.utf8 {
+      parts = FNVHash(after: parts.value)
+      parts.append([byte])
+    }
     #expect(parts.value == value)
   }
 }

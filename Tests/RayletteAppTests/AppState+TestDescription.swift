@@ -1,7 +1,8 @@
 import Foundation
-@testable import RayletteApp
 import TerminalGrid
 import Testing
+
+@testable import RayletteApp
 
 // Without it, each case of a parameterised test would print its whole state, which took longer
 // than the tests did.

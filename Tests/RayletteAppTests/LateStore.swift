@@ -1,7 +1,7 @@
 import Links
+import TerminalGrid
 
 @testable import RayletteApp
-import TerminalGrid
 
 /// A store that answers late, out of order or never, as the test decides. Makes changes in the
 /// order in which they were requested, as the program does. Answers reads from what is stored when

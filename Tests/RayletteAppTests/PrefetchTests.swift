@@ -1,9 +1,9 @@
 import LinkPreview
 import Links
+import TerminalGrid
 import Testing
 
 @testable import RayletteApp
-import TerminalGrid
 
 /// The link that's fetched while the card before it is read. Its answers come late, twice or never.
 struct PrefetchTests {

@@ -1,7 +1,7 @@
-import Markup
 import Foundation
 import LinkPreview
 import Links
+import Markup
 import TerminalGrid
 import Testing
 
@@ -72,9 +72,10 @@ struct ShareUpdateTests {
     #expect(
       state
         == {
-          var state = card; state.lastRequest = id;
+          var state = card
+          state.lastRequest = id
           state.surroundings.shareCapabilities = .init(
-            makesCodes: true, commands: Samples.commands);
+            makesCodes: true, commands: Samples.commands)
           return state
         }())
   }

@@ -1,7 +1,7 @@
 import Foundation
 import LinkPreview
-import Testing
 import Links
+import Testing
 
 @testable import RayletteApp
 

@@ -1,11 +1,11 @@
-import Markup
 import Foundation
 import LinkPreview
 import Links
+import Markup
+import TerminalGrid
 import Testing
 
 @testable import RayletteApp
-import TerminalGrid
 
 struct SpinUpdateTests {
   private let entry = CachedMetadata(metadata: Samples.article, fetchedAt: Samples.now)

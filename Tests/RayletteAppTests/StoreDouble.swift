@@ -1,10 +1,10 @@
-import Markup
 import Foundation
 import LinkPreview
 import Links
+import Markup
+import TerminalGrid
 
 @testable import RayletteApp
-import TerminalGrid
 
 /// An in-memory store that answers the effects of the state.
 struct StoreDouble {

@@ -1,12 +1,12 @@
-import LinkExchange
+import Favorites
 import Foundation
+import LinkExchange
 import Links
 import RayletteApp
 import Subprocess
 import TerminalGrid
 import TestSupport
 import Testing
-import Favorites
 
 @testable import raylette
 

@@ -1,8 +1,8 @@
+import Favorites
 import Foundation
 import Links
 import TestSupport
 import Testing
-import Favorites
 
 @testable import raylette
 

@@ -1,6 +1,5 @@
-import Localization
-
 public import Foundation
+import Localization
 
 /// The reason why a bookmark file can't be read at all. `file` is its path, or `standard input`.
 public enum BookmarkFileError: Error, Hashable, Sendable {

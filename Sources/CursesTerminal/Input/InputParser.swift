@@ -314,7 +314,10 @@ struct PastedText: Equatable, Sendable {
   init(_ text: String = "") { for scalar in text.unicodeScalars { append(scalar) } }
 
   mutating func append(_ scalar: Unicode.Scalar) {
-    guard count < Self.limit else { return isTooLong = true }
+    guard count < Self.limit else {
+      isTooLong = true
+      return
+    }
     count += 1
     // Terminals send a line break as they send Enter.
     text.unicodeScalars.append(scalar == "\r" ? "\n" : scalar)

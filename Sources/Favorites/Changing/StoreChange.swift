@@ -1,6 +1,6 @@
 package import Foundation
-package import Links
 package import LinkStore
+package import Links
 
 /// A requested change of the stores.
 package enum StoreChange: Hashable, Sendable {

@@ -34,7 +34,8 @@ package struct ArticleFolder {
   }
 
   package enum Outcome: Equatable, Sendable {
-    case written(name: String), unchanged(name: String)
+    case written(name: String)
+    case unchanged(name: String)
     /// The file was edited by hand.
     case edited(name: String)
   }

@@ -1,10 +1,10 @@
 package import Foundation
 package import LinkFetching
 import LinkPreview
-package import Links
 package import LinkStore
-import TaskLimits
+package import Links
 import Localization
+import TaskLimits
 
 extension LinkChecker {
   /// Checks saved links, ``MetadataLoader/concurrency`` of them at a time. Each outcome is stored at

@@ -1,7 +1,7 @@
-package import LinkPreview
-package import Links
 import LinkFetching
+package import LinkPreview
 import LinkStore
+package import Links
 import TaskLimits
 
 /// Pages of many saved links: eight at a time, until all are done or the task is cancelled.

@@ -1,6 +1,6 @@
-import LinkExchange
 package import Articles
 package import Foundation
+import LinkExchange
 import LinkPreview
 
 /// Reads the text of PDF files with the `pdftotext` program (Poppler), if that's installed. It runs

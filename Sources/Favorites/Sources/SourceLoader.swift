@@ -1,8 +1,8 @@
-import Localization
 import Bookmarks
 package import Foundation
 package import LinkFetching
 import LinkPreview
+import Localization
 import Markup
 import TaskLimits
 

@@ -1,8 +1,8 @@
-import Localization
 import Bookmarks
 import Foundation
 import LinkFetching
 import LinkPreview
+import Localization
 import Markup
 
 /// A parsed file of a source.

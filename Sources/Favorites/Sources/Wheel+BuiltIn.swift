@@ -1,9 +1,8 @@
-package import Foundation
-package import Links
-import LinkStore
-import Markup
-
 import Bookmarks
+package import Foundation
+import LinkStore
+package import Links
+import Markup
 
 extension WheelStore {
   /// Returns the user's wheels and the built-in ones, by name. Stores built-in wheels that are

@@ -1,7 +1,7 @@
 package import Bookmarks
-import Localization
 import Foundation
 package import LinkPreview
+import Localization
 import Markup
 
 /// A reason why a source can't be read. The description is one line for people.

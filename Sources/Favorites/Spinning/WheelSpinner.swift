@@ -1,7 +1,7 @@
-import LinkPreview
 import Foundation
-package import Links
+import LinkPreview
 package import LinkStore
+package import Links
 import Markup
 
 /// Picks a link of a wheel and fetches its page. The link comes with its cached page and its saved

@@ -1,6 +1,6 @@
 import Foundation
-import Links
 import LinkStore
+import Links
 
 /// Reads the sources of the user's wheels again if they're old enough, in the background and one
 /// wheel after the other.

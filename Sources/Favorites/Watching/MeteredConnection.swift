@@ -1,5 +1,5 @@
-import LinkExchange
 import Foundation
+import LinkExchange
 
 /// Whether the network connection is metered, as NetworkManager knows or guesses. Unknown on other
 /// systems.

@@ -1,6 +1,6 @@
+package import Links
 import Localization
 import Markup
-package import Links
 
 /// A reason why changes can't be exchanged. The description is one line for people.
 package enum SyncError: Error, Hashable, Sendable, CustomStringConvertible {

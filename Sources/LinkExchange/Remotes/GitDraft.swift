@@ -131,6 +131,6 @@ struct GitDraft {
 extension [GitEntry] {
   /// Returns the entries without those that have a name, and with another entry, if there's one.
   fileprivate func replacing(_ name: String, with entry: GitEntry?) -> [GitEntry] {
-    filter { $0.path != Array<UInt8>(name.utf8) } + (entry.map { [$0] } ?? [])
+    filter { $0.path != [UInt8](name.utf8) } + (entry.map { [$0] } ?? [])
   }
 }

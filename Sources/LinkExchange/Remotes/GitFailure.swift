@@ -1,6 +1,6 @@
-import Markup
-import Localization
 import Foundation
+import Localization
+import Markup
 
 /// A git command that failed, with its output.
 struct GitFailure: Error, Hashable {

@@ -106,12 +106,12 @@ struct GitEntry: Hashable {
 extension [GitEntry] {
   /// Returns the entries in a folder, with paths relative to the folder.
   func children(of folder: String) -> [GitEntry] {
-    let prefix = Array<UInt8>("\(folder)/".utf8)
+    let prefix = [UInt8]("\(folder)/".utf8)
     return compactMap { entry in
       let name = entry.path.dropFirst(prefix.count)
       guard entry.path.starts(with: prefix), !name.contains(UInt8(ascii: "/")) else { return nil }
       var child = entry
-      child.path = Array<UInt8>(name)
+      child.path = [UInt8](name)
       return child
     }
   }

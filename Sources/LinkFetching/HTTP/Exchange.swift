@@ -2,7 +2,10 @@ import Synchronization
 
 /// A request under way, from the thread of ``CurlClient`` to the reader of its response.
 final class Exchange: Sendable {
-  enum Part: Sendable { case head(ResponseHead), piece([UInt8]) }
+  enum Part: Sendable {
+    case head(ResponseHead)
+    case piece([UInt8])
+  }
 
   /// How many bytes of the body wait for their reader at most, before the server has to wait.
   private static let capacity = 256 << 10

@@ -1,5 +1,5 @@
-import Markup
 package import Foundation
+import Markup
 
 /// A page that a site shows instead of the requested one.
 package enum BotWall: String, Hashable, Sendable {

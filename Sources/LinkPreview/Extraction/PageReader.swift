@@ -1,5 +1,5 @@
-package import Markup
 public import Foundation
+package import Markup
 
 /// Parses a page as its bytes arrive, and tells when its metadata is complete.
 ///

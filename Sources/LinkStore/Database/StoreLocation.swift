@@ -1,6 +1,6 @@
-import Markup
 public import Foundation
 import Links
+import Markup
 
 /// The paths of the store's files, following the XDG Base Directory Specification.
 public struct StoreLocation: Hashable, Sendable {

@@ -23,7 +23,10 @@ public struct SavedField: Hashable, Sendable {
   }
 
   package enum Value: Sendable {
-    case text(String), number(Int64), date(Date), tags([String])
+    case text(String)
+    case number(Int64)
+    case date(Date)
+    case tags([String])
     case check(LinkCheck)
     case progress(ReadingPlace)
   }

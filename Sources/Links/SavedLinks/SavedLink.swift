@@ -1,6 +1,6 @@
-public import Markup
 public import Foundation
 public import LinkPreview
+public import Markup
 
 /// A saved link with its own copy of the metadata, so that emptying the cache loses nothing.
 public struct SavedLink: Hashable, Sendable, Identifiable {

@@ -53,7 +53,9 @@ package struct MarkdownLines {
 
   /// The leaf block of the last lines.
   enum Leaf: Equatable {
-    case none, code, html(HTMLBlock), table(columns: Int)
+    case none, code
+    case html(HTMLBlock)
+    case table(columns: Int)
     case paragraph(MarkdownParagraph)
     case fence(UInt8, length: Int)
   }

@@ -28,13 +28,6 @@ package struct StartTag {
   package let isSelfClosing: Bool
   /// The line in which the tag ends, from 1, if the parser counts lines.
   package let line: Int
-
-  init(name: TagName, attributes: Attributes, isSelfClosing: Bool, line: Int) {
-    self.name = name
-    self.attributes = attributes
-    self.isSelfClosing = isSelfClosing
-    self.line = line
-  }
 }
 
 /// A piece of text as the page spells it, decoded on request. Valid only during the call that

@@ -42,7 +42,10 @@ extension XMLTree {
   /// An element. Its name and those of its attributes have their prefix, and are in lower case,
   /// because programs disagree about the case.
   package struct Element {
-    package enum Content { case text(String), element(Element) }
+    package enum Content {
+      case text(String)
+      case element(Element)
+    }
 
     package let name: String
     package let attributes: [(name: String, value: String)]

@@ -137,7 +137,10 @@ extension Chooser {
   /// Puts the selected tag on all links, or takes it off. What was typed to find it is finished, so
   /// that everything is listed again.
   mutating func toggle() {
-    if isAfterComma { return isAfterComma = false }
+    if isAfterComma {
+      isAfterComma = false
+      return
+    }
     guard case .tag(let tag, let before)? = selected?.choice else { return }
     tagChange.toggle(tag, before: before ?? .none)
     if before == nil { update { $0.insert(Entry(tag: tag, count: nil, share: .none), at: 0) } }

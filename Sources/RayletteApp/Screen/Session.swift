@@ -27,12 +27,14 @@ package struct Session: Hashable, Sendable, Codable {
   private var version = 1
 
   private enum CodingKeys: String, CodingKey {
-    case tab, sort, view, link, offset, filterHistory = "filters"
+    case tab, sort, view, link, offset
+    case filterHistory = "filters"
     case recentCommands = "commands"
     case startCount = "starts"
     case usedCommands = "used"
     case readerWidth
-    case wheel, configuredWheel = "wheelSetting"
+    case wheel
+    case configuredWheel = "wheelSetting"
     case version
   }
 

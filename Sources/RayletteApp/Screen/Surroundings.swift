@@ -1,5 +1,5 @@
-package import Links
 import Foundation
+package import Links
 import Localization
 import TerminalGrid
 

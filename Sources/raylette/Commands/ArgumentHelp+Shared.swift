@@ -1,5 +1,5 @@
-import Localization
 import ArgumentParser
+import Localization
 
 /// The explanations of arguments that several commands have.
 extension ArgumentHelp {

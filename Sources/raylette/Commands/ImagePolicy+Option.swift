@@ -1,5 +1,5 @@
-import Localization
 import ArgumentParser
+import Localization
 
 extension ImagePolicy {
   /// Parses the value of `--images`.

@@ -1,6 +1,6 @@
-import Localization
 import ArgumentParser
 import LinkStore
+import Localization
 
 /// The root command `raylette`. Runs the wheel unless another command is named.
 struct RayletteCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
-import Localization
 import ArgumentParser
 import Foundation
+import Localization
 
 /// Invalid arguments, described in a line with a suggestion. What the argument parser says stays in
 /// its English.

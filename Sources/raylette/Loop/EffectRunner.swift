@@ -1,10 +1,10 @@
-import Markup
 import Favorites
 import Foundation
 import LinkPreview
 import LinkStore
 import Links
 import Localization
+import Markup
 import RayletteApp
 
 /// Carries out effects with what ``LinkLibrary`` and ``Programs`` do, and posts the answers. Writes

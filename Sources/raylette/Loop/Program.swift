@@ -1,6 +1,6 @@
-import Localization
 import CursesTerminal
 import Foundation
+import Localization
 import RayletteApp
 
 /// The main loop: receives an action, updates the state, starts effects and shows a frame.

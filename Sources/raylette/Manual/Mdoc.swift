@@ -53,7 +53,7 @@ struct Mdoc {
     if lines.last == ".Ed" { lines.append(".Pp") }
     for (index, paragraph) in text.split(separator: "\n\n").enumerated() {
       if index > 0 { lines.append(".Pp") }
-      paragraph.split(separator: "\n").forEach { sentences(String($0)) }
+      for line in paragraph.split(separator: "\n") { sentences(String(line)) }
     }
   }
 

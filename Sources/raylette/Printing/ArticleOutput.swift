@@ -1,10 +1,10 @@
-import Localization
 import Articles
 import CursesTerminal
 import Foundation
 import LinkPreview
-import TerminalGrid
+import Localization
 import RayletteApp
+import TerminalGrid
 
 /// Prints articles: as plain lines, or as in the reader if the output supports styles.
 struct ArticleOutput {
@@ -73,7 +73,8 @@ struct ArticleOutput {
   /// Prints texts unchanged, or made safe for a terminal if the output is one.
   func print(_ texts: [String]) async throws {
     guard StandardStream.output.isTerminal else {
-      return try texts.forEach { try StandardOutput.put("\($0)\n") }
+      for text in texts { try StandardOutput.put("\(text)\n") }
+      return
     }
     let lines = texts.joined(separator: "\n").split(
       separator: "\n", omittingEmptySubsequences: false)

@@ -1,12 +1,12 @@
-import Localization
-import Links
 import CursesTerminal
 import Dispatch
 import Foundation
 import LinkPreview
+import Links
+import Localization
 import Markup
-import TerminalGrid
 import RayletteApp
+import TerminalGrid
 
 /// Prints previews: results to standard output, messages to standard error.
 struct PreviewOutput: Sendable {

@@ -1,12 +1,12 @@
-import Favorites
 import CursesTerminal
+import Favorites
 import Foundation
 import LinkFetching
 import LinkPreview
+import RayletteApp
 import Synchronization
 import TaskLimits
 import TerminalGrid
-import RayletteApp
 
 /// Loads the pictures of printed cards, in the form that the terminal supports.
 actor PreviewPictures {

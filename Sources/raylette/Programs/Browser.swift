@@ -1,7 +1,7 @@
-import LinkExchange
-import Foundation
-import Links
 import Favorites
+import Foundation
+import LinkExchange
+import Links
 import TaskLimits
 
 /// Opens pages in the user's browser. Runs it as a detached child process without output. A

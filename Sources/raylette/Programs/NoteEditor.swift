@@ -1,10 +1,10 @@
-import LinkExchange
 import Foundation
+import LinkExchange
 import LinkPreview
 import LinkStore
 import Markup
-import TaskLimits
 import RayletteApp
+import TaskLimits
 
 /// Edits notes in the user's editor. The terminal must be released while it runs.
 ///

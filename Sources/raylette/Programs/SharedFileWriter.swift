@@ -1,11 +1,11 @@
-import Localization
-import Markup
 import Bookmarks
 import Foundation
 import LinkPreview
-import Links
-import RayletteApp
 import LinkStore
+import Links
+import Localization
+import Markup
+import RayletteApp
 
 /// The folders for shared files.
 struct ShareFolders: Sendable {

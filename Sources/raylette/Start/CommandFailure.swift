@@ -1,7 +1,7 @@
-import LinkExchange
-import Links
-import LinkStore
 import Favorites
+import LinkExchange
+import LinkStore
+import Links
 
 /// A failure of the program: its exit code, and a message for people, unless that was printed
 /// before. Commands throw the errors of what they call, each of which ends the program with its

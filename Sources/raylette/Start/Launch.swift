@@ -1,15 +1,15 @@
-import Localization
-import Favorites
-import TaskLimits
 import CProcess
-import LinkExchange
 import CursesTerminal
+import Favorites
 import Foundation
+import LinkExchange
 import LinkFetching
 import LinkPreview
-import Links
 import LinkStore
+import Links
+import Localization
 import RayletteApp
+import TaskLimits
 import TerminalGrid
 
 /// The composition root. Loads the initial state and creates the parts of the program.

@@ -1,7 +1,7 @@
 import Favorites
 import Foundation
-import Links
 import LinkStore
+import Links
 import RayletteApp
 
 /// Finds the wheel to start with.

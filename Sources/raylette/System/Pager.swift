@@ -1,5 +1,5 @@
-import LinkExchange
 import Foundation
+import LinkExchange
 
 /// The user's pager, which shows text a page at a time. It's run from an argument vector, never
 /// through a shell.

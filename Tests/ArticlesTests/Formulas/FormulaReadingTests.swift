@@ -1,5 +1,5 @@
-import Foundation
 import Articles
+import Foundation
 import Testing
 
 /// Formulas of pages, as the Markdown they're written as.

@@ -1,5 +1,5 @@
-import Foundation
 import Articles
+import Foundation
 
 /// Finds articles in process, for Resources/benchmarks/articles.py. Reads lines of a file and its
 /// URL on standard input, separated by a tab, and prints a JSON object for each: the article's text,

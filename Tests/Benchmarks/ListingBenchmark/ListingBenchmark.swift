@@ -1,8 +1,8 @@
 import Bookmarks
 import Foundation
 import LinkPreview
-import Links
 import LinkStore
+import Links
 import Localization
 
 /// Times lists of saved links by filter and order, in a store of generated links:

@@ -1,5 +1,5 @@
-import LinkExchange
 import Foundation
+import LinkExchange
 import TaskLimits
 import TestSupport
 import Testing
@@ -173,7 +173,8 @@ struct HeardTests {
     let answers = [
       "/late": Answer { _ in
         visits.withLock {
-          $0 += 1; return $0
+          $0 += 1
+          return $0
         } == 1 ? Answer([.hang]) : page("Words and Quotes")
       },
       "/missing": Answer.status(404), "/1": article, "/2": article,

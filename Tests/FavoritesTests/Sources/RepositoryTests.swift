@@ -2,10 +2,10 @@ import Bookmarks
 import Foundation
 import LinkPreview
 import LinkStore
+import Links
 import Markup
 import TestSupport
 import Testing
-import Links
 
 @testable import Favorites
 

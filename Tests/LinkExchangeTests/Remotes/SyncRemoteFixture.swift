@@ -1,8 +1,9 @@
-@testable import LinkExchange
 import Foundation
 import Subprocess
 import TestSupport
 import Testing
+
+@testable import LinkExchange
 
 #if canImport(System)
   import System

@@ -1,6 +1,6 @@
-import Links
 import Foundation
 import LinkPreview
+import Links
 import Markup
 import TestSupport
 import Testing

@@ -1,8 +1,8 @@
 import Articles
-import Links
 import Foundation
 import GRDB
 import LinkPreview
+import Links
 import Markup
 import TestSupport
 

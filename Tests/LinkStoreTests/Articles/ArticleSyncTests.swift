@@ -2,10 +2,10 @@ import Articles
 import Foundation
 import GRDB
 import LinkPreview
+import Links
 import Markup
 import TestSupport
 import Testing
-import Links
 
 @testable import LinkStore
 

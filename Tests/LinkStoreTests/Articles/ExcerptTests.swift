@@ -1,7 +1,7 @@
 import Articles
-import Links
 import Foundation
 import LinkPreview
+import Links
 import TestSupport
 import Testing
 

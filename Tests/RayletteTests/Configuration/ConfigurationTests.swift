@@ -1,6 +1,6 @@
+import Foundation
 import LinkExchange
 import LinkStore
-import Foundation
 import RayletteApp
 import TerminalGrid
 import TestSupport

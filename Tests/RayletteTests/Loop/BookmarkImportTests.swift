@@ -1,12 +1,12 @@
 import Foundation
-import Links
 import LinkStore
+import Links
 import TaskLimits
 import TestSupport
 import Testing
 
-@testable import RayletteApp
 @testable import Favorites
+@testable import RayletteApp
 @testable import raylette
 
 /// Bookmarks of browsers in a home folder, imported by the runners of effects.

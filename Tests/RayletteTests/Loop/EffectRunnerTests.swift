@@ -5,9 +5,9 @@ import TaskLimits
 import TestSupport
 import Testing
 
+@testable import Favorites
 @testable import LinkStore
 @testable import RayletteApp
-@testable import Favorites
 @testable import raylette
 
 /// Runs effects on a real store, web server and files, as the program does.

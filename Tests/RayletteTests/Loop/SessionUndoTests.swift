@@ -1,15 +1,15 @@
 import Bookmarks
 import Foundation
 import LinkPreview
-import Links
 import LinkStore
+import Links
 import Markup
 import TaskLimits
 import TestSupport
 import Testing
 
-@testable import RayletteApp
 @testable import Favorites
+@testable import RayletteApp
 @testable import raylette
 
 /// The undo of sessions and commands that share a store: everything that a key changes, in the order

@@ -1,5 +1,5 @@
-import LinkExchange
 import Foundation
+import LinkExchange
 import Links
 import RayletteApp
 import TestSupport

@@ -7,8 +7,8 @@ import TerminalGrid
 import TestSupport
 import Testing
 
-@testable import RayletteApp
 @testable import Favorites
+@testable import RayletteApp
 @testable import raylette
 
 /// Loads icons from a real server with the real chafa.

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import RayletteApp
 @testable import Favorites
+@testable import RayletteApp
 @testable import raylette
 
 /// Notes in the user's editor, and what's left when it fails.

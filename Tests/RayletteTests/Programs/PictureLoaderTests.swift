@@ -3,12 +3,12 @@ import LinkPreview
 import LinkStore
 import Links
 import TaskLimits
-@testable import RayletteApp
 import TerminalGrid
 import TestSupport
 import Testing
 
 @testable import Favorites
+@testable import RayletteApp
 @testable import raylette
 
 @MainActor

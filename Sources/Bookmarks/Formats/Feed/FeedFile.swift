@@ -1,5 +1,5 @@
-import Localization
 import Foundation
+import Localization
 import Markup
 
 /// Reads the entries of a feed.

@@ -1,6 +1,6 @@
-import Localization
 import Foundation
 import GRDB
+import Localization
 
 /// Reads the bookmarks in Firefox's tables.
 /// (https://searchfox.org/mozilla-central/source/toolkit/components/places/nsPlacesTables.h)

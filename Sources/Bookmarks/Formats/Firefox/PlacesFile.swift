@@ -1,7 +1,7 @@
-import Localization
-import Markup
 import Foundation
 import GRDB
+import Localization
+import Markup
 
 /// Reads Firefox's `places.sqlite` from a copy.
 ///

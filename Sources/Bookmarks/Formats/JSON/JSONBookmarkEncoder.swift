@@ -17,7 +17,7 @@ struct JSONBookmarkEncoder: BookmarkEncoder {
       ("tags", bookmark.tags.isEmpty ? nil : bookmark.tags), ("title", bookmark.title),
       ("url", bookmark.address.text),
     ]
-    for case let (name, value?) in fields { object.add(name, value.json) }
+    for case (let name, let value?) in fields { object.add(name, value.json) }
     return isArray ? (isFirst ? "\n" : ",\n") + object.line : object.line + "\n"
   }
 }

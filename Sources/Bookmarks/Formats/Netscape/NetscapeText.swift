@@ -7,7 +7,11 @@ import Markup
 /// only the elements that the format and its notes consist of have tags, comments and document types
 /// begin only at the start of a line, and any other `<` is text.
 struct NetscapeText {
-  private enum Markup { case text, complete(end: Int), open }
+  private enum Markup {
+    case text
+    case complete(end: Int)
+    case open
+  }
 
   /// The bytes from a `<` on, until it's clear what it begins.
   private var held: [UInt8] = []

@@ -1,5 +1,5 @@
-import Localization
 import Foundation
+import Localization
 import Markup
 
 /// Reads the hotlist, Opera's bookmark file up to version 12: `#URL`, `#FOLDER`, and `-` at the end

@@ -1,5 +1,5 @@
-import Localization
 import Foundation
+import Localization
 import Markup
 
 /// Reads Safari's `Bookmarks.plist`, a tree in an XML or binary property list, and macOS's `.webloc`,

@@ -1,5 +1,5 @@
-import Markup
 import Foundation
+import Markup
 
 /// The visible text between two tags, with its first bytes as the page spells them.
 struct TextLine {

@@ -17,7 +17,8 @@ struct Headline {
     in title: String, isOnlyAtStart: Bool = false, isSite: (String) -> Bool
   ) -> Bool {
     guard text.utf8.count > 2, mayBeginOrEnd(title) else { return false }
-    let headline = Self.key(text), title = Self.key(title)
+    let headline = Self.key(text)
+    let title = Self.key(title)
     guard headline.utf8.count < title.utf8.count, headline.count > 2 else { return false }
     if title.hasPrefix(headline) {
       let suffix = title.dropFirst(headline.count)

@@ -1,5 +1,5 @@
-import Markup
 import Foundation
+import Markup
 
 /// Finds the site's name in a title, as in `Bob Dylan - Wikipedia` and `A Film on Vimeo`. Only a
 /// name that the page or its host confirms counts.

@@ -1,5 +1,5 @@
-import Markup
 package import Foundation
+import Markup
 
 /// A link that leads to a file instead of a page. Its card has the contents of the headers, the
 /// file's name and its first bytes.

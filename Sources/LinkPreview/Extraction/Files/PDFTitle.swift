@@ -1,5 +1,5 @@
-import Markup
 import Foundation
+import Markup
 
 /// Finds the title in the first bytes of a PDF file: in its XMP packet or its information
 /// dictionary (ISO 32000-1, sections 14.3.2 and 14.3.3), if they aren't compressed.
@@ -98,8 +98,12 @@ enum PDFTitle {
           scalars = scalars.dropFirst(digits.count)
         }
       case ")" where depth == 0: return bytes
-      case ")": depth -= 1; bytes.append(41)
-      case "(": depth += 1; bytes.append(40)
+      case ")":
+        depth -= 1
+        bytes.append(41)
+      case "(":
+        depth += 1
+        bytes.append(40)
       default: bytes.append(UInt8(truncatingIfNeeded: scalar.value))
       }
     }

@@ -1,5 +1,5 @@
-import Markup
 package import Foundation
+import Markup
 
 /// The response of a site's oEmbed endpoint (https://oembed.com, section 2.3).
 package struct OEmbed {

@@ -1,5 +1,5 @@
-import Markup
 package import Foundation
+import Markup
 
 /// The icons and colour in a web app manifest (https://www.w3.org/TR/appmanifest/).
 package struct WebManifest {

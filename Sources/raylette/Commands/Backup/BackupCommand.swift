@@ -1,9 +1,9 @@
 import ArgumentParser
+import Favorites
 import Foundation
 import LinkStore
 import Links
 import Localization
-import Favorites
 
 /// `raylette backup`: a copy of everything that's saved, which `raylette restore` brings back.
 struct BackupCommand: AsyncParsableCommand {

@@ -1,9 +1,9 @@
 import ArgumentParser
+import Favorites
 import Foundation
 import LinkStore
 import Links
 import Localization
-import Favorites
 
 /// `raylette restore`: brings back a copy of `raylette backup`.
 struct RestoreCommand: AsyncParsableCommand {

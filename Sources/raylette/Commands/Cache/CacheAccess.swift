@@ -1,8 +1,8 @@
-import Localization
 import Favorites
 import Foundation
-import Links
 import LinkStore
+import Links
+import Localization
 import Markup
 
 /// The user's cache.

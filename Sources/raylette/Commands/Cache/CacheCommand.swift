@@ -1,8 +1,8 @@
-import Localization
 import ArgumentParser
 import Foundation
-import Links
 import LinkStore
+import Links
+import Localization
 import Markup
 
 /// `raylette cache`: shows and empties the cache of pages and images. Saved links aren't part of

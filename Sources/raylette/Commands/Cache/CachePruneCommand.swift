@@ -1,7 +1,7 @@
-import Localization
 import ArgumentParser
 import Foundation
 import LinkStore
+import Localization
 
 struct CachePruneCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {

@@ -1,7 +1,7 @@
-import Localization
 import Foundation
-import Links
 import LinkStore
+import Links
+import Localization
 import Markup
 
 extension KeptSize {

@@ -1,5 +1,5 @@
-import Localization
 import ArgumentParser
+import Localization
 
 /// `raylette completions`: prints a script that lets a shell complete the program's command line.
 struct CompletionsCommand: ParsableCommand {

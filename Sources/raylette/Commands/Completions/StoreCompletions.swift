@@ -1,7 +1,7 @@
 import Favorites
 import Foundation
-import Links
 import LinkStore
+import Links
 
 /// The values of arguments that depend on the user's files. Reads the files without creating,
 /// changing or reporting anything. Unreadable files have no values.

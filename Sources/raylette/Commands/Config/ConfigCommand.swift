@@ -1,6 +1,6 @@
-import Localization
 import ArgumentParser
 import Foundation
+import Localization
 
 /// `raylette config`: finds, shows, edits and checks the settings.
 struct ConfigCommand: AsyncParsableCommand {

@@ -1,8 +1,8 @@
-import Localization
-import Favorites
-import LinkExchange
 import ArgumentParser
+import Favorites
 import Foundation
+import LinkExchange
+import Localization
 import Markup
 
 struct ConfigEditCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
-import Localization
-import Links
 import ArgumentParser
 import Foundation
+import Links
+import Localization
 import Markup
 
 struct ConfigShowCommand: ParsableCommand {

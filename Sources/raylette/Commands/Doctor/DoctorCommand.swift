@@ -1,7 +1,7 @@
-import Localization
-import Links
 import ArgumentParser
 import Foundation
+import Links
+import Localization
 import Markup
 
 /// `raylette doctor`: reports the parts that work here, the parts that don't, and remedies.

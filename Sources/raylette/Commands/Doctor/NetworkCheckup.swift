@@ -1,7 +1,7 @@
-import Localization
 import Foundation
 import LinkFetching
 import LinkPreview
+import Localization
 
 /// Checks what fetches pages, the proxies, and whether the machine is online. Sends nothing.
 struct NetworkCheckup {

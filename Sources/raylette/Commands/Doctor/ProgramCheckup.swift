@@ -1,8 +1,8 @@
+import Favorites
+import Foundation
+import LinkExchange
 import Links
 import Localization
-import Favorites
-import LinkExchange
-import Foundation
 
 /// Checks which of the programs that Raylette starts are installed.
 struct ProgramCheckup {

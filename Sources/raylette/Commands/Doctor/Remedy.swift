@@ -1,5 +1,5 @@
-import Localization
 import Links
+import Localization
 
 /// The remedies of `raylette doctor` that differ between operating systems, because they name
 /// packages, programs and locales.

@@ -1,9 +1,9 @@
-import Markup
-import Localization
 import Favorites
 import Foundation
-import Links
 import LinkStore
+import Links
+import Localization
+import Markup
 
 /// Checks the settings, the saved links and the cache. Creates none of them.
 struct StoreCheckup {

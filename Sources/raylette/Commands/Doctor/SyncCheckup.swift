@@ -1,9 +1,9 @@
-import Localization
+import Favorites
 import Foundation
 import LinkExchange
 import LinkStore
 import Links
-import Favorites
+import Localization
 
 /// Checks the exchange with other devices, as far as this machine knows without asking the place.
 struct SyncCheckup {

@@ -1,7 +1,7 @@
-import Localization
 import CursesTerminal
 import Foundation
 import Links
+import Localization
 
 /// Checks the requirements of the screen: terminal, locale and colours.
 struct TerminalCheckup {

@@ -1,8 +1,8 @@
-import Localization
 import Bookmarks
 import Foundation
 import LinkPreview
 import LinkStore
+import Localization
 
 /// A file to import, named on the command line. `-` stands for standard input.
 struct ImportFile {

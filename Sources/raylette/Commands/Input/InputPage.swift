@@ -1,7 +1,7 @@
-import Localization
-import Bookmarks
 import ArgumentParser
+import Bookmarks
 import Foundation
+import Localization
 import Markup
 
 /// The options of commands that can read a page from standard input instead of fetching it.

@@ -1,6 +1,6 @@
-import Markup
-import Localization
 import Foundation
+import Localization
+import Markup
 
 /// Reads lines, or NUL-separated items, from standard input.
 enum LineInput {

@@ -1,7 +1,7 @@
 import Articles
+import Bookmarks
 import Foundation
 import Markup
-import Bookmarks
 
 /// A page that isn't on the web: a file, or standard input.
 enum LocalPage: Equatable {

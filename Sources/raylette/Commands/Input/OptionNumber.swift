@@ -1,5 +1,5 @@
-import Localization
 import ArgumentParser
+import Localization
 
 /// The valid numbers of an option. Parses the option's value; errors name the valid numbers.
 ///

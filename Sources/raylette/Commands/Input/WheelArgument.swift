@@ -1,7 +1,7 @@
-import Localization
 import Favorites
 import Foundation
 import Links
+import Localization
 
 /// The source of a wheel named on the command line or in the config file.
 struct WheelArgument {

@@ -1,5 +1,5 @@
-import Localization
 import ArgumentParser
+import Localization
 
 /// `raylette man`: prints a page of the manual, made from the texts of the commands and settings.
 struct ManCommand: ParsableCommand {

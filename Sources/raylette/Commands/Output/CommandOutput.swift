@@ -1,6 +1,6 @@
+import LinkPreview
 import Links
 import Localization
-import LinkPreview
 import Markup
 import TerminalGrid
 

@@ -1,6 +1,6 @@
-import Markup
-import Localization
 import Foundation
+import Localization
+import Markup
 import TerminalGrid
 
 /// A standard stream of the ``Invocation``. Everything that the program prints goes through here.

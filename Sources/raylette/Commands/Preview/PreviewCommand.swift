@@ -1,10 +1,10 @@
-import Localization
-import Markup
-import Bookmarks
 import ArgumentParser
+import Bookmarks
 import Foundation
 import LinkPreview
 import LinkStore
+import Localization
+import Markup
 
 /// `raylette preview`: prints the previews of links.
 struct PreviewCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
-import Localization
-import Markup
 import Foundation
 import LinkPreview
+import Localization
+import Markup
 
 /// An address as the user typed it.
 struct PreviewInput: Sendable {

@@ -1,11 +1,11 @@
-import Localization
-import Favorites
 import ArgumentParser
 import Articles
+import Favorites
 import Foundation
 import LinkPreview
-import Links
 import LinkStore
+import Links
+import Localization
 import Markup
 import TerminalGrid
 

@@ -1,7 +1,7 @@
-import Localization
 import ArgumentParser
 import Foundation
 import Links
+import Localization
 
 /// `--dry-run`, for every command that changes saved links.
 struct DryRunOption: ParsableArguments {

@@ -1,11 +1,11 @@
-import Localization
-import Markup
 import ArgumentParser
 import Favorites
 import Foundation
 import LinkPreview
-import Links
 import LinkStore
+import Links
+import Localization
+import Markup
 
 struct SavedAddCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {

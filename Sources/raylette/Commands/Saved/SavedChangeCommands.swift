@@ -1,10 +1,10 @@
-import Localization
-import Markup
 import ArgumentParser
 import Foundation
 import LinkPreview
 import LinkStore
 import Links
+import Localization
+import Markup
 
 struct SavedRemoveCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {

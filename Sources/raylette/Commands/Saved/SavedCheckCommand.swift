@@ -1,12 +1,12 @@
-import Localization
-import Favorites
-import Markup
 import ArgumentParser
+import Favorites
 import Foundation
 import LinkFetching
 import LinkPreview
 import LinkStore
 import Links
+import Localization
+import Markup
 import TaskLimits
 
 struct SavedCheckCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
-import Localization
 import ArgumentParser
 import Links
+import Localization
 
 /// `raylette saved`: works with saved links from scripts and pipes, without the screen.
 struct SavedCommand: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 public import ArgumentParser
-import Localization
 import Foundation
 public import Links
+import Localization
 
 /// `--since` and `--before`, for every command that lists links.
 struct SavedDates: ParsableArguments {

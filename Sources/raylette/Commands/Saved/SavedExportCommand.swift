@@ -1,11 +1,11 @@
-import Localization
-import Bookmarks
 import ArgumentParser
-import Foundation
-import Links
-import Markup
-import LinkStore
+import Bookmarks
 import Favorites
+import Foundation
+import LinkStore
+import Links
+import Localization
+import Markup
 
 struct SavedExportCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {

@@ -1,9 +1,9 @@
-import Localization
-import Bookmarks
 public import ArgumentParser
+import Bookmarks
 import Foundation
-import Links
 import LinkStore
+import Links
+import Localization
 import Markup
 
 extension BookmarkFormat: ExpressibleByArgument {}

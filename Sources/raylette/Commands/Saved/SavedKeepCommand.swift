@@ -1,12 +1,12 @@
-import Localization
-import Favorites
 import ArgumentParser
 import Articles
+import Favorites
 import Foundation
 import LinkPreview
-import Links
-import Markup
 import LinkStore
+import Links
+import Localization
+import Markup
 import TaskLimits
 
 struct SavedKeepCommand: AsyncParsableCommand {

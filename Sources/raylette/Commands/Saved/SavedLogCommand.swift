@@ -1,8 +1,8 @@
-import Localization
 import ArgumentParser
 import Foundation
 import LinkStore
 import Links
+import Localization
 import Markup
 
 struct SavedLogCommand: AsyncParsableCommand {

@@ -1,9 +1,9 @@
-import Localization
-import Favorites
 import ArgumentParser
+import Favorites
 import Foundation
-import Links
 import LinkStore
+import Links
+import Localization
 
 struct SavedOpenCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {

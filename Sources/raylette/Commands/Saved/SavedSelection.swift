@@ -1,10 +1,10 @@
-import Localization
-import Markup
 import ArgumentParser
 import Foundation
 import LinkPreview
-import Links
 import LinkStore
+import Links
+import Localization
+import Markup
 
 /// The saved links that a command acts on.
 struct SavedSelection: ParsableArguments {

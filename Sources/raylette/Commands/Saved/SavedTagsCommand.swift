@@ -1,9 +1,9 @@
-import Localization
 import ArgumentParser
 import Foundation
-import Links
-import Markup
 import LinkStore
+import Links
+import Localization
+import Markup
 
 struct SavedTagsCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {

@@ -1,8 +1,8 @@
-import Localization
 import ArgumentParser
 import Foundation
-import Links
 import LinkStore
+import Links
+import Localization
 
 struct SavedTrashCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {

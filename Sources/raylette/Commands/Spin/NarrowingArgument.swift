@@ -1,6 +1,6 @@
-import Localization
-import Links
 import LinkStore
+import Links
+import Localization
 
 /// A topic or language that narrows a wheel, as the user typed it.
 struct NarrowingArgument {

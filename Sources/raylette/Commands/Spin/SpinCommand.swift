@@ -1,7 +1,7 @@
-import Localization
 import ArgumentParser
 import Foundation
 import Links
+import Localization
 
 /// `raylette` or `raylette spin`: runs the wheel. Its options aren't on the root command, because
 /// there they would hide the other commands' options of the same name.

@@ -1,10 +1,10 @@
-import Localization
+import Favorites
 import Foundation
 import LinkPreview
 import LinkStore
 import Links
+import Localization
 import Markup
-import Favorites
 
 /// Prints random links of a wheel for `raylette spin`: their cards, JSON, or only their addresses.
 struct SpinPrinter {

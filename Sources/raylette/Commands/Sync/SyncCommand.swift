@@ -1,9 +1,9 @@
-import Localization
-import LinkExchange
 import ArgumentParser
 import Foundation
-import Links
+import LinkExchange
 import LinkStore
+import Links
+import Localization
 
 /// `raylette sync`: keeps the saved links the same on several machines.
 struct SyncCommand: AsyncParsableCommand {

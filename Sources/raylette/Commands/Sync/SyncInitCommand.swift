@@ -1,7 +1,7 @@
-import Localization
-import LinkExchange
 import ArgumentParser
+import LinkExchange
 import LinkStore
+import Localization
 import Markup
 
 struct SyncInitCommand: AsyncParsableCommand {

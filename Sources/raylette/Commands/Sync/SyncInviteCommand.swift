@@ -1,7 +1,7 @@
-import Localization
 import ArgumentParser
 import LinkExchange
 import LinkStore
+import Localization
 
 /// `raylette sync invite`: prints how another machine joins.
 struct SyncInviteCommand: AsyncParsableCommand {

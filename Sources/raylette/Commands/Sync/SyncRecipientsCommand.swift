@@ -1,8 +1,8 @@
+import ArgumentParser
+import LinkExchange
+import LinkStore
 import Localization
 import Markup
-import LinkExchange
-import ArgumentParser
-import LinkStore
 
 /// `raylette sync recipients`: shows and changes the keys that can read an encrypted remote.
 struct SyncRecipientsCommand: AsyncParsableCommand {

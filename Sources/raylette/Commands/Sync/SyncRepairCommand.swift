@@ -1,7 +1,7 @@
-import Localization
 import ArgumentParser
 import LinkExchange
 import LinkStore
+import Localization
 
 /// `raylette sync repair`: checks the place and this machine against each other.
 struct SyncRepairCommand: AsyncParsableCommand {

@@ -1,5 +1,5 @@
-import Localization
 import CProcess
+import Localization
 
 /// What `--version` says.
 enum ProgramVersion {

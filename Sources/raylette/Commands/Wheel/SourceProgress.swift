@@ -1,5 +1,5 @@
-import Localization
 import Favorites
+import Localization
 
 /// Shows the progress of reading a source on a terminal, and reports the source's problems.
 enum SourceProgress {

@@ -1,7 +1,7 @@
-import Localization
 import ArgumentParser
-import Links
 import LinkStore
+import Links
+import Localization
 
 struct WheelRenameCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {

@@ -1,5 +1,5 @@
-import Localization
 import ArgumentParser
+import Localization
 
 /// `raylette wheel`: makes wheels of links from any source, and keeps them up to date.
 struct WheelCommand: AsyncParsableCommand {

@@ -1,10 +1,10 @@
-import Localization
-import Markup
-import Favorites
 import ArgumentParser
+import Favorites
 import Foundation
 import LinkStore
 import Links
+import Localization
+import Markup
 
 struct WheelListCommand: AsyncParsableCommand {
   static var configuration: CommandConfiguration {

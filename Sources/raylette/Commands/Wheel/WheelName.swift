@@ -1,7 +1,7 @@
-import Localization
-import Favorites
 import ArgumentParser
+import Favorites
 import Links
+import Localization
 import Markup
 
 /// A name for a wheel. It mustn't look like a source, because `--wheel` accepts both.

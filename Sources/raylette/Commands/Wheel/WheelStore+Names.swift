@@ -1,7 +1,7 @@
+import Favorites
 import LinkStore
 import Links
 import Localization
-import Favorites
 
 extension WheelStore {
   /// Opens the user's wheels.

@@ -1,10 +1,10 @@
-import Localization
-import Favorites
 import Bookmarks
+import Favorites
 import Foundation
 import LinkExchange
 import LinkStore
 import Links
+import Localization
 import Markup
 
 /// The config file. Its location follows the XDG Base Directory Specification.

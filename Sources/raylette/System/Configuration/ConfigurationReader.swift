@@ -1,8 +1,8 @@
-import Localization
 import Favorites
 import LinkExchange
 import LinkPreview
 import Links
+import Localization
 import Markup
 import RayletteApp
 import TerminalGrid

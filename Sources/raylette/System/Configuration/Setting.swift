@@ -1,8 +1,8 @@
+import Favorites
+import LinkExchange
 import Links
 import Localization
-import LinkExchange
 package import Markup
-import Favorites
 import RayletteApp
 import TerminalGrid
 

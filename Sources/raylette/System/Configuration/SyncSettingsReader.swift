@@ -1,6 +1,6 @@
-import Localization
-import LinkExchange
 import Foundation
+import LinkExchange
+import Localization
 import Markup
 
 extension SyncSettings {

@@ -1,5 +1,5 @@
-import Localization
 import Foundation
+import Localization
 import RayletteApp
 
 /// Selects the theme. The command line takes precedence, then `RAYLETTE_THEME`. Then `NO_COLOR`

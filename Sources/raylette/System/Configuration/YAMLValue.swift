@@ -1,6 +1,6 @@
+import LinkPreview
 import Localization
 import Markup
-import LinkPreview
 import Yams
 
 /// A value in a config file. What's wrong with it is added to the file's problems, with its line.
