@@ -123,7 +123,7 @@ struct BadInputTests {
         try await terminal.run("clear; \(somebody) \(TerminalDriver.program) \(wheel)")
         try await terminal.waitFor("Nothing can be saved: ")
         try await terminal.press("g", "l")
-        try await terminal.waitFor("▌   1  日本語 Crafting Interpreters")
+        try await terminal.waitFor("▌   1  ● 日本語 Crafting Interpreters")
         try await terminal.press("d")
         try await terminal.waitFor("Not changed: ")
         try await terminal.press("q")

@@ -181,7 +181,7 @@ struct EastAsianInputTests {
         try await terminal.wait("titles by Pinyin") { screen in
           let lines = screen.split(separator: "\n")
           let order = ["阿", "北京", "上海", "Äpfel", "Zebra"].map { title in
-            lines.firstIndex { $0.contains("E  \(title)") }
+            lines.firstIndex { $0.contains("E  ● \(title)") }
           }
           return !order.contains(nil)
             && order.compactMap(\.self) == order.compactMap(\.self).sorted()

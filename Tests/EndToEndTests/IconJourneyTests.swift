@@ -76,7 +76,7 @@ struct IconJourneyTests {
     try await withList(traits) { terminal, sites in
       try await terminal.expect { $0.shown.count == 6 && $0.hasIconsInTheirRows }
       // The letter of a site without an icon.
-      #expect(terminal.screen.text.contains("     1  Link 2"))
+      #expect(terminal.screen.text.contains("     1  ● Link 2"))
       terminal.type("9j")
       try await terminal.expect { $0.text.contains("Link 9") && $0.hasIconsInTheirRows }
       terminal.type("G")

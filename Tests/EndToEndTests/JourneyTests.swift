@@ -32,9 +32,9 @@ struct JourneyTests {
         try await terminal.runProgram(wheel)
         try await terminal.waitFor("Saved 1")
         try await terminal.press("g", "l")
-        try await terminal.waitFor("▌   1  日本語 Crafting Interpreters")
+        try await terminal.waitFor("▌   1  ● 日本語 Crafting Interpreters")
         try await terminal.press("Enter")
-        try await terminal.waitFor("Opened in browser.")
+        try await terminal.waitFor("Marked 1 link as read. Press u to undo.")
         try await terminal.wait("the browser to be told") { _ in
           terminal.home.opened == [server.url("/page").absoluteString]
         }
@@ -155,7 +155,7 @@ struct JourneyTests {
           try await first.waitFor("The Site")
           try await first.saveCard()
           try await second.press("Tab")
-          try await second.waitFor("▌   1  日本語 Crafting Interpreters")
+          try await second.waitFor("▌   1  ● 日本語 Crafting Interpreters")
         }
       }
     }

@@ -63,7 +63,7 @@ struct ShareTests {
       try await terminal.runProgram()
       try await terminal.waitFor("Saved 3")
       try await terminal.press("g", "l")
-      try await terminal.waitFor("▌   C  C")
+      try await terminal.waitFor("▌   C  ● C")
       try await terminal.press("Space", "Space", "S", "m")
       try await terminal.waitFor("✓ Copied 2 Markdown links")
       let copied = try await terminal.pasteBuffer.split(separator: "\n")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LinkExchange
+import Links
 import TestSupport
 import Testing
 
@@ -32,8 +33,8 @@ struct ShellCompletionTests {
   /// Each begins with another letter, so that one is enough to complete it.
   static let tags = [
     "a$(touch ~/pwned)", "b`touch ~/pwned`", "c two words", "d'quote\"both", "e:colon:two",
-    #"f\back\slash"#, "g!bang!!", "h*?[x]{1,2}", "i;touch ~/pwned&", "j #hash ~ %d", "k$HOME",
-    "l=eq<a>|b", "müde", "n'; touch ~/pwned; '", #"o"; touch ~/pwned; ""#, "p/q r", "-u",
+    #"f\back\slash"#, "g!bang!!", "h*?[x]{12}", "i;touch ~/pwned&", "j #hash ~ %d", "k$HOME",
+    "l=eq<a>|b", "müde", "n'; touch ~/pwned; '", #"o"; touch ~/pwned; ""#, "p/q r", "-u", "y, z",
   ]
 
   /// What's typed of a tag, and the arguments that come of it.
@@ -42,9 +43,11 @@ struct ShellCompletionTests {
       (#"--tag c\ tw"#, ["--tag", "c two words"]), ("--tag 'c tw", ["--tag", "c two words"]),
       ("--tag e:col", ["--tag", "e:colon:two"]), ("--tag e:colon:", ["--tag", "e:colon:two"]),
       ("--tag=c", ["--tag=c two words"]), ("--tag='c", ["--tag=c two words"]),
+      // A comma would end the tag.
+      (#"--tag '"y"#, ["--tag", #""y, z""#]),
     ]
     // An option's value can't begin with a dash.
-    for tag in tags where !tag.hasPrefix("-") {
+    for tag in tags where !tag.hasPrefix("-") && !tag.contains(",") {
       lines.append(("--tag \(tag.prefix(1))", ["--tag", tag]))
     }
     // Those with what a shell reads within quotes.
@@ -139,7 +142,8 @@ struct ShellCompletionTests {
     try Data("accent: 1\n".utf8).write(to: themes.appending(path: "nord.yml"))
     for name in ["bookmarks.html", "my bookmarks.html"] { try Data().write(to: home.file(name)) }
     let run = try await CommandRun(
-      ["saved", "add", "https://a.example"] + Self.tags.map { "--tag=\($0)" }, in: home)
+      ["saved", "add", "https://a.example"]
+        + Self.tags.map { "--tag=\(FilterSign.text(ofTag: $0))" }, in: home)
     #expect(run.exitCode == 0, "\(run.error)")
   }
 

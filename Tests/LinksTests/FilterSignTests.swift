@@ -39,4 +39,23 @@ struct FilterSignTests {
     let filter = SavedFilter(SavedFilter.word(forTag: tag))
     #expect(filter.tags.map(\.name) == [tag] && filter.terms.isEmpty)
   }
+
+  @Test(
+    "commas separate tags, except within quotation marks around a name",
+    arguments: [
+      ("swift, #to read", ["swift", "to read"]), (#""a, b",c"#, ["a, b", "c"]),
+      (#"#"a, b""#, ["a, b"]), (#"5" disk, x"#, [#"5" disk"#, "x"]),
+      (#""say ""hi"", you""#, [#"say "hi", you"#]), ("“a, b”", ["a, b"]), (" ,\u{3000}，#, ", []),
+      ("日本、東京，京都", ["日本", "東京", "京都"]), (#""a, b"#, ["a, b"]),
+    ])
+  func tags(text: String, expected: [String]) {
+    #expect(FilterSign.tags(in: text) == expected)
+  }
+
+  @Test(
+    "a tag's name is written so that it's read back",
+    arguments: ["swift", "a, b", #"5" disk"#, #""x""#, "“y”", #"a, "b""#])
+  func writtenTag(name: String) {
+    #expect(FilterSign.tags(in: FilterSign.text(ofTag: name)) == [name])
+  }
 }

@@ -186,6 +186,12 @@ struct SpinUpdateTests {
     #expect(press(.character("o"), in: &state) == [.system(.open(Samples.article.originalURL))])
     _ = update(&state, .share(.browserOpened(.success(BrowserName(name: "w3m")))))
     #expect(state.notice?.text == "Opened in w3m.")
+    // A change that was told meanwhile stays, with the key that undoes it.
+    state.notice = .success("Marked 1 link as read. Press u to undo.")
+    for _ in 1...2 {
+      _ = update(&state, .share(.browserOpened(.success(BrowserName(name: "w3m")))))
+      #expect(state.notice?.text == "Marked 1 link as read. Press u to undo. Opened in w3m.")
+    }
     _ = update(&state, .share(.browserOpened(.failure(.noBrowser))))
     #expect(
       state.notice

@@ -289,24 +289,35 @@ package enum FilterSign {
     [",", "，", "、"].contains(character)
   }
 
-  /// Returns the names of tags in a text. Commas separate them, except in quotation marks, which
-  /// are left out.
+  /// Returns the names of tags in a text. Commas separate them, except in a name that stands in
+  /// quotation marks, where a doubled one stands for one. A quotation mark within a name is part of it.
   ///
-  ///     FilterSign.tags(in: #"swift, #to read, "a, b""#)  // ["swift", "to read", "a, b"]
+  ///     FilterSign.tags(in: #"swift, #to read, "a, b", 5" disk"#)
+  ///     // ["swift", "to read", "a, b", #"5" disk"#]
   package static func tags(in text: String) -> [String] {
-    var names = [""]
-    var isQuoted = false
-    for character in text {
-      if isQuote(character) {
-        isQuoted.toggle()
-      } else if !isQuoted, separatesTags(character) {
+    var (names, rest, closing) = ([""], Substring(text), [Character]())
+    while let character = rest.popFirst() {
+      let name = names[names.count - 1]
+      if closing.contains(character), rest.first != character {
+        closing = []
+      } else if closing.isEmpty, separatesTags(character) {
         names.append("")
-      } else {
+      } else if closing.isEmpty, Self.name(ofTag: name).isEmpty,
+        let marks = closingQuotes(character)
+      {
+        closing = marks
+      } else if !(name.isEmpty && character.isWhitespace) {
+        if closing.contains(character) { rest = rest.dropFirst() }
         names[names.count - 1].append(character)
       }
     }
-    return names.map { name(ofTag: $0.drop(while: \.isWhitespace)) }
-      .filter { !$0.allSatisfy(\.isWhitespace) }
+    return names.map { name(ofTag: $0) }.filter { !$0.allSatisfy(\.isWhitespace) }
+  }
+
+  /// Returns a name as it's written among others, which ``tags(in:)`` reads back.
+  package static func text(ofTag name: String) -> String {
+    name.contains(where: separatesTags) || name.first.map(isQuote) == true
+      ? "\"\(name.replacingScalars("\"", with: "\"\""))\"" : name
   }
 
   /// Returns a name without the signs of a tag before it.

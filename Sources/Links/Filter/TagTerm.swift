@@ -81,7 +81,7 @@ package struct TagTerm: Hashable, Sendable {
 
 extension String {
   /// Replaces scalars, including those inside a character.
-  fileprivate func replacingScalars(_ scalar: Unicode.Scalar, with text: String) -> String {
+  func replacingScalars(_ scalar: Unicode.Scalar, with text: String) -> String {
     var replaced = UnicodeScalarView()
     for other in unicodeScalars {
       if other == scalar {

@@ -1,3 +1,4 @@
+import Localization
 import TerminalGrid
 
 /// A one-line message about the latest event.
@@ -9,6 +10,14 @@ struct Notice: Hashable, Sendable {
   static func success(_ text: String) -> Notice { Notice(kind: .success, text: text) }
   static func information(_ text: String) -> Notice { Notice(kind: .information, text: text) }
   static func failure(_ text: String) -> Notice { Notice(kind: .failure, text: text) }
+
+  /// The notice with a later one behind it, unless one of them is a failure.
+  /// - Returns: nil if the later one should stand alone.
+  func followed(by later: Notice) -> Notice? {
+    if kind == .failure || later.kind == .failure { return nil }
+    return text.contains(later.text)
+      ? self : Notice(kind: kind, text: [text, later.text].paragraph)
+  }
 }
 
 /// The lines of a notice. Shows the whole text if possible: on one line, if necessary with shorter

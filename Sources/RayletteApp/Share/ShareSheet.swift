@@ -133,7 +133,10 @@ extension ModalStack {
   mutating func update(_ action: ShareAction, in context: inout UpdateContext) {
     switch action {
     case .ended(let id, let activity, let result): endShare(id, activity, result, in: &context)
-    case .browserOpened(let result): context.notice = Notice(result, context.surroundings.keyMap)
+    case .browserOpened(let result):
+      let notice = Notice(result, context.surroundings.keyMap)
+      // Opening marks as read, which may be told already, with the key that undoes it.
+      context.notice = context.notice?.followed(by: notice) ?? notice
     }
   }
 

@@ -82,7 +82,6 @@ struct ReaderJourneyTests {
       try await terminal.waitFor("The end has a lighthouse.")
       try await terminal.press("k", "k", "k", "q")
       try await terminal.waitFor("newest first  1/1")
-      try await terminal.waitFor(" %")
       try await terminal.quit()
     }
   }

@@ -12,7 +12,7 @@ struct StoreCompletions {
 
   func values(of source: CompletionSource, for word: String) -> [String] {
     switch source {
-    case .tags: tags
+    case .tags: tags.map(FilterSign.text)
     case .themes: themes
     case .wheels, .wheelNames: wheels
     case .topics: facets(.topic)
