@@ -88,7 +88,7 @@ struct IconJourneyTests {
         terminal.type(key == "zc" ? "zc" : "\u{1B}")
         try await terminal.expect { $0.text == list && $0.hasIconsInTheirRows }
       }
-      terminal.type("zdzd")
+      terminal.type("zd")
       try await terminal.expect { $0.shown.count == 8 && $0.hasIconsInTheirRows }
       terminal.type("/\(sites.customary.port)\r")
       try await terminal.expect { $0.shown.count == 4 && $0.hasIconsInTheirRows }

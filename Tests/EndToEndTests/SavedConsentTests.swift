@@ -115,7 +115,7 @@ struct SavedConsentTests {
         ["add", "example.org/gone"], "would be restored from the trash: https://example.org/gone\n"
       ),
       (["import", "-"], "-: 1 would be added, 1 already saved (read as text)\n"),
-      (["undo"], "Would be undone: removed 1 link.\n"),
+      (["undo"], "Would be undone: removed “example.org/gone”.\n"),
     ])
   func trial(arguments: [String], line: String) async throws {
     try await withLinks { home in

@@ -16,13 +16,13 @@ struct SavedUndoTests {
   private static let changes: [([String], String)] = [
     (["remove", "example.org/1", "example.org/2"], "removed 2 links"),
     (["tag", "--filter", "example", "--add", "z", "--remove", "x"], "tagged 3 links"),
-    (["tag", "example.org/1", "--remove", "x"], "untagged 1 link"),
-    (["note", "example.org/1", "--text", "New", "--yes"], "changed the note"),
-    (["trash", "restore", "example.org/gone"], "restored 1 link"),
-    (["edit", "example.org/1", "--title", "T"], "edited 1 link"),
-    (["edit", "example.org/1", "--address", "example.com/new", "--title", "T"], "edited 1 link"),
-    (["add", "example.org/gone", "--note", "Again"], "saved 1 link"),
-    (["add", "example.org/1", "--tag", "y"], "saved 1 link"),
+    (["tag", "example.org/1", "--remove", "x"], "untagged “example.org/1”"),
+    (["note", "example.org/1", "--text", "New", "--yes"], "changed the note of “example.org/1”"),
+    (["trash", "restore", "example.org/gone"], "restored “example.org/gone”"),
+    (["edit", "example.org/1", "--title", "T"], "edited “T”"),
+    (["edit", "example.org/1", "--address", "example.com/new", "--title", "T"], "edited “T”"),
+    (["add", "example.org/gone", "--note", "Again"], "saved “example.org/gone”"),
+    (["add", "example.org/1", "--tag", "y"], "saved “example.org/1”"),
   ]
 
   private func withLinks(_ body: (TemporaryHome) async throws -> Void) async throws {
@@ -58,7 +58,8 @@ struct SavedUndoTests {
       // This has no effect, so there's nothing to undo.
       _ = try await home.saved("add", "example.org/1")
       for count in [2, 1, 0] {
-        #expect(try await home.saved("undo").output == "Undone: saved 1 link.\n")
+        let undone = "Undone: saved “example.org/\(count + 1)”.\n"
+        #expect(try await home.saved("undo").output == undone)
         #expect(try await home.savedAddresses.count == count)
       }
       #expect(try await home.saved("undo").exitCode == 1)
@@ -139,8 +140,10 @@ struct SavedUndoTests {
       _ = try await home.saved("tag", "example.org/1", "example.org/2", "--add", "y")
       _ = try await home.saved("note", "example.org/1", "--text", "New", "--yes")
       let all = [
-        ["4", "Changed the note", "from the shell"], ["3", "Tagged 2 links", "from the shell"],
-        ["2", "Removed 1 link", "from the shell"], ["1", "Saved 4 links", "from the shell"],
+        ["4", "Changed the note of “example.org/1”", "from the shell"],
+        ["3", "Tagged 2 links", "from the shell"],
+        ["2", "Removed “example.org/gone”", "from the shell"],
+        ["1", "Saved 4 links", "from the shell"],
       ]
       #expect(try await log(home) == all)
       #expect(try await log(home, "--since", "1d", "--limit", "2") == Array(all.prefix(2)))
@@ -160,7 +163,7 @@ struct SavedUndoTests {
       let object = try #require(
         try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
       #expect(object["number"] as? Int == 4 && object["origin"] as? String == "shell")
-      #expect(object["change"] as? String == "Changed the note")
+      #expect(object["change"] as? String == "Changed the note of “example.org/1”")
       #expect(object["isUndone"] as? Bool == false)
     }
   }

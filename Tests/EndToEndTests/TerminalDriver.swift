@@ -119,7 +119,7 @@ struct TerminalDriver {
   /// Saves the card on screen.
   func saveCard() async throws {
     try await press("s")
-    try await waitFor("Successfully saved!")
+    try await waitFor("Saved. Press u to undo.")
   }
 
   /// Quits the program.

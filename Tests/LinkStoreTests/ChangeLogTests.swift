@@ -84,6 +84,21 @@ struct ChangeLogTests {
     }
   }
 
+  @Test("a change of one link names it, and removed links come back in their order")
+  func named() async throws {
+    try await withStore { store in
+      let ids = try await add(3, to: store)
+      try await store.apply(.set(.title, [ids[0]: "Rust"]), at: start)
+      try await store.apply(.trash([ids[2], ids[0], ids[1]], at: start), at: start)
+      try await store.apply(.addTags(["t"], to: [ids[0]]), at: start)
+      let texts = try await store.changes(limit: 3).map(\.text)
+      #expect(texts == ["Tagged “Rust”", "Removed 3 links", "Changed the title of “Rust”"])
+      #expect(try await store.undo(at: start)?.title == "Rust")
+      let undone = try await store.undo(at: start)
+      #expect(undone?.title == nil && undone?.restored == [ids[2], ids[0], ids[1]])
+    }
+  }
+
   @Test("changes are redone in the order in which they were undone, until there's a new one")
   func redoes() async throws {
     try await withStore { store in

@@ -94,8 +94,7 @@ struct ExcerptTests {
   @Test("one row a link has no room for them without a card")
   func dense() {
     var (state, _, store) = filtered("craft")
-    store.press(
-      .enter, .character("z"), .character("d"), .character("z"), .character("d"), in: &state)
+    store.press(.enter, .character("z"), .character("d"), in: &state)
     #expect(state.saved.view.density == .one)
     #expect(state.saved.excerpts.request.pendingID == nil)
   }

@@ -305,7 +305,6 @@ extension FrameTests {
     ("saved", { saved(Samples.savedLinks, $0) }),
     ("saved-one-row", { saved(Samples.annotatedLinks, $0, density: .one) }),
     ("saved-two-rows", { saved(Samples.annotatedLinks, $0, density: .two) }),
-    ("saved-three-rows", { saved(Samples.annotatedLinks, $0, density: .three) }),
     (
       "saved-zoomed",
       {

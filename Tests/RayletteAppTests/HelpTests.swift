@@ -40,7 +40,7 @@ struct HelpTests {
         "Devices", "Help",
       ])
     let day = HelpSection.all(on: .spin, KeyMap()).first?.entries.map(\.label)
-    #expect(day == ["space", "enter", "l", "s", "d", "t", "/", "u", ":", "q"])
+    #expect(day == ["space", "enter", "l", "s", "t", "/", "u", ":", "q"])
     #expect(HelpSection.all(on: .reader, KeyMap()).first?.entries.count == 7)
   }
 
@@ -199,7 +199,7 @@ struct HelpTests {
     type("/", "topic", in: &state)
     #expect(SpokenScreen(state).report == "1 of 12")
     #expect(
-      SpokenScreen(state).focus == ["Wheels", "slash, spin only one topic, language or host"])
+      SpokenScreen(state).focus == ["Every day", "slash, spin only one topic, language or host"])
     type("x", in: &state)
     #expect(SpokenScreen(state).focus == ["No matches."])
   }

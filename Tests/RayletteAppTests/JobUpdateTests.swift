@@ -34,7 +34,7 @@ struct JobUpdateTests {
       ])
   }
 
-  @Test("a check of more than 50 links asks first")
+  @Test("fetching more than 50 pages asks first")
   func asks() {
     for count in [50, 51] {
       var store = StoreDouble(links: Samples.manyLinks(count))
@@ -44,7 +44,9 @@ struct JobUpdateTests {
       #expect((effects.isEmpty, state.question != nil) == (count > 50, count > 50))
       guard count > 50 else { continue }
       #expect(state.question?.text == "Check 51 links? That fetches each page.")
-      store.press(.escape, in: &state)
+      store.press(.escape, .character("*"), .character("r"), in: &state)
+      #expect(state.question?.text == "Load 51 links again? That fetches each page.")
+      store.press(.escape, .escape, in: &state)
       #expect(state.saved.job == nil)
       store.press(.character("c"), .character("c"), in: &state)
       let ids = state.saved.ids

@@ -86,7 +86,7 @@ struct PaletteTests {
   mutating func recent() throws {
     press(":", "dead links", .enter)
     press(.escape, ":", "density", .enter, ":")
-    #expect(titles.prefix(2) == ["Show one, two or three rows a link", "Look for dead links"])
+    #expect(titles.prefix(2) == ["Show one or two rows a link", "Look for dead links"])
     let session = try JSONDecoder().decode(
       Session.self, from: JSONEncoder().encode(Session(of: state)))
     var next = Samples.state(saved: store.links)

@@ -157,7 +157,7 @@ struct PasteTests {
       #expect(state.notice?.text == "Saved 1 link, 1 already saved.")
     }
     store.press(.character("u"), in: &state)
-    #expect(state.notice?.text == "Undone: saved 1 link.")
+    #expect(state.notice?.text == "Undone: saved “new.example/2”.")
     #expect(state.saved.ids.count == 5)
   }
 
@@ -297,7 +297,7 @@ struct UndoOrderTests {
     #expect(undo == [.write(.undo(state.lastRequest, of: .request(id)))])
     store.settle(removal + undo, in: &state)
     #expect(store.links.filter { $0.trashedAt != nil }.map(\.id) == [4])
-    #expect(state.notice?.text == "Undone: removed 1 link.")
+    #expect(state.notice?.text == "Undone: removed “Crafting Interpreters”.")
     #expect(state.saved.cursorID == 3)
   }
 

@@ -26,14 +26,14 @@ struct SavedChangeTests {
     #expect(state.notice == .information("Removed 1 link. Press u to undo."))
     press("u")
     #expect(state.saved.ids == [4, 2, 1])
-    #expect(state.notice == .information("Undone: removed 1 link."))
+    #expect(state.notice == .information("Undone: removed “A game in C++, part 1”."))
     press("u")
     #expect(state.saved.ids == [4, 3, 2, 1])
     press("u")
     #expect(state.saved.ids == [4, 3, 2, 1])
     store.press(.control("r"), in: &state)
     #expect(state.saved.ids == [4, 2, 1])
-    #expect(state.notice == .information("Redone: removed 1 link."))
+    #expect(state.notice == .information("Redone: removed “Crafting Interpreters”."))
     press("d")
     #expect(!state.saved.undo.canRedo, "a new change clears the redo history")
   }
@@ -101,6 +101,6 @@ struct SavedChangeTests {
     store.settle(update(&state, .changes(.linkSaved(id, .success(.saved(link))))), in: &state)
     press("u")
     #expect(state.saved.ids == [4, 3, 2, 1])
-    #expect(state.notice == .information("Undone: saved 1 link."))
+    #expect(state.notice == .information("Undone: saved “new.example”."))
   }
 }

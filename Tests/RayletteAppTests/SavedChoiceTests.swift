@@ -71,15 +71,14 @@ struct SavedChoiceTests {
     #expect(state.saved.query.sort == .newest)
   }
 
-  @Test("two commands for keys of the config file cycle through the sort orders")
+  @Test("a command for a key of the config file goes through the sort orders")
   mutating func sorts() {
     state.surroundings.keyMap = KeyMap([
-      KeyChange(KeyChord(.character("<")), ["saved.previous-sort"]),
-      KeyChange(KeyChord(.character(">")), ["saved.next-sort"]),
+      KeyChange(KeyChord(.character(">")), ["saved.next-sort"])
     ])
     press(">")
     #expect(state.saved.query.sort == .oldest)
-    press("<<")
+    for _ in 2..<SavedSort.choices.count { press(">") }
     #expect(state.saved.query.sort == .random(seed: 1))
     press(">")
     #expect(state.saved.query.sort == .newest)

@@ -19,11 +19,11 @@ struct SavedLayoutTests {
     return state
   }
 
-  @Test("z goes through one, two and three rows a link, and the cursor stays at its link")
+  @Test("zd shows one or two rows a link, and the cursor stays at its link")
   mutating func density() {
     var state = opened(links: Samples.manyLinks(50))
     for _ in 0..<20 { store.press(.down, in: &state) }
-    for (density, visible) in [(3, 6), (1, 19), (2, 9)] {
+    for (density, visible) in [(1, 19), (2, 9)] {
       store.press(.character("z"), .character("d"), in: &state)
       #expect(
         state.saved.view.density?.rawValue == density
@@ -31,6 +31,9 @@ struct SavedLayoutTests {
       #expect(state.saved.cursor == 20)
       #expect(render(state).text.contains("Link 20  "))
     }
+    state.saved.view.pane = .zoomed
+    store.press(.character("z"), .character("d"), in: &state)
+    #expect(SavedLayout(state.saved.view, in: state.surroundings).isListVisible)
   }
 
   @Test(
@@ -109,12 +112,12 @@ struct SavedLayoutTests {
   @Test("wide screens begin with one row a link, and keep what the user chose")
   mutating func wide() throws {
     var state = opened(columns: 119, rows: 40)
-    func rows() -> Int { SavedLayout(state.saved.view, in: state.surroundings).linkRows }
+    func rows() -> Int { SavedLayout(state.saved.view, in: state.surroundings).rowHeight }
     #expect(rows() == 2)
     _ = update(&state, .program(.resized(GridSize(columns: 120, rows: 40))))
     #expect(rows() == 1)
     // A screen reader reads line by line, so it has no columns.
-    #expect(SavedLayout(state.saved.view, in: state.accessible.surroundings).linkRows == 2)
+    #expect(SavedLayout(state.saved.view, in: state.accessible.surroundings).rowHeight == 2)
     let data = try JSONEncoder().encode(state.saved.view)
     #expect(try JSONDecoder().decode(ListView.self, from: data).density == nil)
     store.press(.character("z"), .character("d"), in: &state)

@@ -40,7 +40,7 @@ struct SavedUpdateTests {
     let link = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
     #expect(
       update(&state, .changes(.linkSaved(id, .success(.saved(link))))).listed == [SavedQuery()])
-    #expect(state.notice == .success("Successfully saved!"))
+    #expect(state.notice == .information("Saved. Press u to undo."))
     #expect(state.spin.card?.isSaved == true)
     _ = update(&state, .changes(.linkSaved(id, .failure(.full(path: "/x")))))
     #expect(state.notice == .failure("Not saved: cannot write /x: the disk is full."))

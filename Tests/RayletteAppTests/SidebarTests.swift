@@ -39,7 +39,7 @@ struct SidebarTests {
         "build-your-own.org 1", "craftinginterprete… 1", "example.jp 1", "youtube.com 1",
       ])
     let layout = SavedLayout(state.saved.view, in: state.surroundings)
-    #expect(layout.list.x == 28 && layout.card != nil && layout.linkRows == 1)
+    #expect(layout.list.x == 28 && layout.card != nil && layout.rowHeight == 1)
     #expect(Focus(of: state) == .saved)
   }
 

@@ -142,7 +142,7 @@ struct SiteIconTests {
     var (state, store, effects) = Samples.savedWithIcons(["a", "b", "c"])
     for icon in effects.icons { _ = update(&state, .saved(.iconLoaded(icon.id, Samples.icon(9)))) }
     #expect(places(state) == [tile(0), tile(1), tile(2)])
-    _ = store.press(.character("z"), .character("d"), .character("z"), .character("d"), in: &state)
+    _ = store.press(.character("z"), .character("d"), in: &state)
     #expect(places(state) == (3...5).map { GridRect(x: 4, y: $0, columns: 3, rows: 1) })
     _ = update(&state, .program(.resized(GridSize(columns: 50, rows: 12))))
     #expect(places(state).map(\.x) == [4, 4, 4])

@@ -172,6 +172,11 @@ struct StoreDouble {
       change: log[index].change, count: outcome.isOfWheels ? 1 : outcome.count)
     replayed.links = outcome.changed
     replayed.reading = outcome.reading
+    if replayed.count == 1 {
+      replayed.title =
+        links.first { outcome.changed == [$0.id] || outcome.reading?[$0.address] != nil }?
+        .metadata.displayTitle
+    }
     switch step {
     case .links(.trash): replayed.trashed = outcome.changed
     case .links(.restore): replayed.restored = outcome.changed

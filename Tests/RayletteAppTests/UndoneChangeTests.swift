@@ -1,4 +1,5 @@
 import Foundation
+import LinkPreview
 import Links
 import TerminalGrid
 import Testing
@@ -25,22 +26,24 @@ struct UndoneChangeTests {
 
   private var readAt: [Date?] { store.links.map(\.reading?.readAt) }
   private var message: String? { state.notice?.text }
+  private static let title = Samples.japanese.displayTitle
 
   @Test("u after marking as read takes back the mark, and not the change before it")
   mutating func order() {
     press("t", "swift", .enter, "m", "jd")
     #expect(store.links[0].tags == ["swift"] && readAt[0] == Samples.now)
     press("u")
-    #expect(message == "Undone: removed 1 link." && state.saved.ids == [4, 3, 2, 1])
+    #expect(message == "Undone: removed “Crafting Interpreters”.")
+    #expect(state.saved.ids == [4, 3, 2, 1])
     press("u")
-    #expect(message == "Undone: marked 1 link as read.")
+    #expect(message == "Undone: marked “\(Self.title)” as read.")
     #expect(readAt[0] == nil && store.links[0].tags == ["swift"])
     press("u")
-    #expect(message == "Undone: tagged 1 link." && store.links[0].tags.isEmpty)
+    #expect(message == "Undone: tagged “\(Self.title)”." && store.links[0].tags.isEmpty)
     press("u")
     #expect(message == "Nothing to undo.")
     press(.control("r"), .control("r"))
-    #expect(message == "Redone: marked 1 link as read.")
+    #expect(message == "Redone: marked “\(Self.title)” as read.")
     #expect(readAt[0] == Samples.now && store.links[0].tags == ["swift"])
   }
 
@@ -114,14 +117,16 @@ struct UndoneChangeTests {
     let undo = run("saved.undo", in: &state)
     #expect(undo == [.write(.undo(state.lastRequest, of: .request(tagging)))])
     store.settle(undo, in: &state)
-    #expect(message == "Undone: tagged 1 link." && store.links.last?.trashedAt != nil)
+    #expect(message == "Undone: tagged “\(Self.title)”." && store.links.last?.trashedAt != nil)
     press("u")
-    #expect(message == "Undone: removed 1 link (3 minutes ago, from the shell).")
+    let undone = "Undone: removed “build-your-own.org/redis” (3 minutes ago, from the shell)."
+    #expect(message == undone)
     #expect(store.links.allSatisfy { $0.trashedAt == nil && $0.tags.isEmpty })
     press("u")
     #expect(message == "Nothing to undo.")
     press(.control("r"))
-    #expect(message == "Redone: removed 1 link (3 minutes ago, from the shell).")
+    let redone = "Redone: removed “build-your-own.org/redis” (3 minutes ago, from the shell)."
+    #expect(message == redone)
   }
 
   @Test("if a command has undone the offered change already, that's said, and nothing undone")
@@ -132,7 +137,7 @@ struct UndoneChangeTests {
     #expect(message == "Nothing to undo: that change was undone already, or never made.")
     #expect(store.links.map(\.tags) == [["swift"], [], [], []])
     press("u")
-    #expect(message == "Undone: tagged 1 link." && store.links[0].tags.isEmpty)
+    #expect(message == "Undone: tagged “\(Self.title)”." && store.links[0].tags.isEmpty)
   }
 
   @Test("what has changed since stays, and is said")
@@ -153,7 +158,7 @@ struct UndoneChangeTests {
     press(.tab)
     store.settle(update(&state, .program(.storeChanged)), in: &state)
     press("u")
-    #expect(message == "Undone: tagged 1 link (2 hours ago).")
+    #expect(message == "Undone: tagged “\(Self.title)” (2 hours ago).")
   }
 
   @Test("an undo that's asked for before the mark is written is of the mark")
@@ -165,7 +170,7 @@ struct UndoneChangeTests {
     #expect(undo == [.write(.undo(state.lastRequest, of: .request(id)))])
     store.settle(mark + undo, in: &state)
     #expect(readAt[0] == nil && store.links[0].tags == ["swift"])
-    #expect(message == "Undone: marked 1 link as read.")
+    #expect(message == "Undone: marked “\(Self.title)” as read.")
   }
 
   @Test("emptying the trash asks, and can't be undone; u says so before it undoes anything else")
@@ -202,7 +207,7 @@ struct UndoneChangeTests {
     _ = run("question.yes", in: &state)
     _ = update(&state, .changes(.historyCleared(state.lastRequest, result)))
     press("u")
-    #expect(message == "Undone: tagged 1 link.")
+    #expect(message == "Undone: tagged “\(Self.title)”.")
   }
 
   private mutating func change(_ request: ChangeRequest, _ kind: ChangeKind) -> [Effect] {

@@ -94,14 +94,20 @@ struct ChangeReplay {
       result.links = additions.moved + changed.compactMap { Int64.fromDatabaseValue($0) }.sorted()
       result.count = result.links.count
       result.leftCount += additions.left
+      if let id = result.links.first, result.count == 1 {
+        result.title = try SavedLinkStore.title(of: id, in: db)
+      }
     } else if subject == LoggedTable.reading.rawValue {
       let pages = changed.compactMap { String.fromDatabaseValue($0) }
       result.reading = ReadingChange(
         try pages.reduce(into: [:]) {
           $0[$1] = try SavedLinkStore.reading($1, in: db) ?? ReadingState()
         })
+      if result.count == 1 { result.title = try SavedLinkStore.title(of: change, in: db) }
     }
-    (result.trashed, result.restored) = (trashed, restored)
+    // An undo goes through the values backwards.
+    result.restored = direction == .undo ? restored.reversed() : restored
+    result.trashed = trashed
     (result.listed, result.allowed) = (listed, allowed)
     return result
   }

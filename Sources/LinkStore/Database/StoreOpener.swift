@@ -44,7 +44,7 @@ struct StoreOpener: Sendable {
       // after the check, so that another program's file keeps its permissions.
       for suffix in ["", "-wal", "-shm"] { chmod(path + suffix, 0o600) }
       try db.execute(sql: "PRAGMA journal_mode = WAL")
-      // "Successfully saved!" has to hold even after a power cut. A cache may lose its latest
+      // "Saved." has to hold even after a power cut. A cache may lose its latest
       // entries then, so it doesn't wait for the disk on each write.
       let synchronous = content == .cache ? "NORMAL" : "FULL"
       try db.execute(sql: "PRAGMA synchronous = \(synchronous)")

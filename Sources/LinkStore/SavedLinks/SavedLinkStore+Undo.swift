@@ -1,5 +1,6 @@
 public import Foundation
 import GRDB
+import LinkPreview
 public import Links
 import Markup
 
@@ -120,8 +121,10 @@ extension SavedLinkStore {
         arguments: [date?.timeIntervalSince1970 ?? -Double.infinity, limit])
       return try rows.map { row in
         let change = LinkChange(row: row)
+        let count = try Self.count(of: change, in: db)
         return LoggedChange(
-          change: change, count: try Self.count(of: change, in: db),
+          change: change, count: count,
+          title: count == 1 ? try Self.title(of: change, in: db) : nil,
           isUndone: row["undoneAt"] != nil)
       }
     } ?? []
@@ -136,6 +139,24 @@ extension SavedLinkStore {
             + CAST(total(iif(field = 'added', after - key + 1, 0)) AS INTEGER)
           FROM changeValue WHERE changeID = ?1
           """), arguments: [change.id, change.kind.countedTable]) ?? 0
+  }
+
+  /// Returns the title of the link that a change changed; nil if it isn't a single one, or was
+  /// deleted.
+  static func title(of change: LinkChange, in db: Database) throws -> String? {
+    let column = change.kind.countedTable == "link" ? "id" : "key"
+    let ids = try SavedLink.ID.fetchAll(
+      db.cachedStatement(
+        sql: """
+          SELECT id FROM link WHERE \(column) IN (
+            SELECT key FROM changeValue WHERE changeID = ? AND subject = ?)
+          """), arguments: [change.id, change.kind.countedTable])
+    return ids.count == 1 ? try title(of: ids[0], in: db) : nil
+  }
+
+  /// Returns the title of a link, as lists show it.
+  static func title(of id: SavedLink.ID, in db: Database) throws -> String? {
+    try LinkRecord.fetch(id, in: db)?.decoded.metadata.displayTitle
   }
 
   /// Returns the events of a link, latest first, as far back as the log goes. Undone changes are

@@ -21,8 +21,15 @@ public enum ChangeKind: Hashable, Sendable {
   /// - Parameter from: the device whose log has the changes.
   case received(from: String)
 
-  /// Returns a message such as `Removed 3 links`.
-  public func message(count: Int) -> String {
+  /// Returns a message such as `Removed 3 links` or `Removed “Rust”`.
+  /// - Parameters:
+  ///   - count: the number of changed links.
+  ///   - title: the title of the link if only one changed.
+  public func message(count: Int, title: String? = nil) -> String {
+    title.flatMap { message(title: $0) } ?? message(ofCount: count)
+  }
+
+  private func message(ofCount count: Int) -> String {
     switch self {
     case .saved: localized("Saved \(count, "link")")
     case .imported: localized("Imported \(count, "link")")
@@ -49,6 +56,28 @@ public enum ChangeKind: Hashable, Sendable {
     case .refreshed(failed: 0): localized("Refreshed \(count, "link")")
     case .refreshed(let failed): localized("Refreshed \(count, "link"), \(failed) failed")
     case .received: localized("Received changes of \(count, "link")")
+    }
+  }
+
+  /// Returns a message that names the only link, or nil for changes that don't need its title.
+  private func message(title: String) -> String? {
+    switch self {
+    case .saved: localized("Saved “\(title)”")
+    case .imported: localized("Imported “\(title)”")
+    case .marked(let isRead):
+      isRead ? localized("Marked “\(title)” as read") : localized("Marked “\(title)” as unread")
+    case .removed: localized("Removed “\(title)”")
+    case .restored: localized("Restored “\(title)”")
+    case .tagged: localized("Tagged “\(title)”")
+    case .untagged: localized("Untagged “\(title)”")
+    case .noted: localized("Changed the note of “\(title)”")
+    case .retitled: localized("Changed the title of “\(title)”")
+    case .readdressed: localized("Changed the address of “\(title)”")
+    case .edited: localized("Edited “\(title)”")
+    case .moved: localized("Updated the address of “\(title)”")
+    case .refreshed(failed: 0): localized("Refreshed “\(title)”")
+    case .received: localized("Received changes of “\(title)”")
+    case .refreshed, .never, .allowed, .emptiedTrash, .clearedHistory: nil
     }
   }
 }

@@ -35,10 +35,13 @@ public struct LinkChange: Hashable, Sendable, Identifiable {
   /// same place.
   /// - Parameters:
   ///   - count: the number of changed links.
+  ///   - title: the title of the link if only one changed.
   ///   - place: where the text is shown.
   ///   - now: the current time.
-  public func message(count: Int, in place: Origin, at now: Date) -> String {
-    let message = kind.message(count: count).lowercasedFirst
+  public func message(
+    count: Int, title: String? = nil, in place: Origin, at now: Date
+  ) -> String {
+    let message = kind.message(count: count, title: title).lowercasedFirst
     let age = RelativeTime.text(from: madeAt, to: now)
     if origin == place, age == RelativeTime.text(from: now, to: now) { return message }
     if origin == place, place == .program {
@@ -64,16 +67,18 @@ public struct LoggedChange: Hashable, Sendable {
   public let change: LinkChange
   /// The number of changed links.
   public let count: Int
+  /// The title of the changed link; nil if it's not a single one, or isn't there any more.
+  public let title: String?
   /// Whether the change was undone, and not redone.
   public let isUndone: Bool
 
   /// Creates an entry of a list of changes.
-  public init(change: LinkChange, count: Int, isUndone: Bool) {
-    (self.change, self.count, self.isUndone) = (change, count, isUndone)
+  public init(change: LinkChange, count: Int, title: String? = nil, isUndone: Bool) {
+    (self.change, self.count, self.title, self.isUndone) = (change, count, title, isUndone)
   }
 
-  /// A description such as `Tagged 3 links`.
-  public var text: String { change.kind.message(count: count) }
+  /// A description such as `Tagged 3 links` or `Removed “Rust”`.
+  public var text: String { change.kind.message(count: count, title: title) }
 }
 
 /// A change that was undone or redone.
@@ -83,11 +88,13 @@ public struct ReplayedChange: Hashable, Sendable {
   /// The number of links that were restored or changed again. Pages that were marked as read or
   /// unread count as links.
   public var count = 0
+  /// The title of the changed link; nil if it's not a single one.
+  public var title: String?
   /// The links that were restored or changed again.
   public var links: [SavedLink.ID] = []
   /// The links that the replay moved to the trash, then the links that it took out.
   public var trashed: [SavedLink.ID] = []
-  /// The links that the replay took out of the trash.
+  /// The links that the replay took out of the trash, in the order in which they were removed.
   public var restored: [SavedLink.ID] = []
   /// The present state of pages that were marked as read or unread; nil if there were none.
   public var reading: ReadingChange?

@@ -58,7 +58,7 @@ extension LinkCheck.Outcome {
   /// The outcome as a sentence.
   package var message: String {
     switch self {
-    case .ok: localized("The page is there.")
+    case .ok: localized("The page can be reached.")
     case .moved(let url): localized("Moved to \(url.absoluteString)")
     case .probablyGone(let url): localized("Probably gone: it leads to \(url.absoluteString)")
     case .gone: localized("The page is gone.")

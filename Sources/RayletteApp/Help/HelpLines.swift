@@ -105,15 +105,15 @@ struct HelpSection {
   /// The commands of a day, which the help begins with. The reader has its own.
   private static let everyDay = [
     "spin.next", "link.open", "link.read", "spin.save", "saved.remove", "link.tag",
-    "saved.filter", "saved.undo", "app.palette", "app.quit",
+    "saved.filter", "wheel.narrow", "saved.undo", "app.palette", "app.quit",
   ]
   private static let everyDayInReader = [
     "move.page-down", "reader.find", "reader.follow", "link.open", "reader.save", "reader.mark",
     "reader.back",
   ]
 
-  /// Returns all sections of a screen: the keys of a day, then the others by what they're for. The
-  /// reader shares few keys with the tabs, so it has its own help.
+  /// Returns all sections of a screen: the keys of a day, then the others by what they're for. Keys
+  /// that do nothing there aren't listed.
   /// - Parameter names: the names of the commands to list, or nil for all. Only with names are
   ///   commands of the accessible mode listed, and the words of the filter aren't.
   static func all(
@@ -121,7 +121,7 @@ struct HelpSection {
   ) -> [HelpSection] {
     let isReader = screen == .reader
     let day = isReader ? everyDayInReader : everyDay
-    let screens = isReader ? [.reader] : Focus.tabs
+    let screens: Set<Focus> = [screen == .sidebar ? .saved : screen]
     var seen: Set<String> = []
     // The help's own keys share their commands with the screens.
     func isListed(_ command: Command) -> Bool {
@@ -165,7 +165,7 @@ struct HelpSection {
         let keys = section(part.title, rest.filter { $0.section == part }).map {
           part == .view ? HelpSection(heading: $0.heading, entries: $0.entries + orders) : $0
         }
-        return part == .find && !isReader && names == nil ? keys + [.filter] : keys
+        return part == .find && screens == [.saved] && names == nil ? keys + [.filter] : keys
       }
   }
 

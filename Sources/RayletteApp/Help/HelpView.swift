@@ -91,7 +91,7 @@ struct HelpLayout: ScrolledText {
 
   init(_ help: HelpState, in surroundings: Surroundings) {
     body = surroundings.body
-    let hasColumns = surroundings.symbols.hasColumns
+    let hasColumns = surroundings.symbols.hasColumns && body.columns >= 100
     let room = body.columns - 2 * Self.margin(body)
     columnCount = hasColumns ? min(max(1, (room + Self.gap) / (Self.narrowest + Self.gap)), 3) : 1
     let width = (room - (columnCount - 1) * Self.gap) / columnCount

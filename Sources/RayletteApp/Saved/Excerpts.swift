@@ -40,7 +40,7 @@ extension SavedState {
     let filter = query.filter
     let layout = SavedLayout(view, in: context.surroundings)
     guard isOnScreen, !query.isFuzzy, !filter.textWords.isEmpty,
-      layout.linkRows > 1 || layout.card != nil
+      layout.rowHeight > 1 || layout.card != nil
     else { return context.run(excerpts.request.cancel()) }
     let onScreen = ids.dropFirst(top).prefix(layout.visibleRows)
     let missing = excerpts.missing(onScreen, for: filter)

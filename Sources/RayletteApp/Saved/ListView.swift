@@ -15,10 +15,8 @@ package struct ListView: Hashable, Sendable, Codable {
   package enum Density: Int, Hashable, Sendable, Codable, CaseIterable {
     case one = 1
     case two = 2
-    /// Two rows and a blank row.
-    case three = 3
 
-    var next: Density { Self(rawValue: rawValue % 3 + 1) ?? .one }
+    var other: Density { self == .one ? .two : .one }
   }
 
   /// The pane with the card of the link at the cursor.

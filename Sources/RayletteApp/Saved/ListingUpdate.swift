@@ -265,10 +265,10 @@ extension SavedSort {
     ]
   }
 
-  func next(_ step: Int) -> SavedSort {
+  var next: SavedSort {
     // Relevance comes before all others.
     let index = Self.choices.firstIndex { $0.sort == self } ?? -1
-    return Self.choices[(index + step + Self.choices.count) % Self.choices.count].sort
+    return Self.choices[(index + 1) % Self.choices.count].sort
   }
 
   /// The name in the session file. Relevance isn't stored.

@@ -144,10 +144,6 @@ extension Command {
         run: { $0.update(\.saved) { $0.beginJob(.check, ofAll: $0.selectedIDs.isEmpty, in: &$1) } }
       ),
       Command(
-        "saved.reload-all", menu: .care("r", localized("load all again")), in: [.saved],
-        localized("load all listed pages again"), section: .change, when: isListingSaved,
-        run: { $0.update(\.saved) { $0.beginRefresh(ofAll: true, in: &$1) } }),
-      Command(
         "saved.accept-move", menu: .care("m", localized("accept moves")), in: [.saved],
         hint: localized("accept move"), localized("update to the new address"), section: .change,
         on: .links, when: isMoved, else: hasNotMoved, run: acceptMoves),
@@ -214,10 +210,11 @@ extension Command {
     [
       Command(
         "saved.density", menu: .view("d", localized("density")), in: [.saved],
-        localized("show one, two or three rows a link"), section: .view, traits: [.mayStayUnseen],
+        localized("show one or two rows a link"), section: .view, traits: [.mayStayUnseen],
         when: isListing,
         run: changeView { view, surroundings in
-          view.density = view.density(in: surroundings).next
+          view.density = view.density(in: surroundings).other
+          view.showList()
         }),
       Command(
         "saved.card", menu: .view("c", localized("card")), in: [.saved],
@@ -271,11 +268,7 @@ extension Command {
       Command(
         "saved.next-sort", in: [.saved], localized("sort in the next order"), section: .view,
         when: isSortable, else: unsortable,
-        run: { $0.update(\.saved) { $0.sort($0.query.sort.next(1), in: &$1) } }),
-      Command(
-        "saved.previous-sort", in: [.saved], localized("sort in the previous order"),
-        section: .view, when: isSortable, else: unsortable,
-        run: { $0.update(\.saved) { $0.sort($0.query.sort.next(-1), in: &$1) } }),
+        run: { $0.update(\.saved) { $0.sort($0.query.sort.next, in: &$1) } })
     ]
   }
 

@@ -52,7 +52,7 @@ struct SavedRow: StateView {
         host: widest { $0.metadata.url.displayHost },
         facts: links.reduce(0) { max($0, $1.facts(state.theme, symbols).columns) }
       )
-      let isAbove = layout.linkRows > 1
+      let isAbove = layout.rowHeight > 1
       let title = isAbove ? 0 : widest { $0.metadata.displayTitle } + Self.gap
       let kept = isAbove ? 0 : min(title, width * Self.titleShare / 100 + Self.gap)
       share(max(0, room - kept), needs)

@@ -32,7 +32,7 @@ struct SavedView: StateView {
     for (row, id) in visible.enumerated() {
       let area = GridRect(
         x: layout.list.x, y: layout.list.y + row * layout.rowHeight,
-        columns: layout.list.columns, rows: layout.linkRows)
+        columns: layout.list.columns, rows: layout.rowHeight)
       SavedRow(state: state, area: area, columns: columns).draw(
         id, isAtCursor: saved.top + row == saved.cursor, in: &grid)
     }
@@ -67,18 +67,13 @@ struct SavedLayout {
   let isListVisible: Bool
   /// The card of the link at the cursor, or nil if it isn't shown.
   let card: GridRect?
-  /// The number of rows from one link to the next.
+  /// The number of rows of a link.
   let rowHeight: Int
-  /// The number of rows for a link's text.
-  let linkRows: Int
 
   init(_ view: ListView, in surroundings: Surroundings) {
     let body = surroundings.body
     let margin = body.isSpacious ? 1 : 0
-    let density = view.density(in: surroundings)
-    linkRows = min(2, density.rawValue)
-    // Low terminals leave out the blank row.
-    rowHeight = body.isSpacious ? density.rawValue : linkRows
+    rowHeight = view.density(in: surroundings).rawValue
     var whole = GridRect(
       x: body.x + 1, y: body.y + margin, columns: body.columns - 2, rows: body.rows - margin)
     isListVisible = view.pane != .zoomed
@@ -118,8 +113,8 @@ struct SavedLayout {
     surroundings.body.columns >= 100 && surroundings.symbols.hasColumns
   }
 
-  /// The number of links that fit. The last one needs no blank line below it.
-  var visibleRows: Int { max(1, (list.rows + rowHeight - linkRows) / rowHeight) }
+  /// The number of links that fit.
+  var visibleRows: Int { max(1, list.rows / rowHeight) }
 
   /// Returns the row at a point, counted from the first row on screen.
   func row(atX x: Int, y: Int) -> Int? {

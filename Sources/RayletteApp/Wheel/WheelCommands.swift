@@ -7,7 +7,7 @@ extension Command {
   static var wheel: [Command] {
     [
       Command(
-        "wheel.choose", [.character("W")], menu: .go("w", localized("wheels")), in: Focus.tabs,
+        "wheel.choose", [.character("W")], in: Focus.tabs,
         hint: localized("wheels", context: "key"), localized("choose a wheel"), section: .wheels,
         traits: [.asks], run: { $0.openChooser(.wheels) }),
       Command(

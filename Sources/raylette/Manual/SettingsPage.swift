@@ -15,7 +15,7 @@ enum SettingsPage {
     page.paragraphs(
       """
       The file is in YAML. An unknown key or an invalid value is an error that names its line and \
-      column, and then Raylette does nothing else. raylette config check looks for such errors, and \
+      column, and then the screen doesn't start. raylette config check looks for such errors, and \
       raylette config edit opens the file in your editor and then checks it.
       """)
     page.heading("Settings")

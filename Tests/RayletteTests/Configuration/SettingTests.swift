@@ -18,7 +18,7 @@ struct SettingTests {
     ("RAYLETTE_BIDI=off", "bidi", "off"),
     ("RAYLETTE_LANGUAGE=de", "language", "de"),
     ("RAYLETTE_THEME=dark", "theme", "dark"),
-    ("RAYLETTE_DENSITY=3", "density", "3"),
+    ("RAYLETTE_DENSITY=2", "density", "2"),
     ("RAYLETTE_CACHE_SIZE=50", "cache-size", "50"),
     ("RAYLETTE_TAB=saved", "tab", "saved"),
     ("RAYLETTE_PREFETCH=no", "prefetch", "false"),

@@ -41,12 +41,12 @@ package enum JobResult: Equatable, Sendable {
 }
 
 extension SavedState {
-  /// - Parameter all: whether to fetch the pages of all listed links, selected or not.
-  mutating func beginRefresh(ofAll all: Bool = false, in context: inout UpdateContext) {
+  /// Fetches the pages of the selected links or the one at the cursor again.
+  mutating func beginRefresh(in context: inout UpdateContext) {
     // Reloading a page reloads its picture too.
     context.retryFailedPictures()
     icons.forgetFailures()
-    return beginJob(.refresh, ofAll: all, in: &context)
+    return beginJob(.refresh, ofAll: false, in: &context)
   }
 
   /// Starts a job over all listed links, or else over the selected ones or the one at the cursor.
@@ -61,7 +61,7 @@ extension SavedState {
     guard context.canChange() else { return }
     let ids = all ? ids : targets
     guard !ids.isEmpty else { return }
-    if kind == .check || all, ids.count > Self.unconfirmedFetches {
+    if ids.count > Self.unconfirmedFetches {
       return context.open(.question(kind == .check ? .check(ids) : .refresh(ids)))
     }
     return begin(kind, of: ids, in: &context)

@@ -99,7 +99,7 @@ extension SavedState {
       // A failure that was just reported, such as a new file in place of a lost one, stays on
       // screen.
       if context.notice?.kind != .failure {
-        context.notice = .success(localized("Successfully saved!"))
+        context.then { $0.say(undoable: localized("Saved", context: "event")) }
       }
     case .success(.restored):
       undo.end(id, count: 1)
@@ -208,7 +208,7 @@ extension ReplayedChange {
         ? localized("Not undone: \(message). It was changed elsewhere.")
         : localized("Not redone: \(message). It was changed elsewhere.")
     }
-    let message = change.message(count: count, in: .program, at: now)
+    let message = change.message(count: count, title: title, in: .program, at: now)
     let done = isUndo ? localized("Undone: \(message).") : localized("Redone: \(message).")
     if leftCount == 0 { return done }
     let left = localized(

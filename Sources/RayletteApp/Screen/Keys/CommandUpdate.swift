@@ -119,7 +119,7 @@ private struct VisibleView: Equatable {
         state.saved.linkAtCursor.map { SavedCardLayout($0, in: room, of: state).card }
       }
       places = [layout.isListVisible ? layout.list : nil, layout.card, card?.layout.picture]
-      numbers = layout.isListVisible ? [layout.linkRows, layout.rowHeight] : []
+      numbers = layout.isListVisible ? [layout.rowHeight] : []
     }
   }
 }

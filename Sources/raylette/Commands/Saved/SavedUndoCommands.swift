@@ -97,7 +97,8 @@ extension ReplayedChange? {
       throw CommandFailure(message: replay.nothing, exitCode: 1)
     }
     if change.count > 0 {
-      let message = change.change.message(count: change.count, in: .shell, at: Date())
+      let message = change.change.message(
+        count: change.count, title: change.title, in: .shell, at: Date())
       try CommandOutput.print(isDryRun ? replay.plan(message) : replay.message(message))
     }
     guard change.leftCount > 0 else { return }

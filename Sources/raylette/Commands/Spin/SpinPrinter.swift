@@ -55,7 +55,7 @@ struct SpinPrinter {
       repeat {
         guard let next = try await spins.next() else {
           let what = ([summary.name] + narrowing.values).list
-          throw CommandFailure(message: localized("no link is left: \(what)"), exitCode: 1)
+          throw CommandFailure(message: localized("no links left: \(what)"), exitCode: 1)
         }
         spun = next
         if let failure = spun.failure {

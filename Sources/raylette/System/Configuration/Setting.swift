@@ -52,7 +52,7 @@ struct Setting: Sendable {
     } value: {
       $0.share.json
     },
-    Setting("density", LocalizedText("1, 2 or 3"), optional: \.density) {
+    Setting("density", LocalizedText("1 or 2"), optional: \.density) {
       let words = ListView.Density.allCases.map { String($0.rawValue) }
       return $0.word(of: words).flatMap { Int($0) }.flatMap(ListView.Density.init)
     } display: {
