@@ -41,7 +41,9 @@ struct SavedUndoTests {
       #expect(try await CommandRun(["saved"] + arguments, in: home).exitCode == 0)
       let after = try await state(of: home)
       #expect(after != before)
-      #expect(try await home.saved("undo").output == "Undone: \(deed).\n")
+      // The link has its former title again.
+      let undone = deed.replacing("“T”", with: "“example.org/1”")
+      #expect(try await home.saved("undo").output == "Undone: \(undone).\n")
       #expect(try await state(of: home) == before)
       #expect(try await home.saved("redo").output == "Redone: \(deed).\n")
       #expect(try await state(of: home) == after)
