@@ -130,7 +130,7 @@ struct WritersTests {
             for program in programs {
               group.addTask {
                 try await program.press(key)
-                try await program.waitFor("\(message): tagged 1 link")
+                try await program.waitFor("\(message): tagged “w")
               }
             }
             try await group.waitForAll()
