@@ -242,7 +242,9 @@ let package = Package(
     .testTarget(
       name: "RayletteAppTests",
       dependencies: [
-        "Articles", "LinkPreview", "Links", "Localization", "Markup", "RayletteApp", "TerminalGrid",
+        "Articles", "Favorites", "LinkPreview", "LinkStore", "Links", "Localization", "Markup",
+        "RayletteApp", "TerminalGrid", "TestSupport",
+        .product(name: "GRDB", package: "GRDB.swift"),
       ],
       exclude: ["Frames"]),
     .testTarget(

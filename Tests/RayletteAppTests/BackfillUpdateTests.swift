@@ -7,13 +7,13 @@ import Testing
 
 /// Backfill: fetches the pages of imported links when they come on screen.
 struct BackfillUpdateTests {
-  private var store: StoreDouble
+  private var store: SampleStore
   private var state: AppState
 
   init() {
     var links = Samples.savedLinks
     for index in links.indices { links[index].isFetched = index == 0 }
-    store = StoreDouble(links: links)
+    store = SampleStore(links: links)
     state = Samples.state(saved: links)
   }
 
@@ -33,9 +33,11 @@ struct BackfillUpdateTests {
     let left = store.settle(
       update(&state, .saved(.backfilled(3, .failed(.hostNotFound("example.org"))))), in: &state)
     #expect(left.isEmpty && state.saved.backfill.request.subject == [2, 1])
-    store.links[3].isFetched = true
-    store.links[3].metadata.title = "Fetched at last"
-    let id = store.links[3].id
+    var link = store.links[3]
+    link.metadata.title = "Fetched at last"
+    link.isFetched = true
+    store.links[3] = link
+    let id = link.id
     let last = store.settle(update(&state, .saved(.backfilled(id, nil))), in: &state)
     #expect(last.isEmpty && state.saved.backfill.request.subject == [2])
     #expect(render(state).text.contains("Fetched at last"))

@@ -55,7 +55,7 @@ struct ClickTests {
     low.notice = .success("Done.")
     #expect(ScreenLayout(low).hints(in: low).isEmpty)
     var state = Samples.state(saved: Samples.savedLinks)
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     store.press(.tab, .character("/"), in: &state)
     let before = state
     #expect(update(&state, click(1, 23)).isEmpty && state == before)
@@ -67,7 +67,7 @@ struct ClickTests {
   func sort(size: GridSize) throws {
     var state = Samples.state(
       columns: size.columns, rows: size.rows, saved: Samples.manyLinks(20))
-    var store = StoreDouble(links: Samples.manyLinks(20))
+    var store = SampleStore(links: Samples.manyLinks(20))
     store.press(.tab, in: &state)
     let frame = ScreenFrame(state: state, layout: ScreenLayout(state))
     let sortable = (0..<size.columns).filter { frame.command(atX: $0) == "saved.next-sort" }

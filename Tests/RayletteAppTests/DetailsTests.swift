@@ -29,7 +29,7 @@ struct DetailsTests {
     #expect(press(.character("i"), in: &loading).isEmpty && loading.overlay == nil)
 
     var saved = Samples.state(saved: Samples.annotatedLinks)
-    var store = StoreDouble(links: Samples.annotatedLinks)
+    var store = SampleStore(links: Samples.annotatedLinks)
     store.press(.tab, .character("j"), .character("i"), in: &saved)
     #expect(saved.details?.saved?.id == Samples.annotatedLinks[1].id)
     #expect(saved.saved.cursor == 1)
@@ -42,7 +42,7 @@ struct DetailsTests {
     links[0].metadata.summary = "My own name."
     links[0].pageTitle = "What the page calls itself"
     var state = Samples.state(columns: 100, rows: 50, saved: links)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     store.press(.tab, in: &state)
     #expect(!render(state).text.contains("My own name."))
     store.press(.character("i"), in: &state)
@@ -141,7 +141,7 @@ struct DetailsTests {
     var links = Samples.annotatedLinks
     links[0].note = (1...60).map { "line \($0)" }.joined(separator: "\n")
     var state = Samples.state(columns: 120, rows: 30, saved: links)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     store.press(.tab, in: &state)
     let text = render(state).text
     #expect(text.contains("line 1") && text.contains("… i shows the rest"))
@@ -168,7 +168,7 @@ struct DetailsTests {
     #expect(state.details?.history == Samples.events)
     var links = Samples.annotatedLinks
     links[1].note = "another"
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     store.settle(update(&state, .program(.storeChanged)), in: &state)
     let next = state.details?.historyRequest.id ?? .none
     #expect(next > request && state.details?.historyRequest.isPending(next) == true)
@@ -210,7 +210,7 @@ struct DetailsTests {
   static func withHistory(_ size: GridSize) -> AppState {
     var state = Samples.state(
       columns: size.columns, rows: size.rows, saved: Samples.annotatedLinks)
-    var store = StoreDouble(links: Samples.annotatedLinks)
+    var store = SampleStore(links: Samples.annotatedLinks)
     for case .read(.history(let id, _)) in store.press(
       .tab, .character("j"), .character("i"), in: &state)
     {

@@ -10,10 +10,10 @@ struct ExcerptTests {
   private static let links = Samples.annotatedLinks
 
   /// A list filtered by a word, and the effects of the last key.
-  private func filtered(_ text: String) -> (state: AppState, effects: [Effect], store: StoreDouble)
+  private func filtered(_ text: String) -> (state: AppState, effects: [Effect], store: SampleStore)
   {
     var state = Samples.state(columns: 80, saved: Self.links)
-    var store = StoreDouble(links: Self.links)
+    var store = SampleStore(links: Self.links)
     store.press(.tab, .character("/"), in: &state)
     var effects: [Effect] = []
     for character in text {

@@ -18,7 +18,7 @@ extension FrameTests {
       "saved-browsers",
       { size in
         var state = Samples.offering(size, [.firefox])
-        var store = StoreDouble(links: [])
+        var store = SampleStore(links: [])
         store.press(.tab, in: &state)
         return state
       }
@@ -46,7 +46,7 @@ extension FrameTests {
       { size in
         var state = Samples.state(
           columns: size.columns, rows: size.rows, saved: Samples.annotatedLinks)
-        var store = StoreDouble(links: Samples.annotatedLinks)
+        var store = SampleStore(links: Samples.annotatedLinks)
         store.settle(update(&state, .program(.timePassed(Samples.now))), in: &state)
         return state
       }
@@ -231,7 +231,7 @@ extension FrameTests {
       { size in
         var state = Samples.state(
           columns: size.columns, rows: size.rows, saved: Samples.annotatedLinks)
-        var store = StoreDouble(links: Samples.annotatedLinks)
+        var store = SampleStore(links: Samples.annotatedLinks)
         store.press(.tab, .character("j"), .character("i"), in: &state)
         return state
       }
@@ -333,7 +333,7 @@ extension FrameTests {
       "saved-completion",
       { size in
         var state = saved(Samples.annotatedLinks, size)
-        var store = StoreDouble(links: Samples.annotatedLinks)
+        var store = SampleStore(links: Samples.annotatedLinks)
         for key in "/-is:un" { store.press(.character(key), in: &state) }
         store.press(.tab, .tab, in: &state)
         return state
@@ -403,7 +403,7 @@ extension FrameTests {
   ) -> AppState {
     var state = Samples.state(columns: size.columns, rows: size.rows, saved: links)
     state.saved.view.density = density
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     store.press(.tab, in: &state)
     if !links.isEmpty { store.press(.down, in: &state) }
     for key in keys.flatMap(\.keys) { store.press(key, in: &state) }

@@ -13,7 +13,7 @@ struct HelpTests {
 
   private func opened(on tab: AppState.Tab = .spin, _ size: GridSize = sizes[2]) -> AppState {
     var state = Samples.state(columns: size.columns, rows: size.rows, saved: Samples.savedLinks)
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     if tab == .saved { store.press(.tab, in: &state) }
     type("?", in: &state)
     return state

@@ -130,7 +130,7 @@ struct HostSearchTests {
   func backfill() throws {
     var links = Samples.savedLinks
     for index in links.indices { links[index].isFetched = false }
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     var state = Samples.state(saved: links)
     store.press(.tab, in: &state)
     #expect(state.saved.backfill.request.subject?.count == 4)

@@ -25,11 +25,11 @@ extension Samples {
   /// The Saved tab with links of sites on a terminal that shows pixels.
   static func savedWithIcons(
     _ sites: [String], columns: Int = 80, rows: Int = 24
-  ) -> (state: AppState, store: StoreDouble, effects: [Effect]) {
+  ) -> (state: AppState, store: SampleStore, effects: [Effect]) {
     let links = links(ofSites: sites)
     var state = state(columns: columns, rows: rows, saved: links)
     state.surroundings.pictures = Pictures(form: .cells(.direct), usesPixels: true)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     _ = update(
       &state, .program(.terminalAnswered(TerminalAnswers(graphics: .kitty, cell: iconForm.cell))))
     let effects = store.press(.tab, in: &state)

@@ -46,7 +46,7 @@ struct ImportOfferTests {
     var state = Samples.offering(size, browsers)
     #expect(render(state).text.contains(text))
     #expect(SpokenScreen(state).focus.first?.hasSuffix(text) == true)
-    var store = StoreDouble(links: [])
+    var store = SampleStore(links: [])
     store.press(.tab, in: &state)
     #expect(render(state).text.contains(text))
     #expect(render(Samples.offering(size, [])).text.contains("have bookmarks") == false)
@@ -136,7 +136,7 @@ struct ImportOfferTests {
   func stopping(isOnSpin: Bool) {
     var (state, _) = importing()
     let id = state.lastRequest
-    var store = StoreDouble(links: [])
+    var store = SampleStore(links: [])
     if !isOnSpin { store.press(.tab, in: &state) }
     #expect(update(&state, .keyPressed(.escape)) == [.cancel(id)])
     _ = update(&state, .changes(.bookmarksImported(id, .failure(.stopped))))

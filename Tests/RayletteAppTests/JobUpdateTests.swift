@@ -8,7 +8,7 @@ import Testing
 
 /// Background jobs on saved links, and wheels made from them.
 struct JobUpdateTests {
-  private var store = StoreDouble(links: Samples.annotatedLinks)
+  private var store = SampleStore(links: Samples.annotatedLinks)
   private var state: AppState
 
   init() {
@@ -37,7 +37,7 @@ struct JobUpdateTests {
   @Test("fetching more than 50 pages asks first")
   func asks() {
     for count in [50, 51] {
-      var store = StoreDouble(links: Samples.manyLinks(count))
+      var store = SampleStore(links: Samples.manyLinks(count))
       var state = Samples.state(saved: store.links)
       store.press(.tab, in: &state)
       let effects = store.press(.character("c"), .character("c"), in: &state)

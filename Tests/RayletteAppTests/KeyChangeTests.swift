@@ -6,7 +6,7 @@ import Testing
 
 /// Keys of the config file.
 struct KeyChangeTests {
-  private var store = StoreDouble(links: Samples.manyLinks(30))
+  private var store = SampleStore(links: Samples.manyLinks(30))
   private var state: AppState
 
   init() {
@@ -141,7 +141,7 @@ struct KeyChangeTests {
   /// Sentences that name a key, with the command whose key it is.
   static let sentences: [(command: String, state: AppState, sentence: String)] = {
     let links = Samples.manyLinks(30)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     var list = Samples.state(columns: 40, rows: 10, saved: links)
     store.press(.tab, in: &list)
     var unmatched = list

@@ -13,7 +13,7 @@ struct KeyMapTests {
 
   static let states: [(String, AppState)] = {
     var saved = Samples.state(saved: Samples.savedLinks)
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     store.press(.tab, in: &saved)
     var undo = saved
     store.press(.character("d"), in: &undo)
@@ -25,7 +25,7 @@ struct KeyMapTests {
     movedLinks[0].check = LinkCheck(
       outcome: .moved(to: Samples.article.url), checkedAt: Samples.now)
     var moved = Samples.state(saved: movedLinks)
-    var movedStore = StoreDouble(links: movedLinks)
+    var movedStore = SampleStore(links: movedLinks)
     movedStore.press(.tab, in: &moved)
     var wheel = saved
     wheel.spin.wheels.makeRequest.begin(.none, [1])
@@ -35,7 +35,7 @@ struct KeyMapTests {
     var filter = saved
     store.press(.character("/"), .character("r"), .enter, in: &filter)
     var empty = Samples.state()
-    var nothing = StoreDouble(links: [])
+    var nothing = SampleStore(links: [])
     nothing.press(.tab, in: &empty)
     let offering = Samples.offering(GridSize(columns: 80, rows: 24))
     var offeringOnSaved = offering
@@ -103,7 +103,7 @@ struct KeyMapTests {
     var sorted = saved
     store.press(.character(","), .character("t"), in: &sorted)
     var many = Samples.state(saved: Samples.manyLinks(200))
-    var manyStore = StoreDouble(links: Samples.manyLinks(200))
+    var manyStore = SampleStore(links: Samples.manyLinks(200))
     manyStore.press(.tab, .pageDown, .pageDown, .pageDown, in: &many)
     let bookmarks = Samples.sharing(saved)
     var inStep = card

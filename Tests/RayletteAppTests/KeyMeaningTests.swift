@@ -88,7 +88,7 @@ struct KeyMeaningTests {
   func menus(size: GridSize) throws {
     let links = Samples.manyLinks(5)
     var state = Samples.state(columns: size.columns, rows: size.rows, saved: links)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     store.press(.tab, .character("g"), in: &state)
     let menu = try #require(KeyMenuLayout(in: state))
     #expect(menu.entries.prefix(3).map(\.text) == ["top", "end", "Spin"])
@@ -102,7 +102,7 @@ struct KeyMeaningTests {
   @Test("at 80 columns the footer has at most eight keys, at 200 all; all and help come last")
   func footer() {
     let links = Samples.manyLinks(5)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     func hints(columns: Int) -> [String] {
       var state = Samples.state(columns: columns, rows: 24, saved: links)
       store.press(.tab, in: &state)
@@ -119,7 +119,7 @@ struct KeyMeaningTests {
   func selection() {
     let links = Samples.manyLinks(5)
     var state = Samples.state(saved: links)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     store.press(.tab, .space, .space, in: &state)
     let hints = ScreenLayout(state).hints(in: state).map { "\($0.label) \($0.text)" }
     #expect(hints.contains("d remove 2") && hints.contains("enter open 2"))

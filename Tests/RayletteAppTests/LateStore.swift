@@ -7,7 +7,7 @@ import TerminalGrid
 /// order in which they were requested, as the program does. Answers reads from what is stored when
 /// their turn comes, and the answers may overtake each other.
 struct LateStore {
-  var store: StoreDouble
+  var store: SampleStore
   /// Pending changes, oldest first.
   private var writes: [Effect] = []
   private var questions: [Effect] = []
@@ -16,7 +16,7 @@ struct LateStore {
   /// Effects for other parts than the store.
   private(set) var others: [Effect] = []
 
-  init(links: [SavedLink]) { store = StoreDouble(links: links) }
+  init(links: [SavedLink]) { store = SampleStore(links: links) }
 
   var isIdle: Bool { writes.isEmpty && questions.isEmpty && answers.isEmpty }
 

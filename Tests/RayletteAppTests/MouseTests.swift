@@ -11,7 +11,7 @@ struct MouseTests {
   @Test("clicks press tabs, rows and the button; a double click opens; the scroll wheel scrolls")
   func mouse() throws {
     let links = Samples.manyLinks(50)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     var state = Samples.state(saved: links)
     let welcome = WelcomeLayout(state, body: ScreenLayout(state).body)
     let click = MouseEvent.pressed(x: welcome.keys.x + 9, y: welcome.keys.y, count: 1)
@@ -42,7 +42,7 @@ struct MouseTests {
   @Test("e edits a note in the editor, and the note is saved only if it changed")
   func note() {
     var state = Samples.state(saved: Samples.annotatedLinks)
-    var store = StoreDouble(links: Samples.annotatedLinks)
+    var store = SampleStore(links: Samples.annotatedLinks)
     store.press(.tab, .down, in: &state)
     #expect(press(.character("e"), in: &state) == [.system(.editNote(3))])
     #expect(update(&state, .saved(.noteEdited(3, .success(nil)))).isEmpty)

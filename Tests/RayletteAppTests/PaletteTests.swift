@@ -7,7 +7,7 @@ import Testing
 
 /// The list of all commands that do something now.
 struct PaletteTests {
-  private var store = StoreDouble(links: Samples.annotatedLinks)
+  private var store = SampleStore(links: Samples.annotatedLinks)
   private var state: AppState
 
   init() {
@@ -105,7 +105,7 @@ struct PaletteTests {
     ])
   func opens(tab: AppState.Tab, key: Key, isOpened: Bool) {
     var state = Samples.state(saved: Samples.savedLinks)
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     if tab == .saved { store.press(.tab, .control("n"), in: &state) }
     let cursor = state.saved.cursor
     store.press(key, in: &state)

@@ -8,7 +8,7 @@ import Testing
 
 /// Pasted text, and unbound keys in prompts.
 struct PasteTests {
-  private var store = StoreDouble(links: Samples.savedLinks)
+  private var store = SampleStore(links: Samples.savedLinks)
   private var state: AppState
 
   init() {
@@ -203,7 +203,7 @@ struct PasteTests {
 
 /// Commands act on the selected links.
 struct PickedLinksTests {
-  private var store = StoreDouble(links: Samples.manyLinks(50))
+  private var store = SampleStore(links: Samples.manyLinks(50))
   private var state: AppState
 
   init() {
@@ -288,7 +288,7 @@ struct UndoOrderTests {
   @Test("undo reverts the last change, written or not, and names it")
   func pending() {
     var state = Samples.state(saved: Samples.savedLinks)
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     store.press(.tab, .character("d"), in: &state)
     let removal = update(&state, .keyPressed(.character("d")))
     let undo = update(&state, .keyPressed(.character("u")))
@@ -304,7 +304,7 @@ struct UndoOrderTests {
   @Test("undoing a failed change doesn't revert an earlier one")
   func failed() {
     var state = Samples.state(saved: Samples.savedLinks)
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     store.press(.tab, .character("d"), in: &state)
     let removal = update(&state, .keyPressed(.character("d")))
     let undo = update(&state, .keyPressed(.character("u")))
@@ -320,7 +320,7 @@ struct UndoOrderTests {
   @Test("a change without effect says so, and adds no undo step")
   func empty() {
     var state = Samples.state(saved: Samples.savedLinks)
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     store.press(.tab, in: &state)
     for index in store.links.indices { store.links[index].trashedAt = Samples.now }
     store.press(.character("*"), .character("d"), in: &state)

@@ -26,7 +26,7 @@ extension Samples {
     links[1] = SavedLink(id: 3, metadata: picturedArticle, savedAt: links[1].savedAt)
     var state = state(columns: columns, rows: rows, saved: links)
     state.surroundings.pictures = Pictures(depth: .palette256)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     store.press(.tab, .down, in: &state)
     return state
   }

@@ -35,7 +35,7 @@ struct ReaderTests {
   @Test("the saved link at the cursor is read, and its id goes along")
   func opensSaved() throws {
     var state = Samples.state(saved: Samples.savedLinks)
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     store.press(.tab, .down, in: &state)
     let effects = press(.character("l"), in: &state)
     let id = try #require(state.page?.request.pendingID)
@@ -45,7 +45,7 @@ struct ReaderTests {
   @Test("what the list was filtered by is found in the text, from the first match on")
   func filtered() throws {
     var state = Samples.state(saved: Samples.savedLinks)
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     store.press(.tab, .character("/"), .character("c"), .character("r"), .enter, in: &state)
     press(.character("l"), in: &state)
     Samples.answer(.success(LoadedArticle(Samples.text)), in: &state)
@@ -250,7 +250,7 @@ struct ReaderTests {
     var links = Samples.savedLinks
     links[1].reading = ReadingState(readAt: Samples.now)
     var state = Samples.state(saved: links)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     store.press(.tab, in: &state)
     let first = press(.character("m"), in: &state)
     #expect(first.changes == [.mark(.links([4]), isRead: true)])

@@ -7,7 +7,7 @@ import Testing
 
 /// Reading the links of a list one after another, without leaving the reader.
 struct ReadingOnTests {
-  private var store = StoreDouble(links: Samples.manyLinks(3))
+  private var store = SampleStore(links: Samples.manyLinks(3))
 
   /// The reader with the first of the saved links.
   private mutating func reading(columns: Int = 80, rows: Int = 24) -> AppState {

@@ -17,9 +17,9 @@ struct ReloadTests {
     return CachedMetadata(metadata: metadata, fetchedAt: Samples.now)
   }()
 
-  private func saved() -> (AppState, StoreDouble) {
+  private func saved() -> (AppState, SampleStore) {
     var state = Samples.state(saved: Samples.savedLinks)
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     store.press(.tab, .down, in: &state)
     return (state, store)
   }
@@ -112,7 +112,6 @@ struct ReloadTests {
     let id = state.detailsRequest.id
     let effects = update(&state, .program(.previewLoaded(id, .success(new))))
     #expect(effects.changes == [.make(.setMetadata([3: new.metadata]))])
-    store.links[1].metadata = new.metadata
     store.settle(effects, in: &state)
     #expect(state.details?.metadata.title == new.metadata.title)
     #expect(state.notice?.text == "Refreshed 1 link.")

@@ -29,10 +29,13 @@ enum Samples {
       wheel: WheelState(WheelDouble.add(wheel), seed: 1),
       saved: SavedState(total: saved.count), writeError: writeError)
     state.input.startCount = Tip.startLimit + 1
-    var store = StoreDouble(links: saved)
-    store.settle(
-      state.effects { $0.update(\.saved) { $0.list(SavedQuery(), isAwaited: false, in: &$1) } },
-      in: &state)
+    var effects = state.effects {
+      $0.update(\.saved) { $0.list(SavedQuery(), isAwaited: false, in: &$1) }
+    }
+    while let effect = effects.popLast() {
+      guard case .read(let query) = effect else { continue }
+      effects += SampleStore.answer(query, from: saved).map { update(&state, $0) } ?? []
+    }
     return state
   }
 

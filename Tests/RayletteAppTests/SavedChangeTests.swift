@@ -7,7 +7,7 @@ import Testing
 
 /// Changes to saved links, and undo.
 struct SavedChangeTests {
-  private var store = StoreDouble(links: Samples.savedLinks)
+  private var store = SampleStore(links: Samples.savedLinks)
   private var state: AppState
 
   init() {
@@ -92,13 +92,10 @@ struct SavedChangeTests {
 
   @Test("saving can be undone like any other change")
   mutating func savingIsUndone() {
-    let link = SavedLink(
-      id: 9, metadata: Samples.bare("https://new.example/"), savedAt: Samples.now)
-    store.links.append(link)
     let id = state.nextRequest()
     state.saved.undo.begin(id, .saved)
-    store.saved(link.id, as: id)
-    store.settle(update(&state, .changes(.linkSaved(id, .success(.saved(link))))), in: &state)
+    store.settle([.write(.save(id, Samples.bare("https://new.example/")))], in: &state)
+    #expect(state.saved.ids == [5, 4, 3, 2, 1])
     press("u")
     #expect(state.saved.ids == [4, 3, 2, 1])
     #expect(state.notice == .information("Undone: saved “new.example”."))

@@ -7,7 +7,7 @@ import Testing
 
 /// Filtering, sorting and selecting links.
 struct SavedChoiceTests {
-  private var store = StoreDouble(links: Samples.manyLinks(50))
+  private var store = SampleStore(links: Samples.manyLinks(50))
   private var state: AppState
 
   init() {
@@ -24,13 +24,13 @@ struct SavedChoiceTests {
     for _ in 0..<30 { store.press(.down, in: &state) }
     let place = (state.saved.cursorID, state.saved.top)
     press("/4")
-    #expect(state.saved.ids.count == 14)
+    #expect(state.saved.ids.count == 11)
     #expect(state.saved.cursor == 0)
     press("7")
     #expect(state.saved.ids.count == 1)
     #expect(render(state).text.contains("1 of 50"))
     store.press(.backspace, .down, in: &state)
-    #expect(state.saved.ids.count == 14 && state.saved.cursor == 1)
+    #expect(state.saved.ids.count == 11 && state.saved.cursor == 1)
     press(.escape)
     #expect(state.prompt == nil && state.saved.ids.count == 50)
     #expect((state.saved.cursorID, state.saved.top) == place)
@@ -39,8 +39,8 @@ struct SavedChoiceTests {
   @Test("enter keeps the filter, and esc in the list clears it")
   mutating func keepsFilter() {
     press("/4", .enter)
-    #expect(state.prompt == nil && state.saved.ids.count == 14)
-    #expect(render(state).text.contains("best match first  /4  1/14"))
+    #expect(state.prompt == nil && state.saved.ids.count == 11)
+    #expect(render(state).text.contains("best match first  /4  1/11"))
     press("j", .escape)
     #expect(state.saved.ids.count == 50 && state.saved.cursor == 0)
     press("/", .enter)
@@ -137,7 +137,7 @@ struct SavedChoiceTests {
   mutating func narrow() {
     _ = update(&state, .program(.resized(GridSize(columns: 40, rows: 10))))
     press("/4", .enter, .space)
-    #expect(render(state).text.hasPrefix(" raylette   Spin   Saved 50   / ✓1 2/14\n"))
+    #expect(render(state).text.hasPrefix(" raylette   Spin   Saved 50   / ✓1 2/11\n"))
     press(.escape, .escape, "d", "gt")
     #expect(render(state).text.hasPrefix(" raylette   Spin   Saved 49   trash 1/1\n"))
   }

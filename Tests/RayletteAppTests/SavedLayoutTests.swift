@@ -8,13 +8,13 @@ import Testing
 
 /// How Saved is laid out: density, pane, states and counts.
 struct SavedLayoutTests {
-  private var store = StoreDouble(links: Samples.annotatedLinks)
+  private var store = SampleStore(links: Samples.annotatedLinks)
 
   private mutating func opened(
     columns: Int = 80, rows: Int = 24, links: [SavedLink] = Samples.annotatedLinks
   ) -> AppState {
     var state = Samples.state(columns: columns, rows: rows, saved: links)
-    store = StoreDouble(links: links)
+    store = SampleStore(links: links)
     store.press(.tab, in: &state)
     return state
   }

@@ -9,7 +9,7 @@ import Testing
 struct SavedUpdateTests {
   private func saved(_ links: [SavedLink] = Samples.savedLinks, rows: Int = 24) -> AppState {
     var state = Samples.state(rows: rows, saved: links)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     store.press(.tab, in: &state)
     return state
   }
@@ -17,7 +17,7 @@ struct SavedUpdateTests {
   @Test("M-1, M-2 and tab switch tabs, and Saved reloads its list")
   func tabs() {
     var state = Samples.state()
-    var store = StoreDouble(links: [])
+    var store = SampleStore(links: [])
     let effects = press(.alt("2"), in: &state)
     #expect(effects.listed == [SavedQuery()])
     store.settle(effects, in: &state)
@@ -79,10 +79,10 @@ struct SavedUpdateTests {
     var state = Samples.state(saved: links)
     for link in Samples.manyLinks(30).prefix(7).reversed() {
       links.insert(link, at: 0)
-      var store = StoreDouble(links: links)
+      var store = SampleStore(links: links)
       store.settle(update(&state, .changes(.linkSaved(.none, .success(.saved(link))))), in: &state)
     }
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     store.press(.tab, in: &state)
     #expect(state.saved.cursor == 0 && state.saved.top == 0)
     store.press(.character("j"), .alt("1"), .alt("2"), in: &state)
@@ -93,7 +93,7 @@ struct SavedUpdateTests {
   func known() {
     var state = Samples.ended(.success(Samples.article))
     let links = Samples.manyLinks(50)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     store.settle(
       update(&state, .changes(.linkSaved(.none, .success(.alreadySaved(links[30]))))), in: &state)
     #expect(state.notice == .information("Already saved 1 day ago."))
@@ -113,7 +113,7 @@ struct SavedUpdateTests {
     }
     #expect(press(.character("s"), in: &state).isEmpty)
     #expect(state.notice?.text == "Not saved: Read-only file system: cannot write /x.")
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     store.press(.tab, in: &state)
     for key in ["d", "t"] as [Character] {
       #expect(press(.character(key), in: &state).isEmpty)
@@ -140,7 +140,7 @@ struct SavedUpdateTests {
   func scrolls(rows: Int) {
     let links = Samples.manyLinks(500)
     var state = saved(links, rows: rows)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     let walk =
       Array(repeating: Key.down, count: 60) + [.pageUp, .pageUp, .home, .end, .up, .pageUp]
     for key in walk {
@@ -157,7 +157,7 @@ struct SavedUpdateTests {
   func window() {
     let links = Samples.manyLinks(5000)
     var state = saved(links)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     for _ in 0..<500 { store.press(.pageDown, in: &state) }
     #expect(state.saved.cursor == 4000)
     let held = links.filter { state.saved.link($0.id) != nil }.count
@@ -167,7 +167,7 @@ struct SavedUpdateTests {
   @Test("the cursor stays on its link when others come and go")
   func keepsSelection() {
     var state = saved()
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     store.press(.down, .down, in: &state)
     let new = SavedLink(id: 9, metadata: Samples.bare("https://new.example/"), savedAt: Samples.now)
     store.links.append(new)

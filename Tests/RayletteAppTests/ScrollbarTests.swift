@@ -36,7 +36,7 @@ struct ScrollbarTests {
     let size = GridSize(columns: 60, rows: 16)
     let links = Samples.manyLinks(50)
     var saved = Samples.state(columns: 60, rows: 16, saved: links)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     store.press(.tab, in: &saved)
     var details = Samples.ended(.success(DetailsTests.full), columns: 60, rows: 16)
     press(.character("i"), in: &details)

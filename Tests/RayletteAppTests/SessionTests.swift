@@ -10,7 +10,7 @@ struct SessionTests {
   @Test("tab, sort, layout, place and previous filters survive a restart, but the filter doesn't")
   func resumes() throws {
     let links = Samples.manyLinks(50)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     var state = Samples.state(saved: links)
     store.press(
       .tab, .character(","), .character("o"), .character("z"), .character("d"), .down, .down,
@@ -33,7 +33,7 @@ struct SessionTests {
 
   @Test("a session that was left in the trash continues with the list")
   func trash() {
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     var state = Samples.state(saved: store.links)
     store.press(.tab, .down, .character("g"), .character("t"), in: &state)
     var next = Samples.state(saved: store.links)
@@ -58,7 +58,7 @@ struct SessionTests {
     #expect(session.readerWidth == ReaderLayout.standardWidth && session.offset == 0)
     var state = Samples.state(columns: 120, rows: 40, saved: Samples.savedLinks)
     session.resume(in: &state)
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     store.settle(update(&state, .tabClicked(.saved)), in: &state)
     let text = render(state).text
     #expect(

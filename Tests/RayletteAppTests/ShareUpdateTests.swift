@@ -82,7 +82,7 @@ struct ShareUpdateTests {
 
   @Test("the browser opens the link of the sheet, wherever the cursor is")
   func openPicked() {
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     var state = Samples.state(saved: store.links)
     store.press(.tab, .space, .character("S"), in: &state)
     let picked = Samples.savedLinks[0]
@@ -142,7 +142,7 @@ struct ShareUpdateTests {
   @Test("y and S in Saved share the selected links, or the link at the cursor if there are none")
   func saved() {
     var state = Samples.state(saved: Samples.savedLinks)
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     store.press(.tab, .down, in: &state)
     #expect(
       press(.character("y"), in: &state)

@@ -9,7 +9,7 @@ struct SilentKeyTests {
   /// States without anything to act on, besides those of the other tests.
   static let states: [(String, AppState)] = {
     var single = Samples.state(saved: [Samples.savedLinks[1]])
-    var store = StoreDouble(links: [Samples.savedLinks[1]])
+    var store = SampleStore(links: [Samples.savedLinks[1]])
     store.press(.tab, in: &single)
     var emptyTrash = single
     store.press(.character("g"), .character("t"), in: &emptyTrash)

@@ -190,7 +190,7 @@ struct SiteIconTests {
     links[0].isFetched = false
     var state = Samples.state(saved: links)
     state.surroundings.pictures = Pictures(form: .cells(.direct), usesPixels: true)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     _ = update(
       &state,
       .program(.terminalAnswered(TerminalAnswers(graphics: .kitty, cell: Samples.iconForm.cell))))
@@ -206,7 +206,7 @@ struct SiteIconTests {
     let links = Samples.links(ofSites: ["a", "b"])
     var state = Samples.state(saved: links)
     state.surroundings.pictures = Pictures(form: form, usesPixels: usesPixels)
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     let graphics: GraphicsProtocol? = usesPixels ? nil : .kitty
     var effects = update(
       &state,

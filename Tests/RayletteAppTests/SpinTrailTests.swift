@@ -125,13 +125,8 @@ struct SpinTrailTests {
   @Test("u on Spin undoes a save")
   func undo() throws {
     var (state, _) = try spun(1)
-    var store = StoreDouble(links: [])
-    press(.character("s"), in: &state)
-    let id = state.lastRequest
-    let link = SavedLink(id: 1, metadata: Samples.article, savedAt: Samples.now)
-    store.links = [link]
-    store.saved(1, as: id)
-    store.settle(update(&state, .changes(.linkSaved(id, .success(.saved(link))))), in: &state)
+    var store = SampleStore(links: [])
+    store.press(.character("s"), in: &state)
     #expect(state.spin.card?.isSaved == true)
     store.press(.character("u"), in: &state)
     #expect(state.notice?.text == "Undone: saved “\(Samples.article.displayTitle)”.")
@@ -141,7 +136,7 @@ struct SpinTrailTests {
   @Test("t on Spin tags the saved link; an unsaved one is saved first, however late that is")
   func tags() throws {
     var (state, _) = try spun(1)
-    var store = StoreDouble(links: [])
+    var store = SampleStore(links: [])
     for key in "tswift" { store.press(.character(key), in: &state) }
     let effects = press(.enter, in: &state)
     let id = state.lastRequest
@@ -156,7 +151,7 @@ struct SpinTrailTests {
     press(.character("["), in: &state)
     var tagged = link
     tagged.tags = ["old"]
-    store = StoreDouble(links: [tagged])
+    store = SampleStore(links: [tagged])
     for key in "told " { store.press(.character(key), in: &state) }
     #expect(press(.enter, in: &state).changes == [.make(.removeTags(["old"], from: [5]))])
   }

@@ -114,7 +114,7 @@ struct SpokenScreenTests {
   func saved() {
     let links = Samples.manyLinks(12)
     var state = Samples.state(saved: links).accessible
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     func expect(
       _ line: String, after keys: Key..., report: String? = nil,
       sourceLocation: SourceLocation = #_sourceLocation
@@ -159,7 +159,7 @@ struct SpokenScreenTests {
   func again() throws {
     let links = Samples.manyLinks(3)
     var state = Samples.state(saved: links).accessible
-    var store = StoreDouble(links: links)
+    var store = SampleStore(links: links)
     store.press(.tab, .character("d"), in: &state)
     let removed = try #require(state.notice)
     let before = render(state)
@@ -178,7 +178,7 @@ struct SpokenScreenTests {
   @Test("the same report after another key is said again")
   func sameReport() {
     var state = Samples.state(saved: Samples.manyLinks(3)).accessible
-    var store = StoreDouble(links: Samples.manyLinks(3))
+    var store = SampleStore(links: Samples.manyLinks(3))
     store.press(.tab, .up, in: &state)
     let before = render(state)
     store.press(.up, in: &state)

@@ -8,7 +8,7 @@ import Testing
 
 /// The list in which tags are put on links and taken off.
 struct TagListTests {
-  private var store = StoreDouble(links: Samples.annotatedLinks)
+  private var store = SampleStore(links: Samples.annotatedLinks)
   private var state: AppState
 
   init() {
@@ -51,7 +51,7 @@ struct TagListTests {
     press(.escape, .end)
     type("t")
     #expect(state.chooser?.title == "Tags of 1 link")
-    #expect(rows == ["▌ ○ #books 1", "○ #c++ 1", "○ #compilers 2", "○ #日本語 1"])
+    #expect(rows == ["▌ ○ #compilers 2", "○ #books 1", "○ #c++ 1", "○ #日本語 1"])
   }
 
   @Test("space puts a tag and takes it off; one that some have comes back to that")
@@ -93,7 +93,7 @@ struct TagListTests {
     "typed text and enter put the tag at the cursor, without another key",
     arguments: [
       ("comp", ["compilers"]), ("books", ["books"]), ("new", ["new"]), ("#New", ["New"]),
-      ("BOOKS", ["books"]), ("c++", ["c++"]), ("c", ["c++"]), ("\"to  read", ["to read"]),
+      ("BOOKS", ["books"]), ("c++", ["c++"]), ("c", ["compilers"]), ("\"to  read", ["to read"]),
       ("\"to read\"", ["to read"]), ("swift ios", ["swift", "ios"]), ("ook", ["books"]),
       ("swift bo", ["swift", "books"]), ("日", ["日本語"]), ("-draft", []), ("", []), ("\"", []),
     ] as [(String, [String])])
@@ -153,7 +153,7 @@ struct TagListTests {
     ])
   mutating func commas(text: String, expected: [String]) {
     for isPasted in [false, true] {
-      store = StoreDouble(links: Samples.manyLinks(1))
+      store = SampleStore(links: Samples.manyLinks(1))
       state = Samples.state(saved: store.links)
       store.press(.tab, .character("t"), in: &state)
       if isPasted {
@@ -239,10 +239,10 @@ struct TagListTests {
   @Test("a page in the reader is tagged, and saved first if it isn't")
   func reader() throws {
     var state = Samples.reading()
-    var store = StoreDouble(links: [])
+    var store = SampleStore(links: [])
     store.press(.character("t"), .character("a"), .character("b"), in: &state)
     #expect(state.chooser?.title == "Tags of 1 link")
-    let effects = store.press(.enter, in: &state)
+    let effects = update(&state, .keyPressed(.enter))
     guard case .write(.save(let id, let metadata))? = effects.first else {
       Issue.record("\(effects)")
       return
@@ -252,7 +252,7 @@ struct TagListTests {
     let after = update(&state, .changes(.linkSaved(id, .success(.saved(link)))))
     #expect(after.changes == [.make(.addTags(["ab"], to: [5]))])
     #expect(state.page?.isSaved == true && state.page?.tagsAfterSave == nil)
-    store = StoreDouble(links: [link])
+    store = SampleStore(links: [link])
     store.press(.character("t"), .character("c"), in: &state)
     #expect(state.chooser?.purpose == .tagging(.links([5])))
     #expect(update(&state, .keyPressed(.enter)).changes == [.make(.addTags(["c"], to: [5]))])
@@ -261,8 +261,9 @@ struct TagListTests {
   @Test("a page isn't tagged later if saving it failed")
   func readerFailure() throws {
     var state = Samples.reading()
-    var store = StoreDouble(links: [])
-    let effects = store.press(.character("t"), .character("a"), .enter, in: &state)
+    var store = SampleStore(links: [])
+    store.press(.character("t"), .character("a"), in: &state)
+    let effects = update(&state, .keyPressed(.enter))
     guard case .write(.save(let id, _))? = effects.first else {
       Issue.record("\(effects)")
       return

@@ -64,7 +64,7 @@ struct WheelUpdateTests {
   @Test("a change of the network concerns Spin, so other screens don't tell it")
   func offlineElsewhere() {
     var state = Samples.state(saved: Samples.savedLinks).accessible
-    var store = StoreDouble(links: Samples.savedLinks)
+    var store = SampleStore(links: Samples.savedLinks)
     store.press(.tab, .character("/"), .character("C"), in: &state)
     _ = update(&state, .program(.networkChanged(isUp: false)))
     #expect(state.notice == nil && render(state).text.contains("Filter: "))
@@ -226,7 +226,7 @@ struct WheelUpdateTests {
   func history() throws {
     for tab in [AppState.Tab.spin, .saved] {
       var state = Samples.state(saved: Samples.savedLinks)
-      var store = StoreDouble(links: Samples.savedLinks)
+      var store = SampleStore(links: Samples.savedLinks)
       store.settle(update(&state, .tabClicked(tab)), in: &state)
       Samples.open(.history, in: &state)
       type("yout", in: &state)

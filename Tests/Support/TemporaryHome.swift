@@ -48,7 +48,7 @@ extension TemporaryHome {
 
   /// Where the homes are: in memory where Linux has a folder for that with room, because the tests make
   /// and delete more than a hundred thousand files. Containers have no room there. `TMPDIR` goes first.
-  fileprivate static let folder: URL = {
+  public static let folder: URL = {
     let (files, memory) = (FileManager.default, "/dev/shm")
     let space = try? files.attributesOfFileSystem(forPath: memory)[.systemFreeSize] as? NSNumber
     let isRoomy = (space?.int64Value ?? 0) >= 2 << 30 && files.isWritableFile(atPath: memory)
