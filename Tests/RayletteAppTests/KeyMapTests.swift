@@ -27,6 +27,12 @@ struct KeyMapTests {
     var moved = Samples.state(saved: movedLinks)
     var movedStore = SampleStore(links: movedLinks)
     movedStore.press(.tab, in: &moved)
+    var withText = Samples.state(columns: 140, rows: 45, saved: Samples.savedLinks)
+    var textStore = SampleStore(links: Samples.savedLinks)
+    textStore.keep(PaneTextTests.article, of: 4)
+    textStore.press(.tab, in: &withText)
+    var withTextScrolled = withText
+    textStore.press(.control("e"), in: &withTextScrolled)
     var wheel = saved
     wheel.spin.wheels.makeRequest.begin(.none, [1])
     _ = update(&wheel, .wheel(.made(.none, .success(WheelDouble.add(Samples.wheel)))))
@@ -176,7 +182,8 @@ struct KeyMapTests {
       ("idle", Samples.state()), ("loading", Samples.loading()),
       ("card", Samples.ended(.success(Samples.article))),
       ("error", Samples.ended(.failure(.cancelled))), ("saved", saved), ("undo", undo),
-      ("moved", moved), ("sorted", sorted), ("saved wheel", wheel), ("redo", redo),
+      ("moved", moved), ("text", withText), ("text scrolled", withTextScrolled),
+      ("sorted", sorted), ("saved wheel", wheel), ("redo", redo),
       ("marked", marked),
       ("trash", trash), ("filter", filter),
       ("offering", offering), ("offering on Saved", offeringOnSaved), ("browsers", browsers),

@@ -1,3 +1,4 @@
+import Articles
 import Dispatch
 import Favorites
 import Foundation
@@ -125,6 +126,9 @@ struct SampleStore {
     case .facets(let id, let query):
       .saved(
         .sidebar(.facetsRead(id, open.result { try await $0.library.saved.facets(of: query) })))
+    case .keptText(let id, let link):
+      .saved(
+        .textRead(id, open.value { try await $0.library.saved.keptArticle(of: link)?.article }))
     case .tags(let id): .saved(.tagsRead(id, open.result { try await $0.library.saved.tags() }))
     case .sites(let id): .saved(.sitesRead(id, open.result { try await $0.library.saved.sites() }))
     case .recent(let id, let count):
@@ -174,6 +178,14 @@ struct SampleStore {
   ) {
     open.value {
       _ = try await $0.library.saved.recording(kind, from: origin, at: date).apply(change, at: date)
+    }
+  }
+
+  /// Keeps the text of a link's page.
+  func keep(_ article: Article, of id: SavedLink.ID) {
+    open.value {
+      guard let link = try await $0.library.saved.links([id]).first else { return }
+      _ = try await $0.library.saved.keep(article, of: id, at: link.address, date: Samples.now)
     }
   }
 

@@ -5,7 +5,7 @@ import Localization
 import Markup
 import TerminalGrid
 
-/// Draws a saved link's card, with the user's tags and note below it.
+/// Draws a saved link's card, with the user's tags, note and the kept text below it.
 struct SavedCard: StateView {
   let link: SavedLink
   let state: AppState
@@ -29,6 +29,12 @@ struct SavedCard: StateView {
           style: style(of: line.kind), clip: rect)
       }
     }
+    // The text of the page fills what's left, after a blank row.
+    let y = frame.maxY + layout.lines.count + 1
+    let text = GridRect(
+      x: rect.x + CardLayout.margin, y: y, columns: rect.columns - 2 * CardLayout.margin,
+      rows: rect.maxY - y)
+    state.saved.paneText.draw(link, in: text, of: state, in: &grid)
   }
 
   private func style(of kind: SavedCardLine.Kind) -> CellStyle {

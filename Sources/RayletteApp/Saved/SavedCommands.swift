@@ -229,7 +229,19 @@ extension Command {
       widen(
         "saved.widen-list", by: -1, menu: .view("-", localized("narrower card")),
         localized("widen the list"), else: { localized("The list can't be wider.") }),
+      scrollText("saved.text-down", "e", by: 1, localized("scroll the text below the card")),
+      scrollText("saved.text-up", "y", by: -1, localized("scroll the text back")),
     ]
+  }
+
+  private static func scrollText(
+    _ name: String, _ key: Character, by direction: Int, _ help: String
+  ) -> Command {
+    Command(
+      name, [.control(key)], in: [.saved], help, section: .view, traits: [.mayStayUnseen],
+      when: { $0.saved.linkAtCursor.map($0.saved.paneText.isShown(with:)) ?? false },
+      else: { _ in localized("No kept text is shown beside the list.") },
+      run: { $0.saved.paneText.scroll(by: direction * max(1, $0.surroundings.body.rows / 4)) })
   }
 
   private static func widen(

@@ -10,6 +10,7 @@ package struct SavedState: Equatable, Sendable {
   var changes = PendingChanges()
   var backfill = Backfill()
   var excerpts = Excerpts()
+  var paneText = PaneText()
   var undo: UndoState
   /// The icons of sites in the list.
   var icons = SiteIcons()

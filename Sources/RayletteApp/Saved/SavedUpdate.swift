@@ -1,3 +1,4 @@
+package import Articles
 package import LinkPreview
 package import Links
 import Localization
@@ -19,6 +20,7 @@ extension SavedState {
       return endListing(id, result, isTyping: isTyping, isOnScreen: isOnScreen, in: &context)
     case .linksRead(let id, let result): endReading(id, result, in: &context)
     case .excerptsRead(let id, let lines): excerpts.end(id, lines)
+    case .textRead(let id, let article): paneText.end(id, article)
     case .tagsRead(let id, let result): endTags(id, result, in: &context)
     case .sitesRead(let id, let result):
       if sitesRequest.end(id) != nil, case .success(let sites) = result { self.sites = sites }
@@ -33,12 +35,12 @@ extension SavedState {
     }
   }
 
-  /// Requests the missing data of the links on screen: their pages, excerpts, site icons and
-  /// numbers.
+  /// Requests the missing data of the links on screen: their pages, excerpts, texts and numbers.
   /// - Parameter isOnScreen: whether the tab is on screen.
   mutating func reconcile(isOnScreen: Bool, in context: inout UpdateContext) {
     reconcileBackfill(isOnScreen: isOnScreen, in: &context)
     reconcileExcerpts(isOnScreen: isOnScreen, in: &context)
+    reconcileText(isOnScreen: isOnScreen, in: &context)
     reconcileSidebar(isOnScreen: isOnScreen, in: &context)
   }
 
@@ -174,6 +176,8 @@ package enum SavedAction: Equatable, Sendable {
   /// Lines of kept texts with the words of the filter were read. Links without such a line are left
   /// out.
   case excerptsRead(RequestID, [SavedLink.ID: String])
+  /// The kept text of a link was read. Nil if it can't be.
+  case textRead(RequestID, Article?)
   case tagsRead(RequestID, Result<[SavedFacets.Count], StoreError>)
   case sitesRead(RequestID, Result<[SavedFacets.Count], StoreError>)
   /// The page of a link on screen was fetched and saved, or couldn't be, because of the error.

@@ -56,6 +56,8 @@ package enum Effect: Equatable, Sendable {
     case links(RequestID, [SavedLink.ID])
     /// Finds the lines of kept texts with the words of a filter.
     case excerpts(RequestID, [SavedLink.ID], SavedFilter)
+    /// Reads the kept text of a link.
+    case keptText(RequestID, SavedLink.ID)
     /// Reads the links saved last.
     case recent(RequestID, count: Int)
     /// Finds the saved link of a page under any of the page's addresses.

@@ -29,6 +29,10 @@ extension EffectRunner {
         library throws(StoreError) in
         try await library.saved.excerpts(of: ids, filter: filter).mapValues(\.text)
       }
+    case .keptText(let id, let link):
+      ask(id, { .saved(.textRead(id, (try? $0.get()) ?? nil)) }) { library throws(StoreError) in
+        try await library.saved.keptArticle(of: link)?.article
+      }
     case .recent(let id, let count):
       ask(id, { .spin(.recentRead(id, $0)) }) { library throws(StoreError) in
         try await library.saved.newest(count)
