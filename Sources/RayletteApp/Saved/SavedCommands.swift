@@ -79,6 +79,9 @@ extension Command {
 
   private static let isListing: Condition = { $0.saved.isListing }
   private static let isListingSaved: Condition = { $0.saved.isListingSaved }
+  private static let isTextShown: Condition = {
+    $0.saved.linkAtCursor.map($0.saved.paneText.isShown(with:)) ?? false
+  }
 
   private static func isSelecting(_ state: AppState) -> Bool {
     state.saved.selection.isRange || !state.saved.selectedIDs.isEmpty
@@ -238,9 +241,8 @@ extension Command {
     _ name: String, _ key: Character, by direction: Int, _ help: String
   ) -> Command {
     Command(
-      name, [.control(key)], in: [.saved], help, section: .view, traits: [.mayStayUnseen],
-      when: { $0.saved.linkAtCursor.map($0.saved.paneText.isShown(with:)) ?? false },
-      else: { _ in localized("No kept text is shown beside the list.") },
+      name, [.control(key)], in: [.saved], help, section: .view, when: isTextShown,
+      else: { isTextShown($0) ? nil : localized("No kept text is shown beside the list.") },
       run: { $0.saved.paneText.scroll(by: direction * max(1, $0.surroundings.body.rows / 4)) })
   }
 
