@@ -12,7 +12,8 @@ struct FrameTests {
   static let sizes = [GridSize(columns: 60, rows: 20), GridSize(columns: 140, rows: 45)]
   /// The size that most terminals begin with.
   static let usualSize = GridSize(columns: 80, rows: 24)
-  /// The screens that people see first. They're compared at the usual size too, and in all languages.
+  /// The screens that people see first. They're compared at the usual size too, and in all
+  /// languages.
   static let firstScreens = [
     "idle", "loading", "card", "error-failed", "reader", "details", "help", "share", "saved",
     "saved-filter",

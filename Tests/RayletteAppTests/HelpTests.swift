@@ -23,7 +23,7 @@ struct HelpTests {
     HelpLayout(try #require(state.help), in: state.surroundings)
   }
 
-  @Test("screens match the recorded frames", arguments: sizes.dropFirst(), [false, true])
+  @Test("screens match the recorded frames", arguments: FrameTests.sizes, [false, true])
   func frame(size: GridSize, isSearching: Bool) throws {
     var state = opened(on: .saved, size)
     if isSearching { type("/", "sel", in: &state) }

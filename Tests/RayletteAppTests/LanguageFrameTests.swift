@@ -5,9 +5,9 @@ import Testing
 
 @testable import RayletteApp
 
-/// Compares the screens that people see first in each language with the files in `Frames`, such as `de-80x24.txt`.
-/// `UPDATE_FRAMES=1 swift test` rewrites them. They show translators each text in its place; styles
-/// are those of the English frames.
+/// Compares the screens that people see first in each language with the files in `Frames`, such as
+/// `de-80x24.txt`. `UPDATE_FRAMES=1 swift test` rewrites them. They show translators texts in their
+/// places; styles are those of the English frames.
 struct LanguageFrameTests {
   static let sizes = [FrameTests.sizes[0], FrameTests.usualSize]
 

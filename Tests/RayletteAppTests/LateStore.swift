@@ -81,10 +81,9 @@ extension Effect {
     return switch query {
     case .wheel: nil
     case .list(let id, _, _), .links(let id, _), .keptText(let id, _), .savedLink(let id, _),
-      .tags(let id),
-      .sites(let id), .history(let id, _), .recent(let id, _), .makeWheel(let id, _),
-      .narrowing(let id, _, _),
-      .choices(let id, _), .excerpts(let id, _, _), .facets(let id, _), .browsers(let id):
+      .tags(let id), .sites(let id), .history(let id, _), .recent(let id, _),
+      .makeWheel(let id, _), .narrowing(let id, _, _), .choices(let id, _),
+      .excerpts(let id, _, _), .facets(let id, _), .browsers(let id):
       id
     }
   }

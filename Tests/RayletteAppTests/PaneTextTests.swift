@@ -30,10 +30,16 @@ struct PaneTextTests {
     #expect(!screen.contains("Paragraph number"))
     store.press(.up, in: &state)
     #expect(screen.contains("Paragraph number 1."))
-    // Another width lays it out anew.
-    store.settle(
-      update(&state, .program(.resized(GridSize(columns: 110, rows: 40)))), in: &state)
-    #expect(screen.contains("Paragraph number 1."))
+  }
+
+  @Test("it stays at its place when it's laid out for another width")
+  mutating func resized() {
+    store.press(.tab, .down, .control("e"), in: &state)
+    for columns in [200, 110, 140] {
+      let size = GridSize(columns: columns, rows: 45)
+      store.settle(update(&state, .program(.resized(size))), in: &state)
+      #expect(!screen.contains("Paragraph number 1.") && screen.contains("Paragraph number 9."))
+    }
   }
 
   @Test("a text that comes late isn't shown with another link, and only the latest is waited for")

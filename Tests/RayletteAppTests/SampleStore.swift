@@ -13,8 +13,8 @@ import TestSupport
 @testable import LinkStore
 @testable import RayletteApp
 
-/// The program's store in a folder of its own. Answers the effects of a state at once, with the
-/// functions that answer them in the program.
+/// The program's store in a folder of its own. Answers the effects of a state at once, with what the
+/// program's runner calls.
 struct SampleStore {
   /// The error with which every change fails, or nil if changes succeed.
   var failure: StoreError?

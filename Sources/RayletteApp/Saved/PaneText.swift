@@ -8,8 +8,9 @@ import TerminalGrid
 struct PaneText: Equatable, Sendable {
   /// The pending request.
   var request = LatestRequest<Source>()
-  /// The text that was read last, and the part of it that fits below a card.
+  /// The text that was read last.
   private var source: Source?
+  /// The beginning of it. Nil if it can't be read.
   private var article: Article?
   private var layout: ArticleLayout?
   /// The first line to show.
@@ -30,7 +31,8 @@ struct PaneText: Equatable, Sendable {
     }
   }
 
-  /// More than what fits on any screen, so that long articles take no longer than short ones.
+  /// The number of blocks that can be scrolled here, so that the cursor moves as fast beside long
+  /// articles as beside short ones. The reader has the rest.
   private static let blockLimit = 60
 
   func isOf(_ source: Source) -> Bool { source == self.source }
@@ -55,8 +57,10 @@ struct PaneText: Equatable, Sendable {
       alignsByDirection: !surroundings.appearance.isAccessible,
       order: surroundings.appearance.order)
     guard let article, layout?.settings != settings else { return }
+    let start = ArticleAnchor(block: 0, offset: source?.place?.offset ?? 0)
+    let anchor = layout?.anchor(at: top) ?? start
     let laidOut = ArticleLayout(article, title: "", facts: "", settings: settings)
-    top = laidOut.line(at: ArticleAnchor(block: 0, offset: source?.place?.offset ?? 0))
+    top = laidOut.line(at: anchor)
     layout = laidOut
   }
 
