@@ -121,7 +121,7 @@ extension Character {
 
 extension String {
   fileprivate var withDoubledBraces: String {
-    utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
+    contains("{") || contains("}")
       ? replacing("{", with: "{{").replacing("}", with: "}}") : self
   }
 }

@@ -55,7 +55,7 @@ import Testing
 
   @Test("four times the page takes about four times the work", arguments: pages(1).indices)
   func hostilePagesAreReadInLinearTime(place: Int) throws {
-    let (short, long) = (Self.pages(1_000)[place], Self.pages(4_000)[place])
+    let (short, long) = (Self.pages(500)[place], Self.pages(2_000)[place])
     var markdown = ""
     let time = ProcessorTime(
       short: { _ = try? ArticleSamples.article(short) },

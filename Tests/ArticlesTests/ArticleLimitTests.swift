@@ -46,8 +46,8 @@ struct ArticleLimitTests {
   @Test(
     "a tree has a limited number of nodes, and the text of the others stays",
     arguments: [
-      ("<p>", "a", 100_000), ("<br>", "a", 100_000), ("<div><b>", "a", 100_000),
-      ("<i></i><hr>", "a", 100_000), ("<p>", "some words", ElementTreeBuilder.nodeLimit),
+      ("<div><b>", "a", 100_000), ("<i></i><hr>", "a", 100_000),
+      ("<p>", "some words", ElementTreeBuilder.nodeLimit),
     ])
   func nodes(element: String, words: String, limit: Int) throws {
     let count = 200_000

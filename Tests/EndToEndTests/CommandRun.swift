@@ -135,7 +135,7 @@ extension CommandRun {
     // all of it.
     let input = try StreamFile(input)
     let result = try await Subprocess.run(
-      .name("env"), arguments: Arguments(program),
+      .path("/usr/bin/env"), arguments: Arguments(program),
       environment: .inherit.updating(
         ["HOME": home.url.path(), "XDG_DATA_HOME": "", "XDG_CACHE_HOME": "", "LC_ALL": "C.UTF-8"]),
       input: .fileDescriptor(

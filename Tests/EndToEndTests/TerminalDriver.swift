@@ -204,10 +204,12 @@ struct TerminalDriver {
     _ isMet: (View) throws -> Bool
   ) async throws {
     let deadline = ContinuousClock.now + limit
+    var pause = Duration.milliseconds(10)
     while ContinuousClock.now < deadline {
       if try await isMet(look()) { return }
-      // Leaves processor time to the program.
-      try await Task.sleep(for: .milliseconds(20))
+      // Leaves processor time to the program, more of it the longer the wait.
+      try await Task.sleep(for: pause)
+      pause = min(pause * 2, .milliseconds(100))
     }
     let last = try await screen
     Issue.record(
@@ -217,10 +219,15 @@ struct TerminalDriver {
 
   struct WaitedInVain: Error {}
 
+  /// Found once. A name would be looked for in all folders of `PATH` thousands of times.
+  private static let tmuxProgram = Task {
+    Executable.path(try await Executable.name("tmux").resolveExecutablePath(in: .inherit))
+  }
+
   @discardableResult
   private func tmux(_ arguments: [String]) async throws -> String {
     let result = try await Subprocess.run(
-      .name("tmux"), arguments: Arguments(["-L", socket] + arguments),
+      try await Self.tmuxProgram.value, arguments: Arguments(["-L", socket] + arguments),
       output: .string(limit: 1 << 20), error: .discarded)
     return result.standardOutput
   }

@@ -38,7 +38,7 @@ struct PictureFrameTests {
   @Test("cards with pictures fit terminals of any size", arguments: [false, true])
   func sweep(isSaved: Bool) {
     var loaded = 0
-    for rows in stride(from: isSaved ? 1 : 2, through: 45, by: 2) {
+    for rows in stride(from: isSaved ? 1 : 2, through: 45, by: 4) {
       for columns in [1, 39, 40, 44, 50, 55, 57, 63, 69, 70, 76, 99, 100, 101, 120, 180] {
         var state =
           isSaved
@@ -54,6 +54,6 @@ struct PictureFrameTests {
         #expect(lines.allSatisfy { DisplayWidth.columns(of: String($0)) <= columns })
       }
     }
-    #expect(loaded > 50, "most of these sizes have room for a picture")
+    #expect(loaded > 25, "most of these sizes have room for a picture")
   }
 }

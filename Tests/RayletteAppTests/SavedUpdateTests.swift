@@ -136,7 +136,7 @@ struct SavedUpdateTests {
     #expect(state.saved.cursor == selection)
   }
 
-  @Test("the link at the cursor is always on screen and loaded", arguments: 10...30)
+  @Test("the link at the cursor is always on screen and loaded", arguments: [10, 11, 16, 23, 30])
   func scrolls(rows: Int) {
     let links = Samples.manyLinks(500)
     var state = saved(links, rows: rows)
@@ -158,8 +158,8 @@ struct SavedUpdateTests {
     let links = Samples.manyLinks(5000)
     var state = saved(links)
     var store = SampleStore(links: links)
-    for _ in 0..<500 { store.press(.pageDown, in: &state) }
-    #expect(state.saved.cursor == 4000)
+    for _ in 0..<200 { store.press(.pageDown, in: &state) }
+    #expect(state.saved.cursor == 1600)
     let held = links.filter { state.saved.link($0.id) != nil }.count
     #expect((10...300).contains(held))
   }

@@ -50,7 +50,7 @@ struct FormulaLimitTests {
 
   @Test("MathML of any depth is read, and isn't much longer as TeX", arguments: elements)
   func mathML(element: String) {
-    expectProportion(2_000) { count in
+    expectProportion(1_000) { count in
       "<math>\(Self.repeated(element, count))</math>\(ArticleSamples.prose)"
     }
   }
@@ -74,7 +74,7 @@ struct FormulaLimitTests {
     ])
   func marks(part: String) {
     let script = "<script>MathJax = {tex: {inlineMath: [['$', '$']]}}</script>"
-    expectProportion(12_500) { "\(script)<p>\(Self.repeated(part, $0))</p>" }
+    expectProportion(4_000) { "\(script)<p>\(Self.repeated(part, $0))</p>" }
   }
 
   @Test("what mustn't be shown is in no formula")
