@@ -119,14 +119,35 @@ struct UndoneChangeTests {
     store.settle(undo, in: &state)
     #expect(message == "Undone: tagged “\(Self.title)”." && store.links.last?.trashedAt != nil)
     press("u")
-    let undone = "Undone: removed “build-your-own.org/redis” (3 minutes ago, from the shell)."
-    #expect(message == undone)
+    // It isn't known from the screen, so it's asked about, and `esc` leaves it.
+    let removed = "removed “build-your-own.org/redis” (3 minutes ago, from the shell)"
+    #expect(state.question?.text == "Undo: \(removed)?")
+    press(.escape)
+    #expect(state.question == nil && store.links.last?.trashedAt != nil)
+    press("uy")
+    #expect(message == "Undone: \(removed).")
     #expect(store.links.allSatisfy { $0.trashedAt == nil && $0.tags.isEmpty })
     press("u")
     #expect(message == "Nothing to undo.")
     press(.control("r"))
-    let redone = "Redone: removed “build-your-own.org/redis” (3 minutes ago, from the shell)."
-    #expect(message == redone)
+    #expect(message == "Redone: \(removed).")
+  }
+
+  @Test("the undo of an earlier change of more than ten links asks, and is of that change")
+  mutating func large() {
+    let addresses = (1...11).map { URL(string: "https://example.org/\($0)") }.compactMap(\.self)
+    store.settle([.write(.saveAddresses(.none.next, addresses))], in: &state)
+    state = Samples.state(saved: store.links)
+    let tagging = SavedChange.addTags(["swift"], to: store.links.map(\.id))
+    store.make(tagging, .tagged, from: .program, at: Samples.now)
+    store.settle(update(&state, .program(.storeChanged)), in: &state)
+    press(.tab, "u")
+    let count = store.links.count
+    #expect(state.question?.text == "Undo: tagged \(count) links?")
+    store.make(.trash([4], at: Samples.now), .removed, from: .shell, at: Samples.now)
+    press(.enter)
+    #expect(message == "Undone: tagged \(count) links.")
+    #expect(store.links.allSatisfy(\.tags.isEmpty) && store.links.contains { $0.trashedAt != nil })
   }
 
   @Test("if a command has undone the offered change already, that's said, and nothing undone")

@@ -71,9 +71,10 @@ package struct LinkChanges: Sendable {
     return (made.outcome, made.entry)
   }
 
-  /// - Parameter change: the change to undo; nil for the latest of this device.
+  /// - Parameter change: the change to undo; nil for the latest of this device, if it isn't one to
+  ///   ask about.
   package func undo(_ change: LinkChange.ID?) async throws(StoreError) -> ChangeOutcome {
-    try await replayed(try await saved.undo(change, at: now()))
+    try await replayed(try await saved.undo(change, at: now(), isCareful: change == nil))
   }
 
   /// Redoes the change that was undone last.
@@ -82,7 +83,7 @@ package struct LinkChanges: Sendable {
   }
 
   private func replayed(_ change: ReplayedChange?) async throws(StoreError) -> ChangeOutcome {
-    if let change { try await wheels.updateSession(after: change) }
+    if let change, !change.isHeld { try await wheels.updateSession(after: change) }
     return ChangeOutcome(change)
   }
 

@@ -14,10 +14,11 @@ extension SavedLinkStore {
   ///     made a change since. Nil for the latest change of this device that isn't undone.
   ///   - date: the current time.
   ///   - isDryRun: whether to only report what would happen, without changing anything.
+  ///   - isCareful: whether a change to ask about is only returned, as ``ReplayedChange/isHeld``.
   /// - Returns: the undone change, or nil if there's nothing to undo or the change was undone
   ///   already.
   public func undo(
-    _ id: LinkChange.ID? = nil, at date: Date, isDryRun: Bool = false
+    _ id: LinkChange.ID? = nil, at date: Date, isDryRun: Bool = false, isCareful: Bool = false
   ) async throws(StoreError) -> ReplayedChange? {
     // If another file has replaced this one, the offered change isn't in it.
     try await replay(refersToRows: id != nil, isDryRun: isDryRun) { journal in
@@ -33,7 +34,12 @@ extension SavedLinkStore {
             SELECT * FROM change WHERE undoneAt IS NULL AND origin <> 'device'
             ORDER BY id DESC LIMIT 1
             """)
-      guard let change = row.map(LinkChange.init(row:)) else { return nil }
+      guard let row else { return nil }
+      if isCareful {
+        let logged = try Self.logged(row, in: db)
+        if logged.asksBeforeUndo { return ReplayedChange(holding: logged) }
+      }
+      let change = LinkChange(row: row)
       var replay = ChangeReplay(change, .undo, at: date)
       let replayed = try replay.run(in: journal)
       // Whoever names a change learns that it can't be undone. An undo of the latest goes on to the
@@ -119,15 +125,16 @@ extension SavedLinkStore {
           WHERE madeAt >= ? AND (undoneAt IS NULL OR undoOrder IS NOT NULL) ORDER BY id DESC LIMIT ?
           """,
         arguments: [date?.timeIntervalSince1970 ?? -Double.infinity, limit])
-      return try rows.map { row in
-        let change = LinkChange(row: row)
-        let count = try Self.count(of: change, in: db)
-        return LoggedChange(
-          change: change, count: count,
-          title: count == 1 ? try Self.title(of: change, in: db) : nil,
-          isUndone: row["undoneAt"] != nil)
-      }
+      return try rows.map { try Self.logged($0, in: db) }
     } ?? []
+  }
+
+  private static func logged(_ row: Row, in db: Database) throws -> LoggedChange {
+    let change = LinkChange(row: row)
+    let count = try count(of: change, in: db)
+    return LoggedChange(
+      change: change, count: count, title: count == 1 ? try title(of: change, in: db) : nil,
+      isUndone: row["undoneAt"] != nil)
   }
 
   /// The number of links that a change changed.

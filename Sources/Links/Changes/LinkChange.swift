@@ -79,6 +79,10 @@ public struct LoggedChange: Hashable, Sendable {
 
   /// A description such as `Tagged 3 links` or `Removed “Rust”`.
   public var text: String { change.kind.message(count: count, title: title) }
+
+  /// Whether a key that undoes the latest change asks first: before a change that a command made,
+  /// which the screen hasn't shown, and before one of more than ten links.
+  package var asksBeforeUndo: Bool { change.origin == .shell || count > 10 }
 }
 
 /// A change that was undone or redone.
@@ -104,12 +108,19 @@ public struct ReplayedChange: Hashable, Sendable {
   public var allowed: [NeverAgain.Subject] = []
   /// The number of links that were left alone because they've changed since or were deleted.
   public var leftCount = 0
+  /// Whether nothing was changed yet, because the user is to be asked first.
+  public private(set) var isHeld = false
 
   /// Creates a replay that changed so many links.
   public init(change: LinkChange, count: Int = 0, leftCount: Int = 0) {
     self.change = change
     self.count = count
     self.leftCount = leftCount
+  }
+
+  /// Creates a replay that waits for the user's answer.
+  package init(holding logged: LoggedChange) {
+    (change, count, title, isHeld) = (logged.change, logged.count, logged.title, true)
   }
 }
 

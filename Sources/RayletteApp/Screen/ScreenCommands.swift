@@ -117,6 +117,7 @@ extension AppState {
       case .refresh(let ids): saved.begin(.refresh, of: ids, in: &context)
       case .save(let urls): saved.save(urls, in: &context)
       case .clearHistory: saved.clearHistory(in: &context)
+      case .undo(let change, _): saved.revert(change, in: &context)
       case .emptyTrash(_, let date): saved.emptyTrash(removedBefore: date, in: &context)
       }
     }

@@ -44,9 +44,18 @@ struct SessionUndoTests {
       return (id, outcome)
     }
 
-    /// Undoes the change of a request, or the latest.
+    /// Undoes the change of a request, or the latest, with yes to the question that a command's change
+    /// raises.
     func undo(_ request: RequestID? = nil) async throws -> ReplayedChange? {
-      try await run { .undo($0, of: request.map { .request($0) } ?? .latest) }.replayed
+      while true {
+        let replayed = try await run {
+          .undo($0, of: request.map { .request($0) } ?? .latest)
+        }.replayed
+        guard let held = replayed, held.isHeld else { return replayed }
+        let confirmed = try await run { .undo($0, of: .change(held.change.id)) }.replayed
+        // Otherwise, somebody else has undone it meanwhile.
+        if let confirmed { return confirmed }
+      }
     }
 
     func redo() async throws -> ReplayedChange? { try await run { .redo($0) }.replayed }

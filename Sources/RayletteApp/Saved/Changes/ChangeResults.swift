@@ -70,6 +70,11 @@ extension SavedState {
       return
     }
     let now = context.surroundings.now
+    if replayed.isHeld {
+      let message = replayed.change.message(
+        count: replayed.count, title: replayed.title, in: .program, at: now)
+      return context.open(.question(.undo(replayed.change.id, message)))
+    }
     context.inform(replayed.message(direction, at: now))
     if outcome.isOfWheels {
       return context.then { $0.endNever(id, direction) }

@@ -127,6 +127,7 @@ struct UndoState: Equatable, Sendable {
     let target = undoing.removeValue(forKey: id)
     let isShown = target != nil && target != .latest
     switch (result, direction) {
+    case (.success(let replayed?), _) where replayed.isHeld: break
     // The undo can be requested again.
     case (.failure, _): if case .request(let request) = target { offered = offered ?? request }
     case (.success(nil), .redo): log.canRedo = false

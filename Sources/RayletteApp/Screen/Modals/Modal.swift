@@ -155,6 +155,8 @@ enum Question: Equatable, Sendable {
   case emptyTrash(count: Int, removedBefore: Date)
   /// Forget which cards came up?
   case clearHistory
+  /// Take back a change that's large, or that the screen hasn't shown?
+  case undo(LinkChange.ID, String)
 
   var text: String {
     switch self {
@@ -165,6 +167,7 @@ enum Question: Equatable, Sendable {
     case .save(let urls): localized("Save \(urls.count, "pasted address", "pasted addresses")?")
     case .emptyTrash(let count, _): localized("Delete \(count, "link") for good?")
     case .clearHistory: localized("Clear the history for good? Saved links and what was seen stay.")
+    case .undo(_, let change): localized("Undo: \(change)?")
     }
   }
 
@@ -182,6 +185,7 @@ enum Question: Equatable, Sendable {
     case .save: localized("\(yes) saves, \(no) cancels")
     case .emptyTrash: localized("\(yes) deletes, \(no) cancels")
     case .clearHistory: localized("\(yes) clears, \(no) cancels")
+    case .undo: localized("\(yes) undoes, \(no) cancels")
     }
   }
 }
